@@ -1,0 +1,109 @@
+/** Platform roles of a user (spec: roles in the session). */
+export const userRoles = ['customer', 'support', 'admin'] as const
+export type UserRole = (typeof userRoles)[number]
+
+/** Roles of a member inside a company (spec: organisation member roles). */
+export const memberRoles = ['admin', 'member'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export const memberStatuses = ['new', 'active', 'invited'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
+
+/** Features that a company has been granted; presence in `companies.access_blocks` means granted. */
+export const accessBlocks = [
+  'integrations',
+  'whatsapp_chat',
+  'bulk_sending',
+  'chatbot',
+  'automations',
+  'smart_agent',
+] as const
+export type AccessBlock = (typeof accessBlocks)[number]
+
+/** Capabilities that a company admin can add to a member. */
+export const memberGrants = [
+  'billing.read',
+  'templates.write',
+  'contacts.import',
+  'contacts.export',
+  'contacts.erase',
+  'contacts.pii',
+  'campaigns.write',
+  'campaigns.launch',
+  'agents.write',
+  'automations.write',
+  'developers.write',
+  'team.lead',
+] as const
+export type MemberGrant = (typeof memberGrants)[number]
+
+type Rule = {
+  /** Platform roles that always pass, whatever the company says. */
+  roles?: readonly UserRole[]
+  /** Passes with the operator flag of the user. */
+  waOperator?: boolean
+  /** Needs a current company of which the user is a member. */
+  company?: boolean
+  /** Needs this block on the current company. */
+  block?: AccessBlock
+  /** Needs the company role `admin`, or this grant. */
+  companyAdmin?: boolean
+  grant?: MemberGrant
+}
+
+/**
+ * The one table of who may do what. Menu, page guards, buttons and the API guard all read it through `abilitiesFor`.
+ * An empty rule means whoever is signed in.
+ */
+export const accessMap = {
+  'dashboard.view': {},
+  'profile.view': {},
+  'companies.view': {},
+  'companies.create': {},
+  'company.view': { company: true },
+  'company.manage': { company: true, companyAdmin: true },
+  'members.view': { company: true },
+  'members.manage': { company: true, companyAdmin: true },
+  'audit.view': { company: true, companyAdmin: true },
+  'channels.view': { company: true, block: 'integrations' },
+  'channels.manage': { company: true, block: 'integrations', companyAdmin: true },
+  'conversations.view': { company: true, block: 'whatsapp_chat' },
+  'conversations.reply': { company: true, block: 'whatsapp_chat' },
+  'conversations.assign': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'team.lead' },
+  'contacts.view': { company: true },
+  'contacts.edit': { company: true },
+  'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
+  'admin.platform': { roles: ['admin'] },
+} as const satisfies Record<string, Rule>
+
+export type Ability = keyof typeof accessMap
+export const abilities = Object.keys(accessMap) as [Ability, ...Ability[]]
+
+/** The facts about a signed-in person that abilities depend on. */
+export type AbilityFacts = {
+  role: UserRole
+  waOperator: boolean
+  company: { accessBlocks: readonly string[]; role: MemberRole; grants: readonly string[] } | null
+}
+
+const refusal = (rule: Rule, facts: AbilityFacts): 'forbidden' | { block: AccessBlock } | null => {
+  if (rule.roles || rule.waOperator) {
+    if (rule.roles?.includes(facts.role)) return null
+    if (rule.waOperator && facts.waOperator) return null
+    return 'forbidden'
+  }
+  if (!rule.company) return null
+  if (!facts.company) return 'forbidden'
+  if (rule.block && !facts.company.accessBlocks.includes(rule.block)) return { block: rule.block }
+  if (!rule.companyAdmin) return null
+  const granted = rule.grant !== undefined && facts.company.grants.includes(rule.grant)
+  return facts.company.role === 'admin' || granted ? null : 'forbidden'
+}
+
+/** Why an actor may not do something: `forbidden`, the access block that is missing, or null when allowed. */
+export const refuseAbility = (ability: Ability, facts: AbilityFacts): 'forbidden' | { block: AccessBlock } | null =>
+  refusal(accessMap[ability], facts)
+
+/** Every ability that these facts give. Pure; used by the server's guard and sent to the browser with the session. */
+export const abilitiesFor = (facts: AbilityFacts): Ability[] =>
+  abilities.filter((ability) => refuseAbility(ability, facts) === null)

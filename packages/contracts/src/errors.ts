@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** Every stable error code and the HTTP status it answers with. Texts live in the locales, under `errors:<code>`. */
+export const errorStatus = {
+  validation_failed: 422,
+  malformed_request: 400,
+  unauthenticated: 401,
+  csrf: 403,
+  forbidden: 403,
+  access_block_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  provider_error: 502,
+  maintenance: 503,
+  conflict: 409,
+  duplicate: 409,
+  state_invalid: 409,
+  stale_company: 409,
+  idempotency_mismatch: 409,
+  last_admin: 409,
+  password_wrong: 422,
+  password_weak: 422,
+  token_invalid: 410,
+  invitation_other_account: 403,
+  verification_cooldown: 429,
+  file_type_refused: 422,
+  file_too_large: 413,
+  channel_taken: 409,
+  channel_token_invalid: 422,
+  channel_scopes_missing: 422,
+  channel_ids_mismatch: 422,
+  channel_not_sendable: 409,
+  window_closed: 422,
+  template_not_sendable: 422,
+  template_parameters_invalid: 422,
+  message_not_resendable: 409,
+  reaction_target_missing: 422,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/** One field that was refused. `code` is a stable validation code (locales `validation:<code>`), `message` is for developers. */
+export const fieldError = z.object({ path: z.string(), code: z.string(), message: z.string() })
+
+/** Problem document of RFC 9457, with our members. `data` is specific to the code, e.g. `{block}` or `{retryAfter}`. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  code: z.enum(errorCodes),
+  trace_id: z.string().optional(),
+  errors: z.array(fieldError).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+})
+export type Problem = z.infer<typeof problem>
+export type FieldError = z.infer<typeof fieldError>

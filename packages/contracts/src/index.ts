@@ -1,0 +1,4 @@
+export * from './abilities.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './shared.ts'
