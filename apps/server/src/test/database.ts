@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/**
+ * Makes one more database from the migrated template (about 30 ms) and returns its URL.
+ * Databases are removed at the end of the run; close pools before the test file ends.
+ */
+export async function createTestDatabase() {
+  const adminUrl = inject('databaseAdminUrl')
+  const run = inject('databaseRun')
+  const name = `${run}_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${run}_template`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+let own: Promise<string> | undefined
+
+/** URL of the database of this test file: the same one at each call, shared with no other file. */
+export function testDatabaseUrl() {
+  own ??= createTestDatabase()
+  return own
+}
+
+/** URL of a Redis server when the run has one (`TEST_REDIS_URL`), for the parts that use Redis when it is there. */
+// biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses
+export const testRedisUrl = () => process.env['TEST_REDIS_URL']
