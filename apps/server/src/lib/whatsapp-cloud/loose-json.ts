@@ -1,0 +1,32 @@
+export type Loose = Record<string, unknown>
+
+/** Readers that take a value of any shape and never throw: what is not of the wanted kind counts as absent. */
+export const asObject = (value: unknown): Loose | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : null
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export const asObjects = (value: unknown): Loose[] => asList(value).filter((item): item is Loose => asObject(item) !== null)
+
+/** Text or a number as text; empty counts as absent. */
+export const asText = (value: unknown): string | null => {
+  if (typeof value === 'string') return value === '' ? null : value
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
+}
+
+export const asNumber = (value: unknown): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || value.trim() === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+const maxSeconds = 8.64e12
+
+/** Seconds since 1970, as text or number; milliseconds are recognised by their size. */
+export const asInstant = (value: unknown): Date | null => {
+  const number = asNumber(value)
+  if (number === null || number <= 0) return null
+  const seconds = number > 1e11 ? number / 1000 : number
+  return seconds > maxSeconds ? null : new Date(seconds * 1000)
+}
