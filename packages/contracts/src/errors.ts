@@ -22,6 +22,7 @@ export const errorStatus = {
   stale_company: 409,
   idempotency_mismatch: 409,
   last_admin: 409,
+  company_limit: 409,
   password_wrong: 422,
   password_weak: 422,
   token_invalid: 410,

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { abilities, memberRoles, userRoles } from './abilities.ts'
+import { endpoint } from './endpoint.ts'
+import { email, id, instant, locales, password, personName } from './shared.ts'
+
+/** Onboarding job roles of the specification. */
+export const jobRoles = [
+  'engineer',
+  'engineering_manager',
+  'architect',
+  'product_manager',
+  'designer',
+  'cxo_founder',
+  'marketing_manager',
+  'other',
+] as const
+
+export const visibilities = ['all', 'teams', 'assigned'] as const
+
+/** Social sign-in providers, offered when their keys are configured. */
+export const socialProviders = ['google', 'github'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+/**
+ * What `error=` can say on the sign-in and error pages. Texts live in the locales, under `auth:error.<code>`.
+ * `SessionRequired` comes from the page guard, `Configuration` from a provider that is not set up.
+ */
+export const signInErrors = [
+  'CredentialsSignin',
+  'EmailNotVerified',
+  'Suspended',
+  'RateLimited',
+  'MissingCSRF',
+  'SessionRequired',
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'OAuthAccountNotLinked',
+  'Callback',
+  'AccessDenied',
+  'Verification',
+  'Configuration',
+] as const
+export type SignInError = (typeof signInErrors)[number]
+
+const sessionCompany = z.object({
+  id,
+  name: z.string(),
+  access_blocks: z.array(z.string()),
+  timezone: z.string(),
+  currency: z.string(),
+  current: z.literal(true),
+  member: z.object({
+    role: z.enum(memberRoles),
+    grants: z.array(z.string()),
+    visibility: z.enum(visibilities),
+  }),
+})
+
+/** Answer of `GET /api/auth/session` for somebody signed in; `{}` stands for nobody. */
+export const session = z.object({
+  user: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    image: z.string().nullable(),
+    role: z.enum(userRoles),
+    locale: z.enum(locales),
+    timezone: z.string(),
+    avatar_url: z.string().nullable(),
+    two_factor: z.boolean(),
+    wa_operator: z.boolean(),
+    subscriberId: z.string(),
+    subscriberHash: z.string(),
+    currentCompany: sessionCompany.nullable(),
+    companies: z.array(
+      z.object({ id, name: z.string(), current: z.boolean(), unread: z.number().int(), access_blocks: z.array(z.string()) }),
+    ),
+  }),
+  abilities: z.array(z.enum(abilities)),
+  /** Set while an admin acts as this user. */
+  admin_user: z.boolean(),
+  expires: instant,
+})
+export type Session = z.infer<typeof session>
+
+const sent = z.object({ mail: z.literal('sent') })
+
+export const registerAccount = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/register',
+  can: 'public',
+  summary: 'Create an account. Answers the same whether or not the address is known; the mail says which.',
+  body: z.object({
+    name: personName,
+    email,
+    password,
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\+[1-9]\d{6,14}$/)
+      .optional(),
+    companyName: z.string().trim().min(2).max(120).optional(),
+    jobRole: z.enum(jobRoles).optional(),
+    locale: z.enum(locales).default('en'),
+    timezone: z.string().max(60).optional(),
+    terms: z.literal(true),
+    marketing: z.boolean().default(false),
+    /** From an invitation mail: proves the address, joins the company, and skips the verification mail. */
+    invitationToken: z.string().max(200).optional(),
+    /** Left empty by people. */
+    website: z.string().max(200).optional(),
+  }),
+  response: z.object({ next: z.enum(['verify', 'sign_in']) }),
+  status: 202,
+  errors: ['password_weak', 'token_invalid', 'invitation_other_account'],
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/verify-email',
+  can: 'public',
+  summary: 'Confirm an e-mail address by the link of the mail or by its six digits',
+  body: z.union([
+    z.object({ token: z.string().min(1).max(200) }),
+    z.object({ email, code: z.string().trim().regex(/^\d{6}$/) }),
+  ]),
+  response: z.object({ email: z.string() }),
+  errors: ['token_invalid'],
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/verify-email/resend',
+  can: 'public',
+  summary: 'Send the verification mail again: once a minute, five times a day',
+  body: z.object({ email }),
+  response: sent,
+  status: 202,
+  errors: ['verification_cooldown'],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/forgot-password',
+  can: 'public',
+  summary: 'Mail a link to set a new password, if the address is known; the answer never tells',
+  body: z.object({ email }),
+  response: sent,
+  status: 202,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/reset-password',
+  can: 'public',
+  summary: 'Set a new password by the token of a mail; ends every session of the account',
+  body: z.object({ token: z.string().min(1).max(200), password }),
+  response: z.object({ email: z.string() }),
+  errors: ['token_invalid', 'password_weak'],
+})
+
+/** Why an invitation can or cannot be taken up. */
+export const invitationStates = ['open', 'expired', 'revoked', 'accepted', 'declined'] as const
+
+const tokenParams = z.object({ token: z.string().min(1).max(200) })
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/api/v1/invitations/:token',
+  can: 'public',
+  summary: 'Read an invitation by the token of its mail',
+  params: tokenParams,
+  response: z.object({
+    email: z.string(),
+    role: z.enum(memberRoles),
+    state: z.enum(invitationStates),
+    expiresAt: instant,
+    company: z.object({ name: z.string() }),
+    inviter: z.object({ name: z.string() }).nullable(),
+    /** `same`: signed in with this address; `other`: signed in with another; `exists`: has an account; `none`: must register. */
+    account: z.enum(['same', 'other', 'exists', 'none']),
+  }),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/v1/invitations/:token/accept',
+  can: 'signed_in',
+  summary: 'Join the company; it becomes the current company of this session',
+  params: tokenParams,
+  response: z.object({ company: z.object({ id, name: z.string() }) }),
+  errors: ['token_invalid', 'invitation_other_account'],
+})
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/api/v1/invitations/:token/decline',
+  can: 'public',
+  summary: 'Decline an invitation',
+  params: tokenParams,
+  response: null,
+  errors: ['token_invalid'],
+})
+

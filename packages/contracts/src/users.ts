@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { userRoles } from './abilities.ts'
+import { jobRoles } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, locales, password, personName, timezone } from './shared.ts'
+
+/** Largest profile photo, in bytes. */
+export const photoMaxBytes = 5 * 1024 * 1024
+export const photoTypes = ['image/jpeg', 'image/png'] as const
+
+export const profile = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(userRoles),
+  jobRole: z.enum(jobRoles).nullable(),
+  locale: z.enum(locales),
+  timezone: z.string(),
+  avatarUrl: z.string().nullable(),
+  hasPassword: z.boolean(),
+  connected: z.array(z.string()),
+  createdAt: instant,
+})
+export type Profile = z.infer<typeof profile>
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/v1/me',
+  can: 'signed_in',
+  summary: 'My profile',
+  response: profile,
+})
+
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/me',
+  can: 'signed_in',
+  summary: 'Change my profile',
+  body: z
+    .object({
+      name: personName,
+      phone: z
+        .string()
+        .trim()
+        .regex(/^\+[1-9]\d{6,14}$/)
+        .nullable(),
+      jobRole: z.enum(jobRoles).nullable(),
+      locale: z.enum(locales),
+      timezone,
+    })
+    .partial(),
+  response: profile,
+})
+
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/photo',
+  can: 'signed_in',
+  summary: 'Set my photo: one JPEG or PNG file of at most 5 MB, cut square',
+  bodyKind: 'multipart',
+  response: z.object({ avatarUrl: z.string() }),
+  errors: ['file_type_refused', 'file_too_large'],
+})
+
+export const removePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/me/photo',
+  can: 'signed_in',
+  summary: 'Remove my photo',
+  response: null,
+})
+
+export const getAvatar = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/:id/avatar',
+  can: 'signed_in',
+  summary: 'The photo of a person I share a company with, as WebP',
+  params: idParams,
+  query: z.object({ v: z.string().max(64).optional() }),
+  response: null,
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/v1/me/password',
+  can: 'signed_in',
+  summary: 'Change my password; ends my other sessions',
+  body: z.object({ current: z.string().max(256), password }),
+  response: null,
+  errors: ['password_wrong', 'password_weak'],
+})
+
+export const userSession = z.object({
+  id,
+  current: z.boolean(),
+  browser: z.string().nullable(),
+  os: z.string().nullable(),
+  device: z.enum(['desktop', 'mobile', 'tablet']),
+  ip: z.string().nullable(),
+  createdAt: instant,
+  lastSeenAt: instant,
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/me/sessions',
+  can: 'signed_in',
+  summary: 'Where I am signed in',
+  response: z.object({ data: z.array(userSession) }),
+})
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/me/sessions/:id',
+  can: 'signed_in',
+  summary: 'End one of my sessions',
+  params: idParams,
+  response: null,
+})
+
+export const revokeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/me/sessions',
+  can: 'signed_in',
+  summary: 'End all of my sessions but this one',
+  response: z.object({ ended: z.number().int() }),
+})
