@@ -130,11 +130,15 @@ async function initialise(target: string, options: { binaries: Binaries; account
 
 const isWhole = (cluster: string) => existsSync(join(cluster, 'global', 'pg_control'))
 
+/** Folders that starts of this very process are filling. */
+const inTheMaking = new Set<string>()
+
 /** Removes what a killed start left behind; a folder of a start that is still alive is left to it. */
 function removeLeftovers(base: string) {
   for (const name of readdirSync(base)) {
     const maker = /^cluster\.new-(\d+)-/.exec(name)
-    if (maker && (Number(maker[1]) === process.pid || !isAlive(Number(maker[1])))) {
+    if (!maker || inTheMaking.has(name)) continue
+    if (Number(maker[1]) === process.pid || !isAlive(Number(maker[1]))) {
       rmSync(join(base, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     }
   }
@@ -152,13 +156,17 @@ export async function ensureCluster(
   removeLeftovers(layout.base)
   if (!isWhole(layout.cluster)) {
     rmSync(layout.cluster, { recursive: true, force: true })
-    const target = join(layout.base, `cluster.new-${process.pid}-${unique()}`)
-    await initialise(target, options)
+    const name = `cluster.new-${process.pid}-${unique()}`
+    const target = join(layout.base, name)
+    inTheMaking.add(name)
     try {
+      await initialise(target, options)
       renameSync(target, layout.cluster)
     } catch (error) {
       rmSync(target, { recursive: true, force: true })
       if (!isWhole(layout.cluster)) throw error
+    } finally {
+      inTheMaking.delete(name)
     }
   }
   writeOnce(layout.marker, 'complete\n')
