@@ -1,0 +1,36 @@
+import { createServer } from 'node:net'
+import { serverProgram, viteProgram } from './lib/paths.ts'
+import { root } from './lib/paths.ts'
+import { start } from './lib/run.ts'
+import { join } from 'node:path'
+
+// Vite on PORT (5000) with hot reload, the server behind it, restarted by Node when a file it loaded changes.
+
+function freePort() {
+  return new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const webPort = process.env['PORT'] ?? '5000'
+const apiPort = process.env['API_PORT'] ?? String(await freePort())
+const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${webPort}`
+
+const server = start(process.execPath, ['--watch', '--watch-preserve-output', serverProgram, ...process.argv.slice(2)], {
+  env: { ...process.env, PORT: apiPort, PUBLIC_URL: publicUrl },
+})
+const web = start(process.execPath, [viteProgram, '--port', webPort, '--strictPort', '--clearScreen', 'false'], {
+  cwd: join(root, 'apps/web'),
+  env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
+})
+
+const first = await Promise.race([server.ended, web.ended])
+server.child.kill('SIGTERM')
+web.child.kill('SIGTERM')
+await Promise.all([server.ended, web.ended])
+process.exitCode = first === 143 ? 0 : first

@@ -1,0 +1,188 @@
+// Runs a task on the Node version that the lockfile pins, installing packages first when they are missing or outdated.
+// This file runs on whatever Node the machine has: syntax of Node 18, nothing imported from npm.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const windows = process.platform === 'win32'
+const modules = join(root, 'node_modules')
+const pinned = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
+const stampFile = join(modules, '.setup-stamp')
+const lock = join(root, '.setup-lock')
+
+const tasks = {
+  start: [['scripts/build.ts'], ['apps/server/src/main.ts']],
+  build: [['scripts/build.ts']],
+  dev: [['scripts/dev.ts']],
+  test: [['scripts/test.ts']],
+  check: [['scripts/check.ts']],
+  bench: [['bench/main.ts']],
+  'demo:info': [['scripts/demo-info.ts']],
+}
+
+const say = (text) => process.stderr.write(`${text}\n`)
+const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const wantedNode = `v${packageFile.dependencies.node}`
+
+function wantedStamp() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'))
+  return createHash('sha256').update(lockfile).update(`${process.platform} ${process.arch}`).digest('hex')
+}
+
+const nodeIsRight = () => spawnSync(pinned, ['-v'], { encoding: 'utf8' }).stdout?.trim() === wantedNode
+const stampIsRight = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()
+const isReady = () => stampIsRight() && nodeIsRight()
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** The folder is the lock; the file in it tells whether its owner still lives. A lock without one is being made. */
+async function withLock(run) {
+  const ownerFile = join(lock, 'pid')
+  let told = false
+  for (let emptyFor = 0; ; ) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    let owner = Number.NaN
+    try {
+      owner = Number.parseInt(readFileSync(ownerFile, 'utf8'), 10)
+    } catch {
+      // Just made, or left by a process that was killed between two lines.
+    }
+    emptyFor = Number.isNaN(owner) ? emptyFor + 1 : 0
+    if (emptyFor > 20 || (!Number.isNaN(owner) && !isAlive(owner))) rmSync(lock, { recursive: true, force: true })
+    else if (!told && !Number.isNaN(owner)) {
+      told = true
+      say(`Waiting for process ${owner}, which is installing packages here ...`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  writeFileSync(ownerFile, String(process.pid))
+  const release = () => rmSync(lock, { recursive: true, force: true })
+  process.once('exit', release)
+  try {
+    return await run()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
+
+/** Without the entries of node_modules: else `npm ci` would delete the Node it runs on. */
+function outsideEnvironment() {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const entries = (process.env[name] ?? '').split(delimiter)
+  const clean = entries.filter((entry) => !entry.split(sep).includes('node_modules'))
+  return { ...process.env, [name]: clean.join(delimiter) }
+}
+
+function runNpm(args) {
+  const npm = process.env.npm_execpath
+  // A launcher that itself runs on the pinned Node must not use it for an install that replaces it.
+  const ownNode = process.execPath.startsWith(modules) ? 'node' : process.execPath
+  const [command, first] = npm && /\.c?js$/.test(npm) ? [ownNode, [npm]] : ['npm', []]
+  return new Promise((resolve) => {
+    const child = spawn(command, [...first, ...args], {
+      cwd: root,
+      env: outsideEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: windows && command === 'npm',
+    })
+    const stop = forwardSignals(child)
+    let output = ''
+    const collect = (chunk) => {
+      output += chunk
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', (error) => collect(String(error)))
+    child.on('close', (code, signal) => {
+      stop()
+      resolve({ ok: code === 0, output, signal })
+    })
+  })
+}
+
+async function install() {
+  say('Installing packages (this happens once and takes about a minute) ...')
+  rmSync(stampFile, { force: true })
+  const result = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  if (result.signal) process.exit(128 + constants.signals[result.signal])
+  if (!result.ok) {
+    say(result.output.trim())
+    say('Installing the packages failed; the lines above say why. Then run the command again.')
+    process.exit(1)
+  }
+  if (!nodeIsRight()) await runNpm(['rebuild', 'node', '--ignore-scripts=false'])
+  if (!nodeIsRight()) {
+    say(`Node ${wantedNode} could not be set up in node_modules. Use npm 10 or 11, or run: npm rebuild node --ignore-scripts=false`)
+    process.exit(1)
+  }
+  writeFileSync(stampFile, wantedStamp())
+}
+
+/**
+ * Passes signals on. Ctrl-C reaches the child too, as a member of the same process group, so ours is passed on as
+ * SIGTERM: a child never takes the pair for an impatient second Ctrl-C.
+ */
+function forwardSignals(child) {
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const handler = () => child.kill('SIGTERM')
+    process.on(signal, handler)
+    return () => process.off(signal, handler)
+  })
+  return () => {
+    for (const remove of handlers) remove()
+  }
+}
+
+function runPinned([file, ...args]) {
+  const path = `${join(modules, '.bin')}${delimiter}${outsideEnvironment().PATH ?? ''}`
+  return new Promise((resolve) => {
+    const child = spawn(pinned, [join(root, file), ...args], {
+      cwd: root,
+      env: { ...process.env, PATH: path },
+      stdio: 'inherit',
+    })
+    const stop = forwardSignals(child)
+    child.on('error', (error) => {
+      say(String(error))
+      resolve(1)
+    })
+    child.on('close', (code, signal) => {
+      stop()
+      resolve(signal ? 128 + constants.signals[signal] : code)
+    })
+  })
+}
+
+async function main() {
+  const [task, ...args] = process.argv.slice(2)
+  const steps = tasks[task]
+  if (!steps) {
+    say(`Known tasks: ${Object.keys(tasks).join(', ')}`)
+    process.exit(2)
+  }
+  if (!isReady()) await withLock(async () => isReady() || (await install()))
+  for (const [index, step] of steps.entries()) {
+    const code = await runPinned(index === steps.length - 1 ? [...step, ...args] : step)
+    if (code !== 0) process.exit(code)
+  }
+}
+
+await main()
