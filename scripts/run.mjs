@@ -88,7 +88,7 @@ function outsideEnvironment() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const entries = (process.env[name] ?? '').split(delimiter)
   const clean = entries.filter((entry) => !entry.split(sep).includes('node_modules'))
-  return { ...process.env, [name]: clean.join(delimiter) }
+  return { ...process.env, [name]: clean.join(delimiter), npm_config_loglevel: 'error' }
 }
 
 function runNpm(args) {
