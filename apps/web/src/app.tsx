@@ -1,0 +1,43 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { SettingsProvider } from './components/settings-provider.tsx'
+import type { Services } from './lib/services.ts'
+import { SessionContext } from './lib/session.ts'
+import { SocketContext } from './lib/socket.ts'
+import { toastMilliseconds } from './lib/toasts.ts'
+import { createAppRouter } from './router.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' })
+
+type Props = { services: Services; router?: ReturnType<typeof createAppRouter>; env?: 'default' | 'test' }
+
+export const App = ({ services, router, env = 'default' }: Props) => {
+  const [appRouter] = useState(() => router ?? createAppRouter(services))
+  return (
+    <I18nextProvider i18n={services.texts}>
+      <QueryClientProvider client={services.queryClient}>
+        <SessionContext value={services.session}>
+          <SocketContext value={services.socket}>
+            <MantineProvider
+              theme={theme}
+              cssVariablesResolver={cssVariables}
+              colorSchemeManager={colorScheme}
+              defaultColorScheme="auto"
+              env={env}
+            >
+              <SettingsProvider>
+                <Notifications position="top-right" autoClose={toastMilliseconds} zIndex={450} />
+                <RouterProvider router={appRouter} />
+              </SettingsProvider>
+            </MantineProvider>
+          </SocketContext>
+        </SessionContext>
+      </QueryClientProvider>
+    </I18nextProvider>
+  )
+}

@@ -1,0 +1,26 @@
+import { Avatar as MantineAvatar, type AvatarProps } from '@mantine/core'
+
+/** First letter of a name and first letter of its last word. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const first = words[0]?.[0] ?? ''
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  return (first + last).toUpperCase()
+}
+
+const colors = ['petrol', 'clay', 'grape', 'indigo', 'teal', 'pink', 'orange', 'cyan']
+
+const colorOf = (name: string): string => {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return colors[sum % colors.length] ?? 'petrol'
+}
+
+type Props = Omit<AvatarProps, 'name' | 'color' | 'children'> & { name: string; src?: string | null }
+
+/** Picture of a person or company, or their initials on a colour that stays theirs. Decorative: the name stands beside. */
+export const Avatar = ({ name, src = null, ...rest }: Props) => (
+  <MantineAvatar src={src} color={colorOf(name)} alt="" aria-hidden="true" {...rest}>
+    {initialsOf(name)}
+  </MantineAvatar>
+)

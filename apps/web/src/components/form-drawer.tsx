@@ -1,0 +1,60 @@
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Props = {
+  opened: boolean
+  title: string
+  submitLabel: string
+  busy?: boolean
+  /** Whether something was typed that closing would lose. */
+  dirty?: boolean
+  /** A failure that belongs to no field. */
+  error?: string | null
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a drawer: submit and cancel at the bottom, a question before typed text is lost. */
+export const FormDrawer = ({ opened, title, submitLabel, busy, dirty, error, onSubmit, onClose, children }: Props) => {
+  const { t } = useTranslation()
+  const [asking, { open: ask, close: stay }] = useDisclosure(false)
+  const leave = () => (dirty ? ask() : onClose())
+  return (
+    <>
+      <Drawer opened={opened} onClose={leave} title={title} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="md">
+            {children}
+            {error ? (
+              <Alert color="red" role="alert">
+                {error}
+              </Alert>
+            ) : null}
+            <Group justify="flex-end" mt="sm">
+              <Button variant="default" onClick={leave}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={busy ?? false}>
+                {submitLabel}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Drawer>
+      <ConfirmDialog
+        opened={asking}
+        title={t('unsaved.title')}
+        confirmLabel={t('unsaved.discard')}
+        danger
+        onClose={stay}
+        onConfirm={async () => onClose()}
+      >
+        {t('unsaved.text')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, Center } from '@mantine/core'
+import { IconCompass } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from './empty-state.tsx'
+
+/** The 404 page; `standalone` when no layout is around it. */
+export const PageNotFound = ({ standalone = false }: { standalone?: boolean }) => {
+  const { t } = useTranslation()
+  const content = (
+    <EmptyState
+      icon={IconCompass}
+      title={t('notFound.title')}
+      description={t('notFound.text')}
+      action={
+        <Button component={Link} to="/dashboard">
+          {t('notFound.home')}
+        </Button>
+      }
+    />
+  )
+  return standalone ? (
+    <Center component="main" mih="100vh">
+      {content}
+    </Center>
+  ) : (
+    content
+  )
+}

@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { fetchJson } from '../lib/fetch-json.ts'
+
+/** General settings of the installation, by the names that screens use (spec §3). */
+export type Settings = {
+  domain: string
+  domain_id: string
+  scss_id: string
+  app_name: string
+  app_logo: string
+  app_favicon: string
+  billing_country: string
+  billing_address: string
+  billing_city: string
+  billing_state: string
+  billing_zip: string
+}
+
+type Answer = Partial<Record<string, string | number | null>>
+
+const defaults: Settings = {
+  domain: '',
+  domain_id: '',
+  scss_id: 'uid1',
+  app_name: '',
+  app_logo: '',
+  app_favicon: '',
+  billing_country: 'Brazil',
+  billing_address: '123 Main Street',
+  billing_city: 'São Paulo',
+  billing_state: 'SP',
+  billing_zip: '00000-000',
+}
+
+const text = (value: string | number | null | undefined, fallback = ''): string =>
+  value === null || value === undefined || value === '' ? fallback : String(value)
+
+const settingsFrom = (answer: Answer): Settings => ({
+  domain: text(answer.domain),
+  domain_id: text(answer.id),
+  scss_id: `uid${text(answer.id)}`,
+  app_name: text(answer.name),
+  app_logo: text(answer.logo),
+  app_favicon: text(answer.favicon),
+  billing_country: text(answer.billing_country, defaults.billing_country),
+  billing_address: text(answer.billing_address, defaults.billing_address),
+  billing_city: text(answer.billing_city, defaults.billing_city),
+  billing_state: text(answer.billing_state, defaults.billing_state),
+  billing_zip: text(answer.billing_zip, defaults.billing_zip),
+})
+
+const SettingsContext = createContext<Settings | null>(null)
+
+/** Loads the general settings once at the start; until then, and when that fails, the defaults stand. */
+export const SettingsProvider = ({ children }: { children: ReactNode }) => {
+  const [settings, setSettings] = useState(defaults)
+  useEffect(() => {
+    fetchJson<Answer>('/api/v1/settings/general').then(
+      (answer) => setSettings(settingsFrom(answer)),
+      (error: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: the spec asks for exactly this log line
+        console.error('Error fetching settings:', error)
+      },
+    )
+  }, [])
+  return <SettingsContext value={settings}>{children}</SettingsContext>
+}
+
+/** The general settings. Throws outside of the provider. */
+export const useSettings = (): Settings => {
+  const settings = useContext(SettingsContext)
+  if (!settings) throw new Error('useSettings must be used within a SettingsProvider')
+  return settings
+}
+
+/** What the brand consists of: name, logo and the id of its style sheet. */
+export const useBrand = (): Pick<Settings, 'app_name' | 'app_logo' | 'scss_id'> => {
+  const { app_name, app_logo, scss_id } = useSettings()
+  return { app_name: app_name || 'Recado', app_logo, scss_id }
+}

@@ -1,0 +1,54 @@
+import type { Ability } from '@recado/contracts/abilities'
+import {
+  IconBrandWhatsapp,
+  IconBuildingStore,
+  IconLayoutDashboard,
+  IconMessages,
+  IconPhone,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>
+
+/** One page in the side menu. Its text is `nav.<id>`; it shows when the route exists and the ability is there. */
+export type MenuEntry = { id: string; path: string; icon: Icon; ability: Ability; group?: string; unread?: boolean }
+
+/** The side menu, in its order. Entries of one group stand together. */
+export const menuEntries: readonly MenuEntry[] = [
+  { id: 'dashboard', path: '/dashboard', icon: IconLayoutDashboard, ability: 'dashboard.view' },
+  { id: 'companies', path: '/companies', icon: IconBuildingStore, ability: 'companies.view' },
+  { id: 'channels', path: '/integrations/whatsapp', icon: IconPhone, ability: 'channels.view', group: 'whatsapp' },
+  {
+    id: 'chat',
+    path: '/integrations/whatsapp/chat',
+    icon: IconMessages,
+    ability: 'conversations.view',
+    group: 'whatsapp',
+    unread: true,
+  },
+  { id: 'profile', path: '/profile', icon: IconUserCircle, ability: 'profile.view' },
+]
+
+export const groupIcons: Readonly<Record<string, Icon>> = { whatsapp: IconBrandWhatsapp }
+
+export type MenuItem = { kind: 'page'; entry: MenuEntry } | { kind: 'group'; id: string; entries: MenuEntry[] }
+
+/** The menu of one person: what exists and what they may see, groups gathered. */
+export const menuFor = (can: (ability: Ability) => boolean, exists: (path: string) => boolean): MenuItem[] => {
+  const items: MenuItem[] = []
+  for (const entry of menuEntries) {
+    if (!can(entry.ability) || !exists(entry.path)) continue
+    const last = items.at(-1)
+    if (!entry.group) items.push({ kind: 'page', entry })
+    else if (last?.kind === 'group' && last.id === entry.group) last.entries.push(entry)
+    else items.push({ kind: 'group', id: entry.group, entries: [entry] })
+  }
+  return items
+}
+
+/** The entry that a path belongs to: the longest one that the path begins with. */
+export const activeEntry = (pathname: string): MenuEntry | undefined =>
+  menuEntries
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0]

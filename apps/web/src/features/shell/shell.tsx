@@ -1,0 +1,54 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageForbidden } from '../../components/page-forbidden.tsx'
+import { Preloader } from '../../components/preloader.tsx'
+import { useCan, useSession } from '../../lib/session.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Footer } from './footer.tsx'
+import classes from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useLiveSession } from './use-live-session.ts'
+import { useSideMenu } from './use-side-menu.ts'
+
+const Page = () => {
+  const can = useCan()
+  const ability = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability })
+  return ability && !can(ability) ? <PageForbidden ability={ability} /> : <Outlet />
+}
+
+const SignedInShell = () => {
+  const { t } = useTranslation()
+  const menuRef = useRef<HTMLElement>(null)
+  const toggleRef = useRef<HTMLButtonElement>(null)
+  const menu = useSideMenu(menuRef, toggleRef)
+  const fullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullHeight) })
+  useLiveSession()
+
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {t('shell.skip')}
+      </a>
+      <TopBar menuOpen={menu.open} onToggleMenu={menu.toggle} toggleRef={toggleRef} />
+      {menu.mobile && menu.open ? <div className={classes.backdrop} aria-hidden="true" /> : null}
+      <aside ref={menuRef} id="side-menu" className={classes.menu} data-closed={!menu.open || undefined}>
+        <SideMenu onNavigate={menu.closeMobile} />
+      </aside>
+      <div className={classes.content} style={{ marginLeft: menu.margin }} data-full={fullHeight || undefined} data-testid="content">
+        <ConnectionBanner />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Page />
+        </main>
+        {fullHeight ? null : <Footer />}
+      </div>
+    </>
+  )
+}
+
+/** The layout of every page behind the session guard. */
+export const Shell = () => {
+  const { status } = useSession()
+  return status === 'authenticated' ? <SignedInShell /> : <Preloader />
+}

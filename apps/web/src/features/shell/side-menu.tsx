@@ -1,0 +1,84 @@
+import { Collapse, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CountBadge } from '../../components/count-badge.tsx'
+import { useCan, useSignedIn } from '../../lib/session.ts'
+import { activeEntry, groupIcons, type MenuEntry, menuFor } from './menu.ts'
+import classes from './side-menu.module.css'
+
+const useCurrentUnread = (): number => {
+  const { user } = useSignedIn()
+  return user.companies.find(({ id }) => id === user.currentCompany?.id)?.unread ?? 0
+}
+
+type LinkProps = { entry: MenuEntry; active: boolean; onNavigate: () => void }
+
+const MenuLink = ({ entry, active, onNavigate }: LinkProps) => {
+  const { t } = useTranslation()
+  const unread = useCurrentUnread()
+  return (
+    <Link
+      to={entry.path}
+      className={classes.link}
+      data-active={active || undefined}
+      aria-current={active ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <entry.icon size={20} stroke={1.7} />
+      <span className={classes.label}>{t(`nav.${entry.id}`)}</span>
+      {entry.unread ? <CountBadge count={unread} label={t('shell.unread', { count: unread })} /> : null}
+    </Link>
+  )
+}
+
+type GroupProps = { id: string; entries: MenuEntry[]; activeId: string | undefined; onNavigate: () => void }
+
+const MenuGroup = ({ id, entries, activeId, onNavigate }: GroupProps) => {
+  const { t } = useTranslation()
+  const inside = entries.some((entry) => entry.id === activeId)
+  const [open, setOpen] = useState(inside)
+  const Icon = groupIcons[id]
+
+  useEffect(() => {
+    if (inside) setOpen(true)
+  }, [inside])
+
+  return (
+    <div>
+      <UnstyledButton className={classes.link} onClick={() => setOpen(!open)} aria-expanded={open}>
+        {Icon ? <Icon size={20} stroke={1.7} /> : null}
+        <span className={classes.label}>{t(`nav.${id}`)}</span>
+        <IconChevronRight size={16} className={classes.chevron} data-open={open || undefined} />
+      </UnstyledButton>
+      <Collapse expanded={open}>
+        <div className={classes.inner}>
+          {entries.map((entry) => (
+            <MenuLink key={entry.id} entry={entry} active={entry.id === activeId} onNavigate={onNavigate} />
+          ))}
+        </div>
+      </Collapse>
+    </div>
+  )
+}
+
+/** The side menu. It lists what this person may open and what exists. */
+export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
+  const { t } = useTranslation()
+  const can = useCan()
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const active = activeEntry(pathname)
+  return (
+    <nav className={classes.nav} aria-label={t('shell.mainMenu')}>
+      {menuFor(can, (path) => path in router.routesByPath).map((item) =>
+        item.kind === 'page' ? (
+          <MenuLink key={item.entry.id} entry={item.entry} active={item.entry.id === active?.id} onNavigate={onNavigate} />
+        ) : (
+          <MenuGroup key={item.id} id={item.id} entries={item.entries} activeId={active?.id} onNavigate={onNavigate} />
+        ),
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconUserOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageSwitcher } from '../../components/language-switcher.tsx'
+import { Brand } from '../../components/logo.tsx'
+import { useSessionClient, useSignedIn } from '../../lib/session.ts'
+import classes from './shell.module.css'
+import { UserDropdown } from './user-dropdown.tsx'
+
+const LeaveImpersonation = () => {
+  const { t } = useTranslation()
+  const client = useSessionClient()
+  const { admin_user, user } = useSignedIn()
+  if (!admin_user) return null
+  return (
+    <Button
+      size="compact-sm"
+      color="red"
+      leftSection={<IconUserOff size={16} />}
+      onClick={() => void client.update({ leaveImpersonation: true })}
+    >
+      {t('shell.leaveImpersonation', { name: user.name })}
+    </Button>
+  )
+}
+
+type Props = { menuOpen: boolean; onToggleMenu: () => void; toggleRef: RefObject<HTMLButtonElement | null> }
+
+export const TopBar = ({ menuOpen, onToggleMenu, toggleRef }: Props) => {
+  const { t } = useTranslation()
+  const label = t(menuOpen ? 'shell.closeMenu' : 'shell.openMenu')
+  const Icon = menuOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <header className={classes.bar}>
+      <Tooltip label={label}>
+        <ActionIcon
+          ref={toggleRef}
+          size="lg"
+          onClick={onToggleMenu}
+          aria-label={label}
+          aria-expanded={menuOpen}
+          aria-controls="side-menu"
+        >
+          <Icon size={21} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <Link to="/dashboard" className={classes.brand}>
+        <Brand size={26} />
+      </Link>
+      <LeaveImpersonation />
+      <LanguageSwitcher />
+      <UserDropdown />
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, hasChosenLanguage, languages } from '../../lib/i18n.ts'
+import { useSession, useSessionClient } from '../../lib/session.ts'
+import { useHints, useSocketClient } from '../../lib/socket.ts'
+
+const sessionEvents = ['company.access_changed', 'session.changed', 'refetch']
+
+/**
+ * Keeps a signed-in page true: real-time line per company, session refetched when access changes, data dropped when
+ * another tab switched the company, and the way back to sign-in when the session ended.
+ */
+export const useLiveSession = (): void => {
+  const client = useSessionClient()
+  const socket = useSocketClient()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { i18n } = useTranslation()
+  const { status, data } = useSession()
+  const href = useLocation({ select: (location) => location.href })
+  const companyId = data?.user.currentCompany?.id ?? null
+  const userId = data?.user.id
+  const locale = data?.user.locale
+  const shown = useRef(companyId)
+
+  useHints(({ event }) => {
+    if (sessionEvents.includes(event)) void client.refetch()
+  })
+
+  useEffect(() => {
+    if (!userId) return
+    void socket.connect()
+    return socket.disconnect
+  }, [socket, userId, companyId])
+
+  useEffect(() => {
+    if (shown.current === companyId) return
+    shown.current = companyId
+    void queryClient.resetQueries()
+  }, [companyId, queryClient])
+
+  useEffect(() => {
+    const own = languages.find((language) => language === locale)
+    if (own && !hasChosenLanguage()) void chooseLanguage(i18n, own)
+  }, [locale, i18n])
+
+  useEffect(() => {
+    if (status !== 'unauthenticated') return
+    queryClient.clear()
+    const search = client.signedOut() ? {} : { error: 'SessionRequired', callbackUrl: href }
+    void navigate({ to: '/signin', search })
+  }, [status, client, navigate, queryClient, href])
+}

@@ -1,0 +1,179 @@
+import type { EndpointCall, EndpointResponse, EndpointShape } from '@recado/contracts/endpoint'
+import type { ErrorCode, FieldError, Problem } from '@recado/contracts/errors'
+
+/** Codes that only the browser knows: no answer at all, cancelled, or an answer that is no problem document. */
+export type ApiErrorCode = ErrorCode | 'network' | 'aborted' | 'unexpected'
+
+type ErrorParts = {
+  code: ApiErrorCode
+  status: number
+  fields?: readonly FieldError[] | undefined
+  traceId?: string | undefined
+  data?: Record<string, unknown> | undefined
+}
+
+/** A call that failed. `status` is 0 when no answer came; texts live in the locales under `errors:<code>`. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly fields: readonly FieldError[]
+  readonly traceId: string | null
+  readonly data: Record<string, unknown>
+
+  constructor(message: string, parts: ErrorParts) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = parts.code
+    this.status = parts.status
+    this.fields = parts.fields ?? []
+    this.traceId = parts.traceId ?? null
+    this.data = parts.data ?? {}
+  }
+}
+
+type ApiHooks = {
+  /** Id of the company that this tab believes is current; sent as X-Company-Version. */
+  companyVersion: () => string | null
+  onStaleCompany: () => void
+  onUnauthenticated: () => void
+}
+
+let hooks: ApiHooks = { companyVersion: () => null, onStaleCompany: () => {}, onUnauthenticated: () => {} }
+
+/** Tells the client which company is current, and whom to tell when the server disagrees or the session is gone. */
+export const connectApi = (next: ApiHooks): void => {
+  hooks = next
+}
+
+type CallOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void }
+type Loose = { params?: unknown; query?: unknown; body?: unknown }
+
+/** The second argument of `call`: may be left out when the endpoint needs nothing. */
+export type CallArgs<E extends EndpointShape> =
+  Record<never, never> extends EndpointCall<E>
+    ? [input?: EndpointCall<E>, options?: CallOptions]
+    : [input: EndpointCall<E>, options?: CallOptions]
+
+const cookie = (name: string): string | null => {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+}
+
+const searchOf = (query: Record<string, unknown>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
+    }
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** Address of an endpoint with its path and query parameters filled in. */
+export const urlOf = (endpoint: EndpointShape, input: { params?: unknown; query?: unknown } = {}): string => {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  return path + searchOf((input.query ?? {}) as Record<string, unknown>)
+}
+
+const formOf = (body: unknown): FormData => {
+  if (body instanceof FormData) return body
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue
+    form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+const headersFor = (endpoint: EndpointShape, json: boolean): Record<string, string> => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (json) headers['content-type'] = 'application/json'
+  const token = cookie('XSRF-TOKEN')
+  if (token && endpoint.method !== 'GET') headers['x-xsrf-token'] = token
+  const company = hooks.companyVersion()
+  if (company) headers['x-company-version'] = company
+  return headers
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'code' in value && 'status' in value
+
+const failure = (status: number, text: string, traceId: string | null): ApiError => {
+  const body = parse(text)
+  if (!isProblem(body)) {
+    const parts: ErrorParts = { code: 'unexpected', status, traceId: traceId ?? undefined }
+    return new ApiError('An error occurred while fetching the data.', parts)
+  }
+  const { code, errors, data } = body
+  return new ApiError(body.detail ?? body.title, { code, status, fields: errors, traceId: body.trace_id, data })
+}
+
+const noteFailure = (error: ApiError): void => {
+  if (error.code === 'stale_company') hooks.onStaleCompany()
+  if (error.status === 401) hooks.onUnauthenticated()
+}
+
+type Answer = { status: number; text: string; traceId: string | null }
+
+const sendWithProgress = (endpoint: EndpointShape, url: string, form: FormData, options: CallOptions): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fail = (code: 'network' | 'aborted') => () => reject(new ApiError('Network Error', { code, status: 0 }))
+    request.open(endpoint.method, url)
+    for (const [name, value] of Object.entries(headersFor(endpoint, false))) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
+    }
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        traceId: request.getResponseHeader('x-request-id'),
+      })
+    request.onerror = fail('network')
+    request.onabort = fail('aborted')
+    options.signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+
+const send = async (endpoint: EndpointShape, input: Loose, options: CallOptions): Promise<Answer> => {
+  const url = urlOf(endpoint, input)
+  const form = endpoint.bodyKind === 'multipart' ? formOf(input.body) : null
+  if (form && options.onProgress) return sendWithProgress(endpoint, url, form, options)
+  const json = form === null && input.body !== undefined
+  const response = await fetch(url, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: headersFor(endpoint, json),
+    signal: options.signal ?? null,
+    body: form ?? (json ? JSON.stringify(input.body) : null),
+  }).catch((cause: unknown) => {
+    const code = options.signal?.aborted ? 'aborted' : 'network'
+    throw new ApiError(cause instanceof Error ? cause.message : 'Network Error', { code, status: 0 })
+  })
+  return { status: response.status, text: await response.text(), traceId: response.headers.get('x-request-id') }
+}
+
+/**
+ * Calls an endpoint of the contracts. Multipart endpoints take their fields and one File in `body` and report
+ * `onProgress` from 0 to 1. Throws ApiError; a stale company or a lost session is also told to the hooks.
+ */
+export const call = async <E extends EndpointShape>(endpoint: E, ...args: CallArgs<E>): Promise<EndpointResponse<E>> => {
+  const [input, options] = args
+  const answer = await send(endpoint, (input ?? {}) as Loose, options ?? {})
+  if (answer.status >= 200 && answer.status < 300) {
+    return (answer.text === '' ? undefined : parse(answer.text)) as EndpointResponse<E>
+  }
+  const error = failure(answer.status, answer.text, answer.traceId)
+  noteFailure(error)
+  throw error
+}

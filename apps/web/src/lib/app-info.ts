@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { getApp } from '@recado/contracts/settings'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { fetchJson } from './fetch-json.ts'
+
+/** What the installation tells everybody about itself. */
+export const appInfoQuery = queryOptions({
+  queryKey: ['app-info'],
+  queryFn: () => fetchJson<EndpointResponse<typeof getApp>>('/api/v1/app'),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,11 @@
+import type { i18n, TFunction } from 'i18next'
+import { ApiError } from './api.ts'
+
+/** What to tell a person about a failure, in their language. */
+export const errorText = (t: TFunction | i18n['t'], error: unknown): string => {
+  if (!(error instanceof ApiError)) return t('errors:unexpected')
+  return t(`errors:${error.code}`, { ...error.data, defaultValue: t('errors:unexpected') })
+}
+
+/** The id that support needs to find a failure in the logs. */
+export const traceIdOf = (error: unknown): string | null => (error instanceof ApiError ? error.traceId : null)

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { connectApi } from './api.ts'
+import { createTexts } from './i18n.ts'
+import { createQueryClient } from './query-client.ts'
+import { createSessionClient, type SessionClient } from './session.ts'
+import { createSocketClient, type SocketClient } from './socket.ts'
+import { toastError, toastInfo } from './toasts.ts'
+
+/** Everything that lives as long as the page and that screens share. */
+export type Services = { texts: i18n; queryClient: QueryClient; session: SessionClient; socket: SocketClient }
+
+const sessionPollSeconds = 300
+
+/** Makes the shared services and wires them: the API learns the company from the session, errors become toasts. */
+export const createServices = async (texts?: i18n): Promise<Services> => {
+  const translations = texts ?? (await createTexts())
+  const session = createSessionClient({ pollSeconds: sessionPollSeconds })
+  const queryClient = createQueryClient((error) => toastError(translations, error))
+  connectApi({
+    companyVersion: () => session.state().data?.user.currentCompany?.id ?? null,
+    onStaleCompany: () => {
+      toastInfo(translations.t('shell.staleCompany'), 'stale-company')
+      void session.refetch().then(() => queryClient.resetQueries())
+    },
+    onUnauthenticated: () => {
+      if (session.state().status === 'authenticated') void session.refetch()
+    },
+  })
+  return { texts: translations, queryClient, session, socket: createSocketClient() }
+}

@@ -1,0 +1,138 @@
+import { type Hint, type HintBatch, type HintEvent, type ResumePoint, socketPath } from '@recado/contracts/realtime'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Socket } from 'socket.io-client'
+
+/** That something happened, never the thing itself. `refetch` means that anything may have. */
+export type AppHint = Omit<Hint, 'event'> & { event: HintEvent | 'refetch' }
+
+export type SocketStatus = 'off' | 'connecting' | 'connected' | 'reconnecting'
+
+const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 10_000, randomizationFactor: 0.5, timeout: 20_000 }
+
+/**
+ * The real-time line of this tab: websocket only, at /socket.io, known by the session cookie. It remembers the last
+ * {epoch, seq} and sends it in `auth` when it reconnects, so that the server can send what was missed, or `refetch`.
+ */
+export const createSocketClient = () => {
+  let socket: Socket | null = null
+  let place: ResumePoint = null
+  let status: SocketStatus = 'off'
+  let wanted = false
+  const hintListeners = new Set<(hint: AppHint) => void>()
+  const statusListeners = new Set<() => void>()
+
+  const setStatus = (next: SocketStatus): void => {
+    if (next === status) return
+    status = next
+    for (const listener of statusListeners) listener()
+  }
+
+  const emit = (hint: AppHint): void => {
+    for (const listener of hintListeners) listener(hint)
+  }
+
+  const follow = (line: Socket): void => {
+    line.on('connect', () => setStatus('connected'))
+    line.on('disconnect', () => wanted && setStatus('reconnecting'))
+    line.on('connect_error', () => wanted && setStatus('reconnecting'))
+    line.on('hello', ({ epoch, seq }: { epoch: string; seq: number }) => {
+      place = { epoch, seq }
+    })
+    line.on('hints', ({ epoch, hints }: HintBatch) => {
+      for (const { seq, ...hint } of hints) {
+        place = { epoch, seq }
+        emit(hint)
+      }
+    })
+    line.on('refetch', () => emit({ event: 'refetch' }))
+  }
+
+  const connect = async (): Promise<void> => {
+    wanted = true
+    const { io } = await import('socket.io-client')
+    if (!wanted || socket) return
+    setStatus('connecting')
+    socket = io({
+      path: socketPath,
+      transports: ['websocket'],
+      withCredentials: true,
+      auth: (done) => done(place ? { resume: place } : {}),
+      ...reconnection,
+    })
+    follow(socket)
+  }
+
+  const disconnect = (): void => {
+    wanted = false
+    place = null
+    socket?.close()
+    socket = null
+    setStatus('off')
+  }
+
+  return {
+    connect,
+    disconnect,
+    emit,
+    /** Tries again at once instead of waiting for the backoff. */
+    retry: () => {
+      if (socket && !socket.connected) socket.connect()
+    },
+    /** Joins or leaves a room by a message of its own, e.g. `send('conversation.open', {id})`. */
+    send: (event: string, data: unknown) => socket?.emit(event, data),
+    status: () => status,
+    onHint: (listener: (hint: AppHint) => void) => {
+      hintListeners.add(listener)
+      return () => void hintListeners.delete(listener)
+    },
+    onStatus: (listener: () => void) => {
+      statusListeners.add(listener)
+      return () => void statusListeners.delete(listener)
+    },
+  }
+}
+
+export type SocketClient = ReturnType<typeof createSocketClient>
+export const SocketContext = createContext<SocketClient | null>(null)
+
+/** The socket client of this app. */
+export const useSocketClient = (): SocketClient => {
+  const client = useContext(SocketContext)
+  if (!client) throw new Error('useSocketClient must be used within a SocketContext')
+  return client
+}
+
+/** How the real-time line is doing. */
+export const useSocketStatus = (): SocketStatus => {
+  const client = useSocketClient()
+  return useSyncExternalStore(client.onStatus, client.status)
+}
+
+/** Calls the handler for every hint while mounted, including `refetch`. */
+export const useHints = (handler: (hint: AppHint) => void): void => {
+  const client = useSocketClient()
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => client.onHint((hint) => latest.current(hint)), [client])
+}
+
+/**
+ * Invalidates query keys when one of the events (or events beginning with `prefix.` for a prefix ending in a dot)
+ * arrives, gathered over 100 ms; always on `refetch`.
+ */
+export const useInvalidateOn = (events: readonly string[], keys: readonly QueryKey[]): void => {
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useHints(({ event }) => {
+    const matches = event === 'refetch' || events.some((name) => event === name || (name.endsWith('.') && event.startsWith(name)))
+    if (!matches) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+    }, 100)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

@@ -1,0 +1,20 @@
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { AppHead } from '../components/app-head.tsx'
+import { PageNotFound } from '../components/page-not-found.tsx'
+import { RootError } from '../components/root-error.tsx'
+import { RouteProgress } from '../components/route-progress.tsx'
+import type { Services } from '../lib/services.ts'
+
+const Root = () => (
+  <>
+    <AppHead />
+    <RouteProgress />
+    <Outlet />
+  </>
+)
+
+export const Route = createRootRouteWithContext<Services>()({
+  component: Root,
+  errorComponent: RootError,
+  notFoundComponent: () => <PageNotFound standalone />,
+})
