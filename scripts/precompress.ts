@@ -19,7 +19,9 @@ async function compressFile(path: string) {
 /** Writes `.br` and `.gz` beside every text file of 1 KB or more under `folder`. */
 export async function precompress(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name))).map((entry) => join(entry.parentPath, entry.name))
+  const paths = entries
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
   const queue = paths.values()
   const work = async () => {
     for (const path of queue) if ((await stat(path)).size >= smallest) await compressFile(path)

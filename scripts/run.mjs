@@ -130,7 +130,9 @@ async function install() {
   }
   if (!nodeIsRight()) await runNpm(['rebuild', 'node', '--ignore-scripts=false'])
   if (!nodeIsRight()) {
-    say(`Node ${wantedNode} could not be set up in node_modules. Use npm 10 or 11, or run: npm rebuild node --ignore-scripts=false`)
+    say(
+      `Node ${wantedNode} could not be set up in node_modules. Use npm 10 or 11, or run: npm rebuild node --ignore-scripts=false`,
+    )
     process.exit(1)
   }
   writeFileSync(stampFile, wantedStamp())

@@ -23,7 +23,11 @@ function* filesOf(path: string): Generator<string> {
 function sourceStamp() {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const path of filesOf(join(root, source))) hash.update(`${relative(root, path)}\0`).update(readFileSync(path)).update('\0')
+    for (const path of filesOf(join(root, source)))
+      hash
+        .update(`${relative(root, path)}\0`)
+        .update(readFileSync(path))
+        .update('\0')
   }
   return hash.digest('hex')
 }
@@ -44,7 +48,9 @@ function runVite() {
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Building the web app failed:\n${output.trim()}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Building the web app failed:\n${output.trim()}`)),
+    )
   })
 }
 

@@ -69,7 +69,10 @@ it('keeps data between starts, hides its password and leaves no server behind', 
   const second = await start()
   expect(second.adopted).toBe(false)
   expect(await query(second.url, 'select upper(text) as text from notes')).toEqual([{ text: 'AÇAÍ' }])
-  const settings = await query(second.url, "select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen")
+  const settings = await query(
+    second.url,
+    "select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen",
+  )
   expect(settings).toEqual([{ fsync: 'on', listen: '127.0.0.1' }])
   const wrong = new URL(second.url)
   wrong.password = 'guess'
@@ -94,7 +97,9 @@ it('adopts the server of a killed owner and stops it once nobody else uses it', 
   await adopter.stop()
   expect(isAlive(pid)).toBe(true)
   await other.end()
-  await expect.poll(() => query(url, "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend'")).toEqual([{ n: 1 }])
+  await expect
+    .poll(() => query(url, "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend'"))
+    .toEqual([{ n: 1 }])
   await adopter.stop()
   expect(isAlive(pid)).toBe(false)
 })

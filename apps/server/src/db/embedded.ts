@@ -32,7 +32,11 @@ export type EmbeddedPostgres = {
 type Server = { pid: number; port: number; adopted: boolean }
 
 async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: url, application_name: 'recado-embedded', connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'recado-embedded',
+    connectionTimeoutMillis: 10_000,
+  })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -80,7 +84,10 @@ const othersConnected = (adminUrl: string) =>
 
 type Prepared = { layout: Layout; binaries: Binaries; account: ReturnType<typeof layOut>['account']; durable: boolean }
 
-async function findOrLaunch({ layout, binaries, account, durable }: Prepared, wanted: number | undefined): Promise<Server> {
+async function findOrLaunch(
+  { layout, binaries, account, durable }: Prepared,
+  wanted: number | undefined,
+): Promise<Server> {
   let refusal = ''
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const running = await findRunning(layout.cluster)
@@ -112,7 +119,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const stopOnExit = () => requestStop(server.pid, binaries, layout.cluster)
   if (!server.adopted) process.once('exit', stopOnExit)
-  const urlOf = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(name)}`
+  const urlOf = (name: string) =>
+    `postgres://${superuser}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(name)}`
   const stop = async () => {
     process.off('exit', stopOnExit)
     if (!isAlive(server.pid)) return

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { findRunning, shutDown } from '../db/embedded/postmaster.ts'
 import { isAlive } from '../db/embedded/process.ts'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 
 declare module 'vitest' {
@@ -55,7 +55,10 @@ async function startServer() {
 
 async function dropDatabases(url: string, run: string) {
   await admin(url, async (client) => {
-    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [run])
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [run],
+    )
     for (const { datname } of rows) {
       await client.query(`drop database if exists ${client.escapeIdentifier(datname)} with (force)`)
     }

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { type Account, canEnter, under } from './account.ts'
@@ -91,7 +101,9 @@ function bundled(account: Account, copyHome: string): Binaries | string {
 
 function systemDirectories() {
   // biome-ignore lint/style/noProcessEnv: PATH is where programs are found, not configuration of ours
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter((directory) => existsSync(join(directory, exe('postgres'))))
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((directory) => existsSync(join(directory, exe('postgres'))))
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const all = [
@@ -106,7 +118,12 @@ function systemDirectories() {
  * With `major` only that major version will do, because a cluster opens with no other.
  * Throws an error that names every place looked at and why it would not do.
  */
-export function findBinaries(options: { account: Account; override?: string | undefined; copyHome: string; major: number | null }) {
+export function findBinaries(options: {
+  account: Account
+  override?: string | undefined
+  copyHome: string
+  major: number | null
+}) {
   const refusals: string[] = []
   const places = options.override
     ? [() => probe(options.override as string, options.account)]
@@ -119,7 +136,9 @@ export function findBinaries(options: { account: Account; override?: string | un
     if (typeof found === 'string') refusals.push(found)
     else if (found.major < 15) refusals.push(`${found.bin}: PostgreSQL ${found.version} is older than 15`)
     else if (options.major && found.major !== options.major) {
-      refusals.push(`${found.bin}: PostgreSQL ${found.version}, but the data folder was made by PostgreSQL ${options.major}`)
+      refusals.push(
+        `${found.bin}: PostgreSQL ${found.version}, but the data folder was made by PostgreSQL ${options.major}`,
+      )
     } else return found
   }
   throw new Error(
@@ -133,4 +152,5 @@ export function findBinaries(options: { account: Account; override?: string | un
 export const sharedHome = '/var/lib/recado'
 
 /** Where to copy the server programs: a place the account can enter. */
-export const copyHomeFor = (account: Account, dataDir: string) => (account && !canEnter(account, dataDir) ? sharedHome : dataDir)
+export const copyHomeFor = (account: Account, dataDir: string) =>
+  account && !canEnter(account, dataDir) ? sharedHome : dataDir

@@ -21,7 +21,14 @@ import { isAlive } from './process.ts'
 export const superuser = 'recado'
 
 /** Where the parts of one embedded database lie. `cluster` is PGDATA; `marker` says that it was made to the end. */
-export type Layout = { dataDir: string; base: string; cluster: string; marker: string; passwordFile: string; logFile: string }
+export type Layout = {
+  dataDir: string
+  base: string
+  cluster: string
+  marker: string
+  passwordFile: string
+  logFile: string
+}
 
 const unique = () => randomBytes(4).toString('hex')
 
@@ -105,7 +112,10 @@ function localeChoices(major: number) {
   return [['--locale=C.UTF-8'], ['--locale=C']]
 }
 
-async function initialise(target: string, options: { binaries: Binaries; account: Account; password: string; durable: boolean }) {
+async function initialise(
+  target: string,
+  options: { binaries: Binaries; account: Account; password: string; durable: boolean },
+) {
   const passwordCopy = `${target}.password`
   const own = (path: string) => options.account && chownSync(path, options.account.uid, options.account.gid)
   try {

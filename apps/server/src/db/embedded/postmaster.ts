@@ -47,7 +47,9 @@ export function freePort() {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }
@@ -71,7 +73,14 @@ function settings(durable: boolean): Record<string, string> {
     min_wal_size: '160MB',
   }
   if (!durable) {
-    return { ...common, shared_buffers: '128MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'on' }
+    return {
+      ...common,
+      shared_buffers: '128MB',
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'on',
+    }
   }
   return {
     ...common,
@@ -91,7 +100,8 @@ function openLog(path: string) {
   return openSync(path, 'a', 0o600)
 }
 
-const logTail = (path: string, from: number) => readFileSync(path).subarray(from).toString('utf8').trim().split('\n').slice(-15).join('\n')
+const logTail = (path: string, from: number) =>
+  readFileSync(path).subarray(from).toString('utf8').trim().split('\n').slice(-15).join('\n')
 
 type StartOptions = { binaries: Binaries; account: Account; port: number; durable: boolean }
 
@@ -104,7 +114,11 @@ export async function launch(layout: Layout, { binaries, account, port, durable 
   for (const [name, value] of Object.entries(settings(durable))) args.push('-c', `${name}=${value}`)
   const log = openLog(layout.logFile)
   const before = statSync(layout.logFile).size
-  const child = spawn(program(binaries, 'postgres'), args, { ...under(account), detached: true, stdio: ['ignore', log, log] })
+  const child = spawn(program(binaries, 'postgres'), args, {
+    ...under(account),
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   let failure: Error | undefined
   child.on('error', (error) => {
@@ -123,7 +137,8 @@ export async function launch(layout: Layout, { binaries, account, port, durable 
   child.kill('SIGQUIT')
   if (failure) throw new Error(`PostgreSQL did not start: ${failure.message}`)
   const said = logTail(layout.logFile, before)
-  if (/lock file "postmaster.pid" (already exists|is empty)/.test(said) || /could not bind/.test(said)) return { refused: said }
+  if (/lock file "postmaster.pid" (already exists|is empty)/.test(said) || /could not bind/.test(said))
+    return { refused: said }
   throw new Error(`PostgreSQL did not start. Its log (${layout.logFile}) says:\n${said}`)
 }
 
@@ -152,4 +167,3 @@ export async function shutDown(pid: number, ask = () => signal(pid, 'SIGINT')) {
   if (await waitUntil(() => !isAlive(pid), 10_000)) return
   signal(pid, 'SIGKILL')
 }
-
