@@ -40,7 +40,6 @@ async function removeLeftovers() {
 }
 
 async function startServer() {
-  // biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
   await removeLeftovers()
