@@ -1,91 +1,85 @@
-import cookie from "@fastify/cookie";
-import formbody from "@fastify/formbody";
-import helmet from "@fastify/helmet";
-import multipart from "@fastify/multipart";
-import fastify, { type FastifyInstance } from "fastify";
-import { v7 as uuidv7 } from "uuid";
-import type { Deps } from "./context.ts";
-import { registerHealth } from "./http/health.ts";
-import type { SessionResolver } from "./http/mount.ts";
-import { registerProblems } from "./http/problems.ts";
-import { registerWeb } from "./http/web.ts";
-import { httpSeconds } from "./lib/metrics.ts";
-import { authRoutes, resolveSession } from "./modules/auth/index.ts";
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import type { Deps } from './context.ts'
+import { registerHealth } from './http/health.ts'
+import type { SessionResolver } from './http/mount.ts'
+import { registerProblems } from './http/problems.ts'
+import { registerWeb } from './http/web.ts'
+import { httpSeconds } from './lib/metrics.ts'
+import { authRoutes, resolveSession } from './modules/auth/index.ts'
 
-const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_UPLOAD_BYTES = 100 * 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
 
 const plugins = async (app: FastifyInstance, deps: Deps) => {
-	await app.register(cookie);
-	await app.register(formbody);
-	await app.register(multipart, {
-		limits: {
-			fileSize: MAX_UPLOAD_BYTES,
-			files: 1,
-			fields: 20,
-			fieldSize: 64 * 1024,
-		},
-	});
-	await app.register(helmet, {
-		contentSecurityPolicy: {
-			directives: {
-				defaultSrc: ["'self'"],
-				scriptSrc: ["'self'"],
-				styleSrc: ["'self'", "'unsafe-inline'"],
-				imgSrc: ["'self'", "data:", "blob:"],
-				mediaSrc: ["'self'", "blob:"],
-				connectSrc: ["'self'", "ws:", "wss:"],
-				fontSrc: ["'self'", "data:"],
-				frameAncestors: ["'none'"],
-				upgradeInsecureRequests: deps.config.PUBLIC_URL?.startsWith("https:")
-					? []
-					: null,
-			},
-		},
-		strictTransportSecurity:
-			deps.config.PUBLIC_URL?.startsWith("https:") ?? false,
-		crossOriginEmbedderPolicy: false,
-	});
-};
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart, {
+    limits: {
+      fileSize: MAX_UPLOAD_BYTES,
+      files: 1,
+      fields: 20,
+      fieldSize: 64 * 1024,
+    },
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        fontSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: deps.config.PUBLIC_URL?.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
+    crossOriginEmbedderPolicy: false,
+  })
+}
 
 const observe = (app: FastifyInstance) => {
-	app.addHook("onResponse", (request, reply, done) => {
-		const labels = {
-			method: request.method,
-			route: request.routeOptions.url ?? "other",
-			status: `${Math.floor(reply.statusCode / 100)}xx`,
-		};
-		httpSeconds.observe(labels, reply.elapsedTime / 1000);
-		done();
-	});
-	app.addHook("onSend", (request, reply, _payload, done) => {
-		reply.header("x-request-id", request.id);
-		done();
-	});
-};
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'other',
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    }
+    httpSeconds.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+}
 
 /** The HTTP application over its dependencies; it does not listen yet. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
-	const app: FastifyInstance = fastify({
-		loggerInstance: deps.log,
-		genReqId: () => uuidv7(),
-		disableRequestLogging: true,
-		bodyLimit: MAX_BODY_BYTES,
-		trustProxy:
-			deps.config.TRUST_PROXY === ""
-				? false
-				: deps.config.TRUST_PROXY.split(",").map((part) => part.trim()),
-		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-	});
-	app.decorate("deps", deps);
-	app.decorate("resolveSession", resolveSession satisfies SessionResolver);
-	registerProblems(app);
-	observe(app);
-	await plugins(app, deps);
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.log,
+    genReqId: () => uuidv7(),
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: deps.config.TRUST_PROXY === '' ? false : deps.config.TRUST_PROXY.split(',').map((part) => part.trim()),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  })
+  app.decorate('deps', deps)
+  app.decorate('resolveSession', resolveSession satisfies SessionResolver)
+  registerProblems(app)
+  observe(app)
+  await plugins(app, deps)
 
-	registerHealth(app);
-	await app.register(authRoutes);
+  registerHealth(app)
+  await app.register(authRoutes)
 
-	await registerWeb(app);
-	return app;
-};
+  await registerWeb(app)
+  return app
+}

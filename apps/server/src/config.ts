@@ -1,112 +1,90 @@
-import { z } from "zod";
+import { z } from 'zod'
 
-const flag = z
-	.enum(["true", "false", "1", "0", ""])
-	.transform((value) => value === "true" || value === "1");
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
 
 const environment = z.object({
-	NODE_ENV: z.string().default("development"),
-	RECADO_MODE: z.enum(["demo", "production", "test"]).optional(),
-	PORT: z.coerce.number().int().min(0).max(65_535).default(5000),
-	HOST: z.string().default("127.0.0.1"),
-	DATA_DIR: z.string().optional(),
-	DATABASE_URL: z.string().optional(),
-	DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-	REDIS_URL: z.string().optional(),
-	APP_SECRET: z.string().min(32).optional(),
-	/** Former secrets, comma separated, still able to open what they sealed. */
-	APP_SECRET_PREVIOUS: z.string().default(""),
-	PUBLIC_URL: z.url().optional(),
-	TRUST_PROXY: z.string().default(""),
-	LOG_LEVEL: z
-		.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
-		.default("info"),
-	SMTP_URL: z.string().optional(),
-	MAIL_FROM: z.string().default("Recado <no-reply@localhost>"),
-	GOOGLE_CLIENT_ID: z.string().optional(),
-	GOOGLE_CLIENT_SECRET: z.string().optional(),
-	GOOGLE_ISSUER: z.url().default("https://accounts.google.com"),
-	GITHUB_CLIENT_ID: z.string().optional(),
-	GITHUB_CLIENT_SECRET: z.string().optional(),
-	GITHUB_URL: z.url().default("https://github.com"),
-	GITHUB_API_URL: z.url().default("https://api.github.com"),
-	WHATSAPP_GRAPH_URL: z.url().default("https://graph.facebook.com"),
-	WHATSAPP_GRAPH_VERSION: z.string().default("v23.0"),
-	WHATSAPP_APP_ID: z.string().optional(),
-	WHATSAPP_APP_SECRET: z.string().optional(),
-	WHATSAPP_VERIFY_TOKEN: z.string().optional(),
-	/** Hosts besides the Graph API's own from which media may be fetched with the channel's token. */
-	WHATSAPP_MEDIA_HOSTS: z
-		.string()
-		.default("lookaside.fbsbx.com,mmg.whatsapp.net"),
-	UNKNOWN_SETTLE_SECONDS: z.coerce.number().int().min(1).default(900),
-	SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-	METRICS_TOKEN: z.string().optional(),
-	TAG_MANAGER_ID: z.string().optional(),
-	SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-	ARGON2_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
-	INSECURE_OAUTH: flag.default(false),
-});
+  NODE_ENV: z.string().default('development'),
+  RECADO_MODE: z.enum(['demo', 'production', 'test']).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(5000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  REDIS_URL: z.string().optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  /** Former secrets, comma separated, still able to open what they sealed. */
+  APP_SECRET_PREVIOUS: z.string().default(''),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Recado <no-reply@localhost>'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: z.url().default('https://github.com'),
+  GITHUB_API_URL: z.url().default('https://api.github.com'),
+  WHATSAPP_GRAPH_URL: z.url().default('https://graph.facebook.com'),
+  WHATSAPP_GRAPH_VERSION: z.string().default('v23.0'),
+  WHATSAPP_APP_ID: z.string().optional(),
+  WHATSAPP_APP_SECRET: z.string().optional(),
+  WHATSAPP_VERIFY_TOKEN: z.string().optional(),
+  /** Hosts besides the Graph API's own from which media may be fetched with the channel's token. */
+  WHATSAPP_MEDIA_HOSTS: z.string().default('lookaside.fbsbx.com,mmg.whatsapp.net'),
+  UNKNOWN_SETTLE_SECONDS: z.coerce.number().int().min(1).default(900),
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_TOKEN: z.string().optional(),
+  TAG_MANAGER_ID: z.string().optional(),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  ARGON2_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
+  INSECURE_OAUTH: flag.default(false),
+})
 
-export type Mode = "demo" | "production" | "test";
+export type Mode = 'demo' | 'production' | 'test'
 export type Config = Readonly<
-	Omit<
-		z.output<typeof environment>,
-		"RECADO_MODE" | "APP_SECRET_PREVIOUS" | "WHATSAPP_MEDIA_HOSTS"
-	> & {
-		MODE: Mode;
-		APP_SECRET_PREVIOUS: readonly string[];
-		WHATSAPP_MEDIA_HOSTS: readonly string[];
-	}
->;
+  Omit<z.output<typeof environment>, 'RECADO_MODE' | 'APP_SECRET_PREVIOUS' | 'WHATSAPP_MEDIA_HOSTS'> & {
+    MODE: Mode
+    APP_SECRET_PREVIOUS: readonly string[]
+    WHATSAPP_MEDIA_HOSTS: readonly string[]
+  }
+>
 
-const loopback = new Set(["127.0.0.1", "localhost", "::1"]);
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 const list = (text: string) =>
-	text
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean);
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 const productionProblems = (env: z.output<typeof environment>): string[] => {
-	const problems: string[] = [];
-	if (!env.APP_SECRET)
-		problems.push("APP_SECRET: required in production, 32 characters or more");
-	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
-	if (!env.DATABASE_URL && !env.DATA_DIR)
-		problems.push("DATABASE_URL or DATA_DIR: one is required in production");
-	return problems;
-};
+  const problems: string[] = []
+  if (!env.APP_SECRET) problems.push('APP_SECRET: required in production, 32 characters or more')
+  if (!env.PUBLIC_URL) problems.push('PUBLIC_URL: required in production')
+  if (!env.DATABASE_URL && !env.DATA_DIR) problems.push('DATABASE_URL or DATA_DIR: one is required in production')
+  return problems
+}
 
 /** Reads the environment once. Throws one error that lists every problem. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-	const cleaned = Object.fromEntries(
-		Object.entries(env).filter(
-			([, value]) => value !== undefined && value !== "",
-		),
-	);
-	const parsed = environment.safeParse(cleaned);
-	if (!parsed.success) {
-		throw new Error(
-			`The configuration is wrong:\n${parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`).join("\n")}`,
-		);
-	}
-	const { RECADO_MODE, APP_SECRET_PREVIOUS, WHATSAPP_MEDIA_HOSTS, ...rest } =
-		parsed.data;
-	const mode: Mode =
-		RECADO_MODE ?? (rest.NODE_ENV === "production" ? "production" : "demo");
-	const problems = mode === "production" ? productionProblems(parsed.data) : [];
-	if (mode === "demo" && !loopback.has(rest.HOST))
-		problems.push(
-			`HOST: demo mode listens on loopback only, not on ${rest.HOST}`,
-		);
-	if (problems.length > 0)
-		throw new Error(
-			`The configuration is wrong:\n${problems.map((p) => `  ${p}`).join("\n")}`,
-		);
-	return Object.freeze({
-		...rest,
-		MODE: mode,
-		APP_SECRET_PREVIOUS: list(APP_SECRET_PREVIOUS),
-		WHATSAPP_MEDIA_HOSTS: list(WHATSAPP_MEDIA_HOSTS),
-	});
-};
+  const cleaned = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(cleaned)
+  if (!parsed.success) {
+    throw new Error(
+      `The configuration is wrong:\n${parsed.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`).join('\n')}`,
+    )
+  }
+  const { RECADO_MODE, APP_SECRET_PREVIOUS, WHATSAPP_MEDIA_HOSTS, ...rest } = parsed.data
+  const mode: Mode = RECADO_MODE ?? (rest.NODE_ENV === 'production' ? 'production' : 'demo')
+  const problems = mode === 'production' ? productionProblems(parsed.data) : []
+  if (mode === 'demo' && !loopback.has(rest.HOST))
+    problems.push(`HOST: demo mode listens on loopback only, not on ${rest.HOST}`)
+  if (problems.length > 0) throw new Error(`The configuration is wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  return Object.freeze({
+    ...rest,
+    MODE: mode,
+    APP_SECRET_PREVIOUS: list(APP_SECRET_PREVIOUS),
+    WHATSAPP_MEDIA_HOSTS: list(WHATSAPP_MEDIA_HOSTS),
+  })
+}

@@ -1,137 +1,118 @@
-import {
-	type Ability,
-	type AbilityFacts,
-	type MemberRole,
-	refuseAbility,
-	type UserRole,
-} from "@recado/contracts";
-import type { FastifyBaseLogger } from "fastify";
-import type { Config } from "./config.ts";
-import type { Database, Db } from "./db/client.ts";
-import { AppError } from "./http/app-error.ts";
-import type { JobQueue } from "./jobs/queue.ts";
-import type { Mailer } from "./lib/mailer/mailer.ts";
-import type { Sealer } from "./lib/seal.ts";
-import type { FileStore } from "./lib/storage/file-store.ts";
-import type { RealtimeBus } from "./realtime/bus.ts";
+import { type Ability, type AbilityFacts, type MemberRole, refuseAbility, type UserRole } from '@recado/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/client.ts'
+import { AppError } from './http/app-error.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Mailer } from './lib/mailer/mailer.ts'
+import type { Sealer } from './lib/seal.ts'
+import type { FileStore } from './lib/storage/file-store.ts'
+import type { RealtimeBus } from './realtime/bus.ts'
 
 /** What the whole process shares; made once in `main.ts`, or by a test. */
 export type Deps = {
-	config: Config;
-	database: Database;
-	sealer: Sealer;
-	bus: RealtimeBus;
-	jobs: JobQueue;
-	mailer: Mailer;
-	files: FileStore;
-	log: FastifyBaseLogger;
-	/** Names this process in leases. */
-	processId: string;
-	now: () => Date;
-};
+  config: Config
+  database: Database
+  sealer: Sealer
+  bus: RealtimeBus
+  jobs: JobQueue
+  mailer: Mailer
+  files: FileStore
+  log: FastifyBaseLogger
+  /** Names this process in leases. */
+  processId: string
+  now: () => Date
+}
 
 export type UserActor = {
-	kind: "user";
-	userId: string;
-	sessionId: string;
-	email: string;
-	name: string;
-	role: UserRole;
-	waOperator: boolean;
-	impersonatorId: string | null;
-};
-export type Actor =
-	| UserActor
-	| { kind: "system"; name: string }
-	| { kind: "anonymous" };
+  kind: 'user'
+  userId: string
+  sessionId: string
+  email: string
+  name: string
+  role: UserRole
+  waOperator: boolean
+  impersonatorId: string | null
+}
+export type Actor = UserActor | { kind: 'system'; name: string } | { kind: 'anonymous' }
 
 export type CompanyContext = {
-	id: string;
-	name: string;
-	timezone: string;
-	accessBlocks: readonly string[];
-	member: {
-		role: MemberRole;
-		grants: readonly string[];
-		visibility: "all" | "teams" | "assigned";
-	};
-};
+  id: string
+  name: string
+  timezone: string
+  accessBlocks: readonly string[]
+  member: {
+    role: MemberRole
+    grants: readonly string[]
+    visibility: 'all' | 'teams' | 'assigned'
+  }
+}
 
 /** Everything an action needs. `db` is the pool or the transaction it runs in; `company` is null outside of one. */
 export type Ctx = {
-	actor: Actor;
-	company: CompanyContext | null;
-	db: Db;
-	deps: Deps;
-	log: FastifyBaseLogger;
-	requestId: string;
-	ip: string | null;
-	now: () => Date;
-	inTransaction: boolean;
-	/** Runs after the outermost transaction commits; at once when there is none. */
-	afterCommit: (fn: () => void) => void;
-};
-export type CompanyCtx = Ctx & { company: CompanyContext };
-export type UserCtx = Ctx & { actor: UserActor };
+  actor: Actor
+  company: CompanyContext | null
+  db: Db
+  deps: Deps
+  log: FastifyBaseLogger
+  requestId: string
+  ip: string | null
+  now: () => Date
+  inTransaction: boolean
+  /** Runs after the outermost transaction commits; at once when there is none. */
+  afterCommit: (fn: () => void) => void
+}
+export type CompanyCtx = Ctx & { company: CompanyContext }
+export type UserCtx = Ctx & { actor: UserActor }
 
 /** Runs `fn` in a transaction, or in the one `ctx` is already in. Rolls back when it throws. */
-export const inTransaction = async <C extends Ctx, R>(
-	ctx: C,
-	fn: (tx: C) => Promise<R>,
-): Promise<R> => {
-	if (ctx.inTransaction) return fn(ctx);
-	const effects: (() => void)[] = [];
-	const result = await ctx.deps.database.db.transaction((db) =>
-		fn({
-			...ctx,
-			db,
-			inTransaction: true,
-			afterCommit: (effect: () => void) => void effects.push(effect),
-		}),
-	);
-	for (const effect of effects) effect();
-	return result;
-};
+export const inTransaction = async <C extends Ctx, R>(ctx: C, fn: (tx: C) => Promise<R>): Promise<R> => {
+  if (ctx.inTransaction) return fn(ctx)
+  const effects: (() => void)[] = []
+  const result = await ctx.deps.database.db.transaction((db) =>
+    fn({
+      ...ctx,
+      db,
+      inTransaction: true,
+      afterCommit: (effect: () => void) => void effects.push(effect),
+    }),
+  )
+  for (const effect of effects) effect()
+  return result
+}
 
 /** A context for work that no person asked for. */
-export const systemCtx = (
-	deps: Deps,
-	name: string,
-	company: CompanyContext | null = null,
-): Ctx => ({
-	actor: { kind: "system", name },
-	company,
-	db: deps.database.db,
-	deps,
-	log: deps.log,
-	requestId: name,
-	ip: null,
-	now: deps.now,
-	inTransaction: false,
-	afterCommit: (fn) => fn(),
-});
+export const systemCtx = (deps: Deps, name: string, company: CompanyContext | null = null): Ctx => ({
+  actor: { kind: 'system', name },
+  company,
+  db: deps.database.db,
+  deps,
+  log: deps.log,
+  requestId: name,
+  ip: null,
+  now: deps.now,
+  inTransaction: false,
+  afterCommit: (fn) => fn(),
+})
 
-export const factsOf = (ctx: Pick<Ctx, "actor" | "company">): AbilityFacts => ({
-	role: ctx.actor.kind === "user" ? ctx.actor.role : "customer",
-	waOperator: ctx.actor.kind === "user" && ctx.actor.waOperator,
-	company: ctx.company && {
-		accessBlocks: ctx.company.accessBlocks,
-		role: ctx.company.member.role,
-		grants: ctx.company.member.grants,
-	},
-});
+export const factsOf = (ctx: Pick<Ctx, 'actor' | 'company'>): AbilityFacts => ({
+  role: ctx.actor.kind === 'user' ? ctx.actor.role : 'customer',
+  waOperator: ctx.actor.kind === 'user' && ctx.actor.waOperator,
+  company: ctx.company && {
+    accessBlocks: ctx.company.accessBlocks,
+    role: ctx.company.member.role,
+    grants: ctx.company.member.grants,
+  },
+})
 
 /** Throws `forbidden` or `access_block_required` unless the actor has the ability. The system may do everything. */
-export const assertAbility = (
-	ctx: Pick<Ctx, "actor" | "company">,
-	ability: Ability,
-): void => {
-	if (ctx.actor.kind === "system") return;
-	if (ctx.actor.kind === "anonymous") throw new AppError("unauthenticated");
-	const refusal = refuseAbility(ability, factsOf(ctx));
-	if (refusal === "forbidden") throw new AppError("forbidden");
-	if (refusal)
-		throw new AppError("access_block_required", {
-			data: { block: refusal.block },
-		});
-};
+export const assertAbility = (ctx: Pick<Ctx, 'actor' | 'company'>, ability: Ability): void => {
+  if (ctx.actor.kind === 'system') return
+  if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated')
+  const refusal = refuseAbility(ability, factsOf(ctx))
+  if (refusal === 'forbidden') throw new AppError('forbidden')
+  if (refusal)
+    throw new AppError('access_block_required', {
+      data: { block: refusal.block },
+    })
+}

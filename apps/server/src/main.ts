@@ -1,3 +1,3 @@
-import { startProcess } from "./process.ts";
+import { startProcess } from './process.ts'
 
-await startProcess(process.argv.slice(2), process.env);
+await startProcess(process.argv.slice(2), process.env)

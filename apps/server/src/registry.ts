@@ -1,7 +1,16 @@
-import type { JobDefinition, ScheduleDefinition } from "./jobs/define.ts";
+import type { Deps } from './context.ts'
+import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
-export const jobDefinitions: readonly JobDefinition<never>[] = [];
+export const jobDefinitions: readonly AnyJobDefinition[] = []
 
 /** Everything that runs by the clock. */
-export const schedules: readonly ScheduleDefinition[] = [];
+export const schedules: readonly ScheduleDefinition[] = []
+
+/** Starts everything that works without being asked by a request; the result stops it, finishing or handing back what runs. */
+export const startWorkers = (deps: Deps): (() => Promise<void>) => {
+  deps.jobs.start(deps)
+  return async () => {
+    await deps.jobs.stop()
+  }
+}

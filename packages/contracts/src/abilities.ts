@@ -66,10 +66,19 @@ export const accessMap = {
   'members.manage': { company: true, companyAdmin: true },
   'audit.view': { company: true, companyAdmin: true },
   'channels.view': { company: true, block: 'integrations' },
-  'channels.manage': { company: true, block: 'integrations', companyAdmin: true },
+  'channels.manage': {
+    company: true,
+    block: 'integrations',
+    companyAdmin: true,
+  },
   'conversations.view': { company: true, block: 'whatsapp_chat' },
   'conversations.reply': { company: true, block: 'whatsapp_chat' },
-  'conversations.assign': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'team.lead' },
+  'conversations.assign': {
+    company: true,
+    block: 'whatsapp_chat',
+    companyAdmin: true,
+    grant: 'team.lead',
+  },
   'contacts.view': { company: true },
   'contacts.edit': { company: true },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
@@ -83,7 +92,11 @@ export const abilities = Object.keys(accessMap) as [Ability, ...Ability[]]
 export type AbilityFacts = {
   role: UserRole
   waOperator: boolean
-  company: { accessBlocks: readonly string[]; role: MemberRole; grants: readonly string[] } | null
+  company: {
+    accessBlocks: readonly string[]
+    role: MemberRole
+    grants: readonly string[]
+  } | null
 }
 
 const refusal = (rule: Rule, facts: AbilityFacts): 'forbidden' | { block: AccessBlock } | null => {

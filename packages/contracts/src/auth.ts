@@ -74,7 +74,13 @@ export const session = z.object({
     subscriberHash: z.string(),
     currentCompany: sessionCompany.nullable(),
     companies: z.array(
-      z.object({ id, name: z.string(), current: z.boolean(), unread: z.number().int(), access_blocks: z.array(z.string()) }),
+      z.object({
+        id,
+        name: z.string(),
+        current: z.boolean(),
+        unread: z.number().int(),
+        access_blocks: z.array(z.string()),
+      }),
     ),
   }),
   abilities: z.array(z.enum(abilities)),
@@ -123,7 +129,13 @@ export const verifyEmail = endpoint({
   summary: 'Confirm an e-mail address by the link of the mail or by its six digits',
   body: z.union([
     z.object({ token: z.string().min(1).max(200) }),
-    z.object({ email, code: z.string().trim().regex(/^\d{6}$/) }),
+    z.object({
+      email,
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/),
+    }),
   ]),
   response: z.object({ email: z.string() }),
   errors: ['token_invalid'],
@@ -202,4 +214,3 @@ export const declineInvitation = endpoint({
   response: null,
   errors: ['token_invalid'],
 })
-

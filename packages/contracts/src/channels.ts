@@ -1,319 +1,304 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, pageOf, pageQuery } from "./shared.ts";
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 
 export const channelStatuses = [
-	"connected",
-	"degraded",
-	"restricted",
-	"token_expired",
-	"disconnected",
-	"banned",
-] as const;
-export type ChannelStatus = (typeof channelStatuses)[number];
+  'connected',
+  'degraded',
+  'restricted',
+  'token_expired',
+  'disconnected',
+  'banned',
+] as const
+export type ChannelStatus = (typeof channelStatuses)[number]
 
 /** What a health check looks at; each has a text in the locales, `channels:health.<name>`. */
 export const healthChecks = [
-	"token",
-	"subscription",
-	"registration",
-	"name",
-	"quality",
-	"limit",
-	"sending",
-	"last_event",
-] as const;
-export type HealthCheck = (typeof healthChecks)[number];
+  'token',
+  'subscription',
+  'registration',
+  'name',
+  'quality',
+  'limit',
+  'sending',
+  'last_event',
+] as const
+export type HealthCheck = (typeof healthChecks)[number]
 
 export const channelHealth = z.object({
-	checkedAt: instant.nullable(),
-	checks: z.array(
-		z.object({
-			name: z.enum(healthChecks),
-			state: z.enum(["ok", "warning", "problem", "unknown"]),
-			/** A value to show, e.g. `GREEN` or `TIER_2K`. */
-			value: z.string().nullable(),
-			/** Code of Meta's error when there is one; the locales explain it. */
-			errorCode: z.number().int().nullable(),
-		}),
-	),
-});
-export type ChannelHealth = z.infer<typeof channelHealth>;
+  checkedAt: instant.nullable(),
+  checks: z.array(
+    z.object({
+      name: z.enum(healthChecks),
+      state: z.enum(['ok', 'warning', 'problem', 'unknown']),
+      /** A value to show, e.g. `GREEN` or `TIER_2K`. */
+      value: z.string().nullable(),
+      /** Code of Meta's error when there is one; the locales explain it. */
+      errorCode: z.number().int().nullable(),
+    }),
+  ),
+})
+export type ChannelHealth = z.infer<typeof channelHealth>
 
 export const channelSummary = z.object({
-	id,
-	name: z.string(),
-	phone: z.string(),
-	phoneNumberId: z.string(),
-	wabaId: z.string(),
-	accountName: z.string(),
-	kind: z.enum(["cloud", "coexistence", "sandbox"]),
-	status: z.enum(channelStatuses),
-	statusReason: z.string().nullable(),
-	quality: z.string().nullable(),
-	messagingLimit: z.string().nullable(),
-	throughput: z.number().int(),
-	lastInboundAt: instant.nullable(),
-	lastOutboundAt: instant.nullable(),
-	lastEventAt: instant.nullable(),
-	createdAt: instant,
-	disconnectedAt: instant.nullable(),
-});
-export type ChannelSummary = z.infer<typeof channelSummary>;
+  id,
+  name: z.string(),
+  phone: z.string(),
+  phoneNumberId: z.string(),
+  wabaId: z.string(),
+  accountName: z.string(),
+  kind: z.enum(['cloud', 'coexistence', 'sandbox']),
+  status: z.enum(channelStatuses),
+  statusReason: z.string().nullable(),
+  quality: z.string().nullable(),
+  messagingLimit: z.string().nullable(),
+  throughput: z.number().int(),
+  lastInboundAt: instant.nullable(),
+  lastOutboundAt: instant.nullable(),
+  lastEventAt: instant.nullable(),
+  createdAt: instant,
+  disconnectedAt: instant.nullable(),
+})
+export type ChannelSummary = z.infer<typeof channelSummary>
 
 /** WhatsApp business profile of a number. Lengths and verticals are Meta's. */
 export const verticals = [
-	"OTHER",
-	"AUTO",
-	"BEAUTY",
-	"APPAREL",
-	"EDU",
-	"ENTERTAIN",
-	"EVENT_PLAN",
-	"FINANCE",
-	"GROCERY",
-	"GOVT",
-	"HOTEL",
-	"HEALTH",
-	"NONPROFIT",
-	"PROF_SERVICES",
-	"RETAIL",
-	"TRAVEL",
-	"RESTAURANT",
-	"ALCOHOL",
-	"ONLINE_GAMBLING",
-	"PHYSICAL_GAMBLING",
-	"OTC_DRUGS",
-] as const;
+  'OTHER',
+  'AUTO',
+  'BEAUTY',
+  'APPAREL',
+  'EDU',
+  'ENTERTAIN',
+  'EVENT_PLAN',
+  'FINANCE',
+  'GROCERY',
+  'GOVT',
+  'HOTEL',
+  'HEALTH',
+  'NONPROFIT',
+  'PROF_SERVICES',
+  'RETAIL',
+  'TRAVEL',
+  'RESTAURANT',
+  'ALCOHOL',
+  'ONLINE_GAMBLING',
+  'PHYSICAL_GAMBLING',
+  'OTC_DRUGS',
+] as const
 export const channelProfile = z.object({
-	about: z.string().max(139).default(""),
-	address: z.string().max(256).default(""),
-	description: z.string().max(512).default(""),
-	email: z.union([z.literal(""), z.email().max(128)]).default(""),
-	websites: z.array(z.url().max(256)).max(2).default([]),
-	vertical: z.enum(verticals).default("OTHER"),
-	profilePictureUrl: z.string().nullable().default(null),
-});
-export type ChannelProfile = z.infer<typeof channelProfile>;
+  about: z.string().max(139).default(''),
+  address: z.string().max(256).default(''),
+  description: z.string().max(512).default(''),
+  email: z.union([z.literal(''), z.email().max(128)]).default(''),
+  websites: z.array(z.url().max(256)).max(2).default([]),
+  vertical: z.enum(verticals).default('OTHER'),
+  profilePictureUrl: z.string().nullable().default(null),
+})
+export type ChannelProfile = z.infer<typeof channelProfile>
 
 export const channelDetail = channelSummary.extend({
-	profile: channelProfile,
-	health: channelHealth,
-	/** Where an own app at Meta sends its webhooks, and the word it says on subscribing. */
-	webhook: z.object({ url: z.string(), verifyToken: z.string().nullable() }),
-	hasOwnApp: z.boolean(),
-});
+  profile: channelProfile,
+  health: channelHealth,
+  /** Where an own app at Meta sends its webhooks, and the word it says on subscribing. */
+  webhook: z.object({ url: z.string(), verifyToken: z.string().nullable() }),
+  hasOwnApp: z.boolean(),
+})
 
 /** What somebody pastes from Meta to connect a number. */
 export const connectChannelBody = z.object({
-	wabaId: z
-		.string()
-		.trim()
-		.regex(/^\d{5,30}$/),
-	phoneNumberId: z
-		.string()
-		.trim()
-		.regex(/^\d{5,30}$/),
-	accessToken: z.string().trim().min(20).max(1000),
-	/** Only when the company uses an app of its own at Meta. */
-	appSecret: z.string().trim().min(16).max(200).optional(),
-	/** Two-step PIN; given, the number is registered with it when it is not registered yet. */
-	pin: z
-		.string()
-		.regex(/^\d{6}$/)
-		.optional(),
-});
+  wabaId: z
+    .string()
+    .trim()
+    .regex(/^\d{5,30}$/),
+  phoneNumberId: z
+    .string()
+    .trim()
+    .regex(/^\d{5,30}$/),
+  accessToken: z.string().trim().min(20).max(1000),
+  /** Only when the company uses an app of its own at Meta. */
+  appSecret: z.string().trim().min(16).max(200).optional(),
+  /** Two-step PIN; given, the number is registered with it when it is not registered yet. */
+  pin: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+})
 
 /** One live check of connecting, in order; the first that fails stops. */
-export const connectSteps = [
-	"token",
-	"scopes",
-	"account",
-	"number",
-	"free",
-	"registration",
-	"subscription",
-] as const;
+export const connectSteps = ['token', 'scopes', 'account', 'number', 'free', 'registration', 'subscription'] as const
 export const connectCheckResult = z.object({
-	ok: z.boolean(),
-	steps: z.array(
-		z.object({
-			step: z.enum(connectSteps),
-			state: z.enum(["ok", "failed", "skipped"]),
-			errorCode: z.number().int().nullable(),
-			detail: z.string().nullable(),
-		}),
-	),
-	number: z
-		.object({
-			phone: z.string(),
-			name: z.string(),
-			quality: z.string().nullable(),
-		})
-		.nullable(),
-});
+  ok: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum(connectSteps),
+      state: z.enum(['ok', 'failed', 'skipped']),
+      errorCode: z.number().int().nullable(),
+      detail: z.string().nullable(),
+    }),
+  ),
+  number: z
+    .object({
+      phone: z.string(),
+      name: z.string(),
+      quality: z.string().nullable(),
+    })
+    .nullable(),
+})
 
 export const listChannels = endpoint({
-	method: "GET",
-	path: "/api/v1/channels",
-	can: "company.view",
-	summary: "Channels of the company, disconnected ones last",
-	response: z.object({ data: z.array(channelSummary) }),
-});
+  method: 'GET',
+  path: '/api/v1/channels',
+  can: 'company.view',
+  summary: 'Channels of the company, disconnected ones last',
+  response: z.object({ data: z.array(channelSummary) }),
+})
 
 export const getChannel = endpoint({
-	method: "GET",
-	path: "/api/v1/channels/:id",
-	can: "channels.view",
-	summary: "One channel with its profile and health",
-	params: idParams,
-	response: channelDetail,
-});
+  method: 'GET',
+  path: '/api/v1/channels/:id',
+  can: 'channels.view',
+  summary: 'One channel with its profile and health',
+  params: idParams,
+  response: channelDetail,
+})
 
 export const checkChannel = endpoint({
-	method: "POST",
-	path: "/api/v1/channels/checks",
-	can: "channels.manage",
-	summary: "Tries what a person pasted against Meta, and changes nothing",
-	body: connectChannelBody,
-	response: connectCheckResult,
-});
+  method: 'POST',
+  path: '/api/v1/channels/checks',
+  can: 'channels.manage',
+  summary: 'Tries what a person pasted against Meta, and changes nothing',
+  body: connectChannelBody,
+  response: connectCheckResult,
+})
 
 export const connectChannel = endpoint({
-	method: "POST",
-	path: "/api/v1/channels",
-	can: "channels.manage",
-	summary:
-		"Connects a number: checks it, subscribes to its webhooks and keeps its token sealed",
-	body: connectChannelBody,
-	response: channelDetail,
-	status: 201,
-	errors: [
-		"channel_taken",
-		"channel_token_invalid",
-		"channel_scopes_missing",
-		"channel_ids_mismatch",
-		"provider_error",
-	],
-});
+  method: 'POST',
+  path: '/api/v1/channels',
+  can: 'channels.manage',
+  summary: 'Connects a number: checks it, subscribes to its webhooks and keeps its token sealed',
+  body: connectChannelBody,
+  response: channelDetail,
+  status: 201,
+  errors: [
+    'channel_taken',
+    'channel_token_invalid',
+    'channel_scopes_missing',
+    'channel_ids_mismatch',
+    'provider_error',
+  ],
+})
 
 export const updateChannelProfile = endpoint({
-	method: "PUT",
-	path: "/api/v1/channels/:id/profile",
-	can: "channels.manage",
-	summary: "Changes the business profile at Meta",
-	params: idParams,
-	body: channelProfile.omit({ profilePictureUrl: true }),
-	response: channelProfile,
-	errors: ["provider_error", "channel_not_sendable"],
-});
+  method: 'PUT',
+  path: '/api/v1/channels/:id/profile',
+  can: 'channels.manage',
+  summary: 'Changes the business profile at Meta',
+  params: idParams,
+  body: channelProfile.omit({ profilePictureUrl: true }),
+  response: channelProfile,
+  errors: ['provider_error', 'channel_not_sendable'],
+})
 
 export const checkChannelHealth = endpoint({
-	method: "POST",
-	path: "/api/v1/channels/:id/health-checks",
-	can: "channels.view",
-	summary: "Checks the channel at Meta now",
-	params: idParams,
-	response: channelDetail,
-	errors: ["provider_error", "rate_limited"],
-});
+  method: 'POST',
+  path: '/api/v1/channels/:id/health-checks',
+  can: 'channels.view',
+  summary: 'Checks the channel at Meta now',
+  params: idParams,
+  response: channelDetail,
+  errors: ['provider_error', 'rate_limited'],
+})
 
 export const replaceChannelToken = endpoint({
-	method: "PUT",
-	path: "/api/v1/channels/:id/token",
-	can: "channels.manage",
-	summary: "Gives a new token; chats and templates stay",
-	params: idParams,
-	body: z.object({ accessToken: z.string().trim().min(20).max(1000) }),
-	response: channelDetail,
-	errors: [
-		"channel_token_invalid",
-		"channel_scopes_missing",
-		"channel_ids_mismatch",
-		"provider_error",
-	],
-});
+  method: 'PUT',
+  path: '/api/v1/channels/:id/token',
+  can: 'channels.manage',
+  summary: 'Gives a new token; chats and templates stay',
+  params: idParams,
+  body: z.object({ accessToken: z.string().trim().min(20).max(1000) }),
+  response: channelDetail,
+  errors: ['channel_token_invalid', 'channel_scopes_missing', 'channel_ids_mismatch', 'provider_error'],
+})
 
 export const disconnectChannel = endpoint({
-	method: "DELETE",
-	path: "/api/v1/channels/:id",
-	can: "channels.manage",
-	summary: "Disconnects the number; its conversations stay readable",
-	params: idParams,
-	response: null,
-});
+  method: 'DELETE',
+  path: '/api/v1/channels/:id',
+  can: 'channels.manage',
+  summary: 'Disconnects the number; its conversations stay readable',
+  params: idParams,
+  response: null,
+})
 
-export const webhookEventStates = ["waiting", "processed", "failed"] as const;
+export const webhookEventStates = ['waiting', 'processed', 'failed'] as const
 export const channelWebhookEvent = z.object({
-	id,
-	receivedAt: instant,
-	field: z.string(),
-	summary: z.string(),
-	state: z.enum(webhookEventStates),
-	error: z.string().nullable(),
-	attempts: z.number().int(),
-});
+  id,
+  receivedAt: instant,
+  field: z.string(),
+  summary: z.string(),
+  state: z.enum(webhookEventStates),
+  error: z.string().nullable(),
+  attempts: z.number().int(),
+})
 
 export const listChannelWebhooks = endpoint({
-	method: "GET",
-	path: "/api/v1/channels/:id/webhook-events",
-	can: "channels.view",
-	summary: "Raw webhook bodies that spoke of this channel, newest first",
-	params: idParams,
-	query: pageQuery.extend({ field: z.string().max(60).optional() }),
-	response: pageOf(channelWebhookEvent),
-});
+  method: 'GET',
+  path: '/api/v1/channels/:id/webhook-events',
+  can: 'channels.view',
+  summary: 'Raw webhook bodies that spoke of this channel, newest first',
+  params: idParams,
+  query: pageQuery.extend({ field: z.string().max(60).optional() }),
+  response: pageOf(channelWebhookEvent),
+})
 
 export const getChannelWebhook = endpoint({
-	method: "GET",
-	path: "/api/v1/channels/:id/webhook-events/:eventId",
-	can: "channels.manage",
-	summary: "One raw body; only the parts about this channel",
-	params: z.object({ id, eventId: id }),
-	response: channelWebhookEvent.extend({ body: z.unknown() }),
-});
+  method: 'GET',
+  path: '/api/v1/channels/:id/webhook-events/:eventId',
+  can: 'channels.manage',
+  summary: 'One raw body; only the parts about this channel',
+  params: z.object({ id, eventId: id }),
+  response: channelWebhookEvent.extend({ body: z.unknown() }),
+})
 
 export const replayChannelWebhook = endpoint({
-	method: "POST",
-	path: "/api/v1/channels/:id/webhook-events/:eventId/replays",
-	can: "channels.manage",
-	summary:
-		"Processes a stored body again; what is known already stays as it is",
-	params: z.object({ id, eventId: id }),
-	response: null,
-	status: 202,
-});
+  method: 'POST',
+  path: '/api/v1/channels/:id/webhook-events/:eventId/replays',
+  can: 'channels.manage',
+  summary: 'Processes a stored body again; what is known already stays as it is',
+  params: z.object({ id, eventId: id }),
+  response: null,
+  status: 202,
+})
 
 export const templateSummary = z.object({
-	id,
-	name: z.string(),
-	language: z.string(),
-	category: z.string(),
-	status: z.string(),
-	parameterFormat: z.enum(["POSITIONAL", "NAMED"]),
-	components: z.array(z.unknown()),
-});
-export type TemplateSummary = z.infer<typeof templateSummary>;
+  id,
+  name: z.string(),
+  language: z.string(),
+  category: z.string(),
+  status: z.string(),
+  parameterFormat: z.enum(['POSITIONAL', 'NAMED']),
+  components: z.array(z.unknown()),
+})
+export type TemplateSummary = z.infer<typeof templateSummary>
 
 export const listTemplates = endpoint({
-	method: "GET",
-	path: "/api/v1/channels/:id/templates",
-	can: "conversations.view",
-	summary: "Approved templates of the channel's account",
-	params: idParams,
-	query: z.object({ search: z.string().max(100).optional() }),
-	response: z.object({
-		data: z.array(templateSummary),
-		syncedAt: instant.nullable(),
-	}),
-});
+  method: 'GET',
+  path: '/api/v1/channels/:id/templates',
+  can: 'conversations.view',
+  summary: "Approved templates of the channel's account",
+  params: idParams,
+  query: z.object({ search: z.string().max(100).optional() }),
+  response: z.object({
+    data: z.array(templateSummary),
+    syncedAt: instant.nullable(),
+  }),
+})
 
 export const syncTemplates = endpoint({
-	method: "POST",
-	path: "/api/v1/channels/:id/template-syncs",
-	can: "channels.view",
-	summary: "Reads the templates from Meta again",
-	params: idParams,
-	response: z.object({ count: z.number().int() }),
-	errors: ["provider_error", "channel_not_sendable"],
-});
+  method: 'POST',
+  path: '/api/v1/channels/:id/template-syncs',
+  can: 'channels.view',
+  summary: 'Reads the templates from Meta again',
+  params: idParams,
+  response: z.object({ count: z.number().int() }),
+  errors: ['provider_error', 'channel_not_sendable'],
+})

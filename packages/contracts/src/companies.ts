@@ -69,7 +69,9 @@ const companyFields = z.object({
   segment: optionalText(80),
   size: z.enum(companySizes).nullable(),
   phone: optionalText(32),
-  website: optionalText(200).refine((value) => value === null || /^https?:\/\/\S+$/i.test(value), { message: 'Not a web address' }),
+  website: optionalText(200).refine((value) => value === null || /^https?:\/\/\S+$/i.test(value), {
+    message: 'Not a web address',
+  }),
   address,
 })
 
@@ -220,7 +222,10 @@ export const inviteMembers = endpoint({
     role: z.enum(memberRoles).default('member'),
     grants: z.array(z.enum(memberGrants)).max(memberGrants.length).default([]),
   }),
-  response: z.object({ data: z.array(invitation), alreadyMembers: z.array(z.string()) }),
+  response: z.object({
+    data: z.array(invitation),
+    alreadyMembers: z.array(z.string()),
+  }),
   status: 201,
 })
 
@@ -245,9 +250,18 @@ export const revokeInvitation = endpoint({
 export const auditEntry = z.object({
   id,
   at: instant,
-  actor: z.object({ kind: z.enum(['user', 'api_key', 'system']), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(['user', 'api_key', 'system']),
+    name: z.string(),
+  }),
   action: z.string(),
-  target: z.object({ type: z.string(), id: z.string().nullable(), label: z.string().nullable() }).nullable(),
+  target: z
+    .object({
+      type: z.string(),
+      id: z.string().nullable(),
+      label: z.string().nullable(),
+    })
+    .nullable(),
   ip: z.string().nullable(),
 })
 
@@ -257,7 +271,10 @@ export const listAudit = endpoint({
   can: 'audit.view',
   summary: 'What was done in the current company, newest first',
   params: idParams,
-  query: z.object({ cursor: z.string().max(500).optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }),
+  query: z.object({
+    cursor: z.string().max(500).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+  }),
   response: z.object({
     data: z.array(auditEntry),
     page: z.object({ next: z.string().nullable(), has_more: z.boolean() }),

@@ -1,474 +1,462 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, pageOf, pageQuery } from "./shared.ts";
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 
-export const conversationStatuses = [
-	"open",
-	"pending",
-	"snoozed",
-	"resolved",
-] as const;
-export type ConversationStatus = (typeof conversationStatuses)[number];
+export const conversationStatuses = ['open', 'pending', 'snoozed', 'resolved'] as const
+export type ConversationStatus = (typeof conversationStatuses)[number]
 
 /** How far a message has come; outbound statuses in the order of their rank. */
 export const messageStatuses = [
-	"received",
-	"queued",
-	"sending",
-	"unknown",
-	"accepted",
-	"held",
-	"sent",
-	"failed",
-	"delivered",
-	"read",
-	"played",
-] as const;
-export type MessageStatus = (typeof messageStatuses)[number];
+  'received',
+  'queued',
+  'sending',
+  'unknown',
+  'accepted',
+  'held',
+  'sent',
+  'failed',
+  'delivered',
+  'read',
+  'played',
+] as const
+export type MessageStatus = (typeof messageStatuses)[number]
 
 /** Rank by which statuses are merged: the higher wins. `failed` beats a late `sent`, and loses to `delivered`. */
 export const statusRank = {
-	received: 0,
-	queued: 0,
-	sending: 10,
-	unknown: 15,
-	accepted: 20,
-	held: 22,
-	sent: 30,
-	failed: 35,
-	delivered: 40,
-	read: 50,
-	played: 60,
-} as const satisfies Record<MessageStatus, number>;
+  received: 0,
+  queued: 0,
+  sending: 10,
+  unknown: 15,
+  accepted: 20,
+  held: 22,
+  sent: 30,
+  failed: 35,
+  delivered: 40,
+  read: 50,
+  played: 60,
+} as const satisfies Record<MessageStatus, number>
 
 export const messageOrigins = [
-	"contact",
-	"agent",
-	"ai",
-	"automation",
-	"campaign",
-	"api",
-	"phone_app",
-	"system",
-] as const;
+  'contact',
+  'agent',
+  'ai',
+  'automation',
+  'campaign',
+  'api',
+  'phone_app',
+  'system',
+] as const
 
 /** Kinds of messages that the timeline knows; everything else is shown as `unsupported`. */
 export const messageTypes = [
-	"text",
-	"image",
-	"video",
-	"audio",
-	"document",
-	"sticker",
-	"location",
-	"contacts",
-	"interactive",
-	"button",
-	"order",
-	"template",
-	"system",
-	"unsupported",
-	"event",
-] as const;
-export type MessageType = (typeof messageTypes)[number];
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'interactive',
+  'button',
+  'order',
+  'template',
+  'system',
+  'unsupported',
+  'event',
+] as const
+export type MessageType = (typeof messageTypes)[number]
 
 export const person = z.object({
-	id,
-	name: z.string(),
-	avatarUrl: z.string().nullable(),
-});
+  id,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+})
 
 export const contactCard = z.object({
-	id,
-	/** What to call them: given name, profile name, username, or the phone. */
-	displayName: z.string(),
-	name: z.string().nullable(),
-	profileName: z.string().nullable(),
-	/** `+` and digits, masked without the ability `contacts.pii`; null for people known only by an id of WhatsApp. */
-	phone: z.string().nullable(),
-	username: z.string().nullable(),
-	email: z.string().nullable(),
-	notes: z.string().nullable(),
-	tags: z.array(z.string()),
-	createdAt: instant,
-});
-export type ContactCard = z.infer<typeof contactCard>;
+  id,
+  /** What to call them: given name, profile name, username, or the phone. */
+  displayName: z.string(),
+  name: z.string().nullable(),
+  profileName: z.string().nullable(),
+  /** `+` and digits, masked without the ability `contacts.pii`; null for people known only by an id of WhatsApp. */
+  phone: z.string().nullable(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  createdAt: instant,
+})
+export type ContactCard = z.infer<typeof contactCard>
 
 export const conversationSummary = z.object({
-	id,
-	status: z.enum(conversationStatuses),
-	channel: z.object({
-		id,
-		name: z.string(),
-		phone: z.string(),
-		status: z.string(),
-	}),
-	contact: z.object({
-		id,
-		displayName: z.string(),
-		phone: z.string().nullable(),
-	}),
-	assignee: person.nullable(),
-	unreadCount: z.number().int(),
-	windowExpiresAt: instant.nullable(),
-	lastMessageAt: instant,
-	lastDirection: z.enum(["in", "out"]).nullable(),
-	lastPreview: z.string(),
-	/** Type of the last message, so that the list can say "Photo" in the reader's language. */
-	lastType: z.string().nullable(),
-	/** Status of the last message when it is ours. */
-	lastStatus: z.enum(messageStatuses).nullable(),
-	waitingSince: instant.nullable(),
-	version: z.number().int(),
-});
-export type ConversationSummary = z.infer<typeof conversationSummary>;
+  id,
+  status: z.enum(conversationStatuses),
+  channel: z.object({
+    id,
+    name: z.string(),
+    phone: z.string(),
+    status: z.string(),
+  }),
+  contact: z.object({
+    id,
+    displayName: z.string(),
+    phone: z.string().nullable(),
+  }),
+  assignee: person.nullable(),
+  unreadCount: z.number().int(),
+  windowExpiresAt: instant.nullable(),
+  lastMessageAt: instant,
+  lastDirection: z.enum(['in', 'out']).nullable(),
+  lastPreview: z.string(),
+  /** Type of the last message, so that the list can say "Photo" in the reader's language. */
+  lastType: z.string().nullable(),
+  /** Status of the last message when it is ours. */
+  lastStatus: z.enum(messageStatuses).nullable(),
+  waitingSince: instant.nullable(),
+  version: z.number().int(),
+})
+export type ConversationSummary = z.infer<typeof conversationSummary>
 
 export const messageMedia = z.object({
-	kind: z.enum(["image", "video", "audio", "document", "sticker"]),
-	mime: z.string().nullable(),
-	filename: z.string().nullable(),
-	size: z.number().int().nullable(),
-	width: z.number().int().nullable(),
-	height: z.number().int().nullable(),
-	voice: z.boolean(),
-	animated: z.boolean(),
-	state: z.enum(["waiting", "stored", "failed"]),
-	/** Short-lived address of the bytes, once stored. */
-	url: z.string().nullable(),
-	error: z.string().nullable(),
-});
+  kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+  mime: z.string().nullable(),
+  filename: z.string().nullable(),
+  size: z.number().int().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  voice: z.boolean(),
+  animated: z.boolean(),
+  state: z.enum(['waiting', 'stored', 'failed']),
+  /** Short-lived address of the bytes, once stored. */
+  url: z.string().nullable(),
+  error: z.string().nullable(),
+})
 
 export const message = z.object({
-	id,
-	conversationId: id,
-	direction: z.enum(["in", "out", "event"]),
-	type: z.enum(messageTypes),
-	/** Text, caption, or the readable form of a choice or template. WhatsApp formatting marks are kept. */
-	body: z.string().nullable(),
-	/** The rest of the content by type: location, contacts, interactive, template, order, referral, event… */
-	payload: z.record(z.string(), z.unknown()),
-	media: messageMedia.nullable(),
-	replyTo: z
-		.object({
-			id: id.nullable(),
-			type: z.string(),
-			body: z.string().nullable(),
-			direction: z.string(),
-		})
-		.nullable(),
-	reactions: z.array(
-		z.object({
-			emoji: z.string(),
-			actor: z.enum(["contact", "business"]),
-			actorName: z.string().nullable(),
-		}),
-	),
-	origin: z.enum(messageOrigins),
-	author: person.nullable(),
-	clientKey: z.string().nullable(),
-	status: z.enum(messageStatuses),
-	error: z
-		.object({
-			code: z.number().int().nullable(),
-			class: z.string(),
-			details: z.string().nullable(),
-			traceId: z.string().nullable(),
-		})
-		.nullable(),
-	occurredAt: instant,
-	sentAt: instant.nullable(),
-	deliveredAt: instant.nullable(),
-	readAt: instant.nullable(),
-	playedAt: instant.nullable(),
-	failedAt: instant.nullable(),
-	editedAt: instant.nullable(),
-	revokedAt: instant.nullable(),
-});
-export type Message = z.infer<typeof message>;
+  id,
+  conversationId: id,
+  direction: z.enum(['in', 'out', 'event']),
+  type: z.enum(messageTypes),
+  /** Text, caption, or the readable form of a choice or template. WhatsApp formatting marks are kept. */
+  body: z.string().nullable(),
+  /** The rest of the content by type: location, contacts, interactive, template, order, referral, event… */
+  payload: z.record(z.string(), z.unknown()),
+  media: messageMedia.nullable(),
+  replyTo: z
+    .object({
+      id: id.nullable(),
+      type: z.string(),
+      body: z.string().nullable(),
+      direction: z.string(),
+    })
+    .nullable(),
+  reactions: z.array(
+    z.object({
+      emoji: z.string(),
+      actor: z.enum(['contact', 'business']),
+      actorName: z.string().nullable(),
+    }),
+  ),
+  origin: z.enum(messageOrigins),
+  author: person.nullable(),
+  clientKey: z.string().nullable(),
+  status: z.enum(messageStatuses),
+  error: z
+    .object({
+      code: z.number().int().nullable(),
+      class: z.string(),
+      details: z.string().nullable(),
+      traceId: z.string().nullable(),
+    })
+    .nullable(),
+  occurredAt: instant,
+  sentAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  readAt: instant.nullable(),
+  playedAt: instant.nullable(),
+  failedAt: instant.nullable(),
+  editedAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+})
+export type Message = z.infer<typeof message>
 
-export const conversationViews = ["mine", "unassigned", "all"] as const;
+export const conversationViews = ['mine', 'unassigned', 'all'] as const
 
 export const conversationFilter = z.object({
-	view: z.enum(conversationViews).default("all"),
-	status: z.enum(["open", "resolved", "all"]).default("open"),
-	channelId: id.optional(),
-	assigneeId: id.optional(),
-	unread: z.enum(["true"]).optional(),
-	/** Part of a name, phone or e-mail; two characters or more. Accents and case do not matter. */
-	search: z.string().trim().min(2).max(100).optional(),
-	sort: z.enum(["newest", "waiting"]).default("newest"),
-});
+  view: z.enum(conversationViews).default('all'),
+  status: z.enum(['open', 'resolved', 'all']).default('open'),
+  channelId: id.optional(),
+  assigneeId: id.optional(),
+  unread: z.enum(['true']).optional(),
+  /** Part of a name, phone or e-mail; two characters or more. Accents and case do not matter. */
+  search: z.string().trim().min(2).max(100).optional(),
+  sort: z.enum(['newest', 'waiting']).default('newest'),
+})
 
 export const listConversations = endpoint({
-	method: "GET",
-	path: "/api/v1/conversations",
-	can: "conversations.view",
-	summary: "Conversations the member may see",
-	query: pageQuery.extend(conversationFilter.shape),
-	response: pageOf(conversationSummary),
-});
+  method: 'GET',
+  path: '/api/v1/conversations',
+  can: 'conversations.view',
+  summary: 'Conversations the member may see',
+  query: pageQuery.extend(conversationFilter.shape),
+  response: pageOf(conversationSummary),
+})
 
 export const countConversations = endpoint({
-	method: "GET",
-	path: "/api/v1/conversations/counts",
-	can: "conversations.view",
-	summary:
-		"Open conversations by view, and how many have unread messages; counted up to 1,000",
-	response: z.object({
-		mine: z.number().int(),
-		unassigned: z.number().int(),
-		all: z.number().int(),
-		unread: z.number().int(),
-	}),
-});
+  method: 'GET',
+  path: '/api/v1/conversations/counts',
+  can: 'conversations.view',
+  summary: 'Open conversations by view, and how many have unread messages; counted up to 1,000',
+  response: z.object({
+    mine: z.number().int(),
+    unassigned: z.number().int(),
+    all: z.number().int(),
+    unread: z.number().int(),
+  }),
+})
 
 export const getConversation = endpoint({
-	method: "GET",
-	path: "/api/v1/conversations/:id",
-	can: "conversations.view",
-	summary: "One conversation with its contact",
-	params: idParams,
-	response: conversationSummary.extend({
-		contact: contactCard,
-		previousConversations: z.number().int(),
-	}),
-});
+  method: 'GET',
+  path: '/api/v1/conversations/:id',
+  can: 'conversations.view',
+  summary: 'One conversation with its contact',
+  params: idParams,
+  response: conversationSummary.extend({
+    contact: contactCard,
+    previousConversations: z.number().int(),
+  }),
+})
 
 export const startConversation = endpoint({
-	method: "POST",
-	path: "/api/v1/conversations",
-	can: "conversations.reply",
-	summary:
-		"Opens (or finds) the conversation with a phone number on a channel; the first message must be a template",
-	body: z.object({
-		channelId: id,
-		phone: z.string().trim().min(6).max(30),
-		name: z.string().trim().max(120).optional(),
-	}),
-	response: conversationSummary,
-	status: 201,
-	errors: ["channel_not_sendable"],
-});
+  method: 'POST',
+  path: '/api/v1/conversations',
+  can: 'conversations.reply',
+  summary: 'Opens (or finds) the conversation with a phone number on a channel; the first message must be a template',
+  body: z.object({
+    channelId: id,
+    phone: z.string().trim().min(6).max(30),
+    name: z.string().trim().max(120).optional(),
+  }),
+  response: conversationSummary,
+  status: 201,
+  errors: ['channel_not_sendable'],
+})
 
 export const assignConversation = endpoint({
-	method: "PUT",
-	path: "/api/v1/conversations/:id/assignment",
-	can: "conversations.reply",
-	summary:
-		"Gives the conversation to a member, or to nobody. Giving it to others needs conversations.assign",
-	params: idParams,
-	body: z.object({ assigneeId: id.nullable() }),
-	response: conversationSummary,
-});
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/assignment',
+  can: 'conversations.reply',
+  summary: 'Gives the conversation to a member, or to nobody. Giving it to others needs conversations.assign',
+  params: idParams,
+  body: z.object({ assigneeId: id.nullable() }),
+  response: conversationSummary,
+})
 
 export const setConversationStatus = endpoint({
-	method: "PUT",
-	path: "/api/v1/conversations/:id/status",
-	can: "conversations.reply",
-	summary: "Resolves or reopens",
-	params: idParams,
-	body: z.object({ status: z.enum(["open", "resolved"]) }),
-	response: conversationSummary,
-	errors: ["state_invalid"],
-});
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/status',
+  can: 'conversations.reply',
+  summary: 'Resolves or reopens',
+  params: idParams,
+  body: z.object({ status: z.enum(['open', 'resolved']) }),
+  response: conversationSummary,
+  errors: ['state_invalid'],
+})
 
 export const readConversation = endpoint({
-	method: "PUT",
-	path: "/api/v1/conversations/:id/read",
-	can: "conversations.reply",
-	summary:
-		"Marks every message up to now as read by the team, or the last one as unread",
-	params: idParams,
-	body: z.object({ read: z.boolean().default(true) }),
-	response: conversationSummary,
-});
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/read',
+  can: 'conversations.reply',
+  summary: 'Marks every message up to now as read by the team, or the last one as unread',
+  params: idParams,
+  body: z.object({ read: z.boolean().default(true) }),
+  response: conversationSummary,
+})
 
 export const listMessages = endpoint({
-	method: "GET",
-	path: "/api/v1/conversations/:id/messages",
-	can: "conversations.view",
-	summary:
-		"Messages in order of time, oldest first; the newest page unless `before` or `after` is given",
-	params: idParams,
-	query: z.object({
-		/** Cursor of the first message known: answers those before it. */
-		before: z.string().max(200).optional(),
-		/** Cursor of the last message known: answers those after it. */
-		after: z.string().max(200).optional(),
-		limit: z.coerce.number().int().min(1).max(200).default(50),
-	}),
-	response: z.object({
-		data: z.array(message),
-		page: z.object({
-			before: z.string().nullable(),
-			after: z.string().nullable(),
-			has_before: z.boolean(),
-			has_after: z.boolean(),
-		}),
-	}),
-});
+  method: 'GET',
+  path: '/api/v1/conversations/:id/messages',
+  can: 'conversations.view',
+  summary: 'Messages in order of time, oldest first; the newest page unless `before` or `after` is given',
+  params: idParams,
+  query: z.object({
+    /** Cursor of the first message known: answers those before it. */
+    before: z.string().max(200).optional(),
+    /** Cursor of the last message known: answers those after it. */
+    after: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.object({
+    data: z.array(message),
+    page: z.object({
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      has_before: z.boolean(),
+      has_after: z.boolean(),
+    }),
+  }),
+})
 
 export const getMessages = endpoint({
-	method: "GET",
-	path: "/api/v1/conversations/:id/messages/by-id",
-	can: "conversations.view",
-	summary: "Named messages of a conversation, e.g. those a hint spoke of",
-	params: idParams,
-	query: z.object({
-		ids: z
-			.string()
-			.max(4000)
-			.transform((text) => text.split(","))
-			.pipe(z.array(id).max(100)),
-	}),
-	response: z.object({ data: z.array(message) }),
-});
+  method: 'GET',
+  path: '/api/v1/conversations/:id/messages/by-id',
+  can: 'conversations.view',
+  summary: 'Named messages of a conversation, e.g. those a hint spoke of',
+  params: idParams,
+  query: z.object({
+    ids: z
+      .string()
+      .max(4000)
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).max(100)),
+  }),
+  response: z.object({ data: z.array(message) }),
+})
 
 /** A value for each variable of a template, by component. Validated by `validateTemplateValues`. */
 export const templateSend = z.object({
-	name: z.string().max(512),
-	language: z.string().max(20),
-	values: z.record(z.string(), z.string().max(1024)).default({}),
-	headerFileId: id.optional(),
-});
+  name: z.string().max(512),
+  language: z.string().max(20),
+  values: z.record(z.string(), z.string().max(1024)).default({}),
+  headerFileId: id.optional(),
+})
 
-const clientKey = z.string().min(8).max(64);
-const replyToId = id.optional();
+const clientKey = z.string().min(8).max(64)
+const replyToId = id.optional()
 
 /** What a member can send. `clientKey` is made once per intended message: a repeated call answers the same message. */
-export const messageDraft = z.discriminatedUnion("type", [
-	z.object({
-		type: z.literal("text"),
-		clientKey,
-		replyToId,
-		body: z.string().trim().min(1).max(4096),
-		previewUrl: z.boolean().default(true),
-	}),
-	z.object({
-		type: z.literal("media"),
-		clientKey,
-		replyToId,
-		fileId: id,
-		caption: z.string().max(1024).default(""),
-	}),
-	z.object({ type: z.literal("template"), clientKey, template: templateSend }),
-	z.object({
-		type: z.literal("location"),
-		clientKey,
-		replyToId,
-		latitude: z.number().min(-90).max(90),
-		longitude: z.number().min(-180).max(180),
-		name: z.string().max(200).default(""),
-		address: z.string().max(300).default(""),
-	}),
-]);
-export type MessageDraft = z.input<typeof messageDraft>;
+export const messageDraft = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text'),
+    clientKey,
+    replyToId,
+    body: z.string().trim().min(1).max(4096),
+    previewUrl: z.boolean().default(true),
+  }),
+  z.object({
+    type: z.literal('media'),
+    clientKey,
+    replyToId,
+    fileId: id,
+    caption: z.string().max(1024).default(''),
+  }),
+  z.object({ type: z.literal('template'), clientKey, template: templateSend }),
+  z.object({
+    type: z.literal('location'),
+    clientKey,
+    replyToId,
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    name: z.string().max(200).default(''),
+    address: z.string().max(300).default(''),
+  }),
+])
+export type MessageDraft = z.input<typeof messageDraft>
 
 export const sendMessage = endpoint({
-	method: "POST",
-	path: "/api/v1/conversations/:id/messages",
-	can: "conversations.reply",
-	summary:
-		"Sends a message; the answer is the durable row, its delivery follows by status",
-	params: idParams,
-	body: messageDraft,
-	response: message,
-	status: 201,
-	errors: [
-		"window_closed",
-		"template_not_sendable",
-		"template_parameters_invalid",
-		"channel_not_sendable",
-		"file_type_refused",
-		"file_too_large",
-	],
-});
+  method: 'POST',
+  path: '/api/v1/conversations/:id/messages',
+  can: 'conversations.reply',
+  summary: 'Sends a message; the answer is the durable row, its delivery follows by status',
+  params: idParams,
+  body: messageDraft,
+  response: message,
+  status: 201,
+  errors: [
+    'window_closed',
+    'template_not_sendable',
+    'template_parameters_invalid',
+    'channel_not_sendable',
+    'file_type_refused',
+    'file_too_large',
+  ],
+})
 
 export const resendMessage = endpoint({
-	method: "POST",
-	path: "/api/v1/conversations/:id/messages/:messageId/resends",
-	can: "conversations.reply",
-	summary:
-		"Sends a failed message again, or one of unknown fate when `evenIfUnknown` says so",
-	params: z.object({ id, messageId: id }),
-	body: z.object({ clientKey, evenIfUnknown: z.boolean().default(false) }),
-	response: message,
-	status: 201,
-	errors: ["message_not_resendable", "window_closed", "channel_not_sendable"],
-});
+  method: 'POST',
+  path: '/api/v1/conversations/:id/messages/:messageId/resends',
+  can: 'conversations.reply',
+  summary: 'Sends a failed message again, or one of unknown fate when `evenIfUnknown` says so',
+  params: z.object({ id, messageId: id }),
+  body: z.object({ clientKey, evenIfUnknown: z.boolean().default(false) }),
+  response: message,
+  status: 201,
+  errors: ['message_not_resendable', 'window_closed', 'channel_not_sendable'],
+})
 
 export const reactToMessage = endpoint({
-	method: "PUT",
-	path: "/api/v1/conversations/:id/messages/:messageId/reaction",
-	can: "conversations.reply",
-	summary: "Sets the company's reaction; an empty text removes it",
-	params: z.object({ id, messageId: id }),
-	body: z.object({ emoji: z.string().max(16) }),
-	response: null,
-	errors: ["window_closed", "channel_not_sendable", "reaction_target_missing"],
-});
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/messages/:messageId/reaction',
+  can: 'conversations.reply',
+  summary: "Sets the company's reaction; an empty text removes it",
+  params: z.object({ id, messageId: id }),
+  body: z.object({ emoji: z.string().max(16) }),
+  response: null,
+  errors: ['window_closed', 'channel_not_sendable', 'reaction_target_missing'],
+})
 
 export const uploadAttachment = endpoint({
-	method: "POST",
-	path: "/api/v1/conversations/:id/attachments",
-	can: "conversations.reply",
-	summary: "Stores a file to be sent; its type is taken from the content",
-	params: idParams,
-	bodyKind: "multipart",
-	response: z.object({
-		fileId: id,
-		kind: z.enum(["image", "video", "audio", "document", "sticker"]),
-		mime: z.string(),
-		size: z.number().int(),
-		name: z.string(),
-		url: z.string(),
-	}),
-	status: 201,
-	errors: ["file_type_refused", "file_too_large"],
-});
+  method: 'POST',
+  path: '/api/v1/conversations/:id/attachments',
+  can: 'conversations.reply',
+  summary: 'Stores a file to be sent; its type is taken from the content',
+  params: idParams,
+  bodyKind: 'multipart',
+  response: z.object({
+    fileId: id,
+    kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+    mime: z.string(),
+    size: z.number().int(),
+    name: z.string(),
+    url: z.string(),
+  }),
+  status: 201,
+  errors: ['file_type_refused', 'file_too_large'],
+})
 
 export const retryMedia = endpoint({
-	method: "POST",
-	path: "/api/v1/conversations/:id/messages/:messageId/media-fetches",
-	can: "conversations.reply",
-	summary: "Fetches media again that could not be fetched",
-	params: z.object({ id, messageId: id }),
-	response: null,
-	status: 202,
-});
+  method: 'POST',
+  path: '/api/v1/conversations/:id/messages/:messageId/media-fetches',
+  can: 'conversations.reply',
+  summary: 'Fetches media again that could not be fetched',
+  params: z.object({ id, messageId: id }),
+  response: null,
+  status: 202,
+})
 
 export const getContact = endpoint({
-	method: "GET",
-	path: "/api/v1/contacts/:id",
-	can: "contacts.view",
-	summary: "One contact",
-	params: idParams,
-	response: contactCard,
-});
+  method: 'GET',
+  path: '/api/v1/contacts/:id',
+  can: 'contacts.view',
+  summary: 'One contact',
+  params: idParams,
+  response: contactCard,
+})
 
 export const updateContact = endpoint({
-	method: "PATCH",
-	path: "/api/v1/contacts/:id",
-	can: "contacts.edit",
-	summary: "Changes what the team wrote about a contact",
-	params: idParams,
-	body: z.object({
-		name: z.string().trim().max(120).nullable().optional(),
-		email: z
-			.union([z.literal(""), z.email().max(254)])
-			.nullable()
-			.optional(),
-		notes: z.string().max(10_000).nullable().optional(),
-		tags: z.array(z.string().trim().min(1).max(40)).max(30).optional(),
-	}),
-	response: contactCard,
-});
+  method: 'PATCH',
+  path: '/api/v1/contacts/:id',
+  can: 'contacts.edit',
+  summary: 'Changes what the team wrote about a contact',
+  params: idParams,
+  body: z.object({
+    name: z.string().trim().max(120).nullable().optional(),
+    email: z
+      .union([z.literal(''), z.email().max(254)])
+      .nullable()
+      .optional(),
+    notes: z.string().max(10_000).nullable().optional(),
+    tags: z.array(z.string().trim().min(1).max(40)).max(30).optional(),
+  }),
+  response: contactCard,
+})
 
 /** Members who can be given conversations. */
 export const listAssignees = endpoint({
-	method: "GET",
-	path: "/api/v1/conversations/assignees",
-	can: "conversations.view",
-	summary: "Members who can be given conversations",
-	response: z.object({ data: z.array(person) }),
-});
+  method: 'GET',
+  path: '/api/v1/conversations/assignees',
+  can: 'conversations.view',
+  summary: 'Members who can be given conversations',
+  response: z.object({ data: z.array(person) }),
+})

@@ -55,7 +55,11 @@ export type EndpointCall<E extends EndpointShape> = Part<'params', E['params']> 
   Part<'body', E['body']>
 
 /** What a handler returns, before the response schema strips what it does not name. */
-export type EndpointResult<E extends EndpointShape> = E['response'] extends z.ZodType ? InputOf<E['response']> : void
+export type EndpointResult<E extends EndpointShape> = E['response'] extends z.ZodType
+  ? InputOf<E['response']>
+  : undefined
 
 /** What a caller gets back. */
-export type EndpointResponse<E extends EndpointShape> = E['response'] extends z.ZodType ? OutputOf<E['response']> : void
+export type EndpointResponse<E extends EndpointShape> = E['response'] extends z.ZodType
+  ? OutputOf<E['response']>
+  : undefined

@@ -46,7 +46,11 @@ export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /** One field that was refused. `code` is a stable validation code (locales `validation:<code>`), `message` is for developers. */
-export const fieldError = z.object({ path: z.string(), code: z.string(), message: z.string() })
+export const fieldError = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
 
 /** Problem document of RFC 9457, with our members. `data` is specific to the code, e.g. `{block}` or `{retryAfter}`. */
 export const problem = z.object({

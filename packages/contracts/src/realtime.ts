@@ -1,36 +1,36 @@
 /** What a browser may be told. A hint names what changed; the browser reads it from the API. */
 export const hintEvents = [
-	"message.created",
-	"message.updated",
-	"conversation.updated",
-	"contact.updated",
-	"channel.updated",
-	"member.updated",
-	"company.access_changed",
-	"session.changed",
-] as const;
-export type HintEvent = (typeof hintEvents)[number];
+  'message.created',
+  'message.updated',
+  'conversation.updated',
+  'contact.updated',
+  'channel.updated',
+  'member.updated',
+  'company.access_changed',
+  'session.changed',
+] as const
+export type HintEvent = (typeof hintEvents)[number]
 
 export type Hint = {
-	event: HintEvent;
-	companyId?: string;
-	/** Conversations concerned, for message and conversation hints. */
-	conversationIds?: string[];
-	ids?: string[];
-};
+  event: HintEvent
+  companyId?: string
+  /** Conversations concerned, for message and conversation hints. */
+  conversationIds?: string[]
+  ids?: string[]
+}
 
 /** A hint with its place in the stream of one server process; `epoch` names that stream. */
-export type SequencedHint = Hint & { seq: number };
-export type HintBatch = { epoch: string; hints: SequencedHint[] };
+export type SequencedHint = Hint & { seq: number }
+export type HintBatch = { epoch: string; hints: SequencedHint[] }
 /** What the client sends when it connects again: the last place it has seen. */
-export type ResumePoint = { epoch: string; seq: number } | null;
+export type ResumePoint = { epoch: string; seq: number } | null
 
-export const socketPath = "/socket.io";
+export const socketPath = '/socket.io'
 
 export type ServerToClient = {
-	/** Sent on connecting: where the stream is now. `resumed` tells whether everything missed follows as hints. */
-	hello: (place: { epoch: string; seq: number; resumed: boolean }) => void;
-	hints: (batch: HintBatch) => void;
-	/** Something was missed that cannot be told any more: read everything shown again. */
-	refetch: () => void;
-};
+  /** Sent on connecting: where the stream is now. `resumed` tells whether everything missed follows as hints. */
+  hello: (place: { epoch: string; seq: number; resumed: boolean }) => void
+  hints: (batch: HintBatch) => void
+  /** Something was missed that cannot be told any more: read everything shown again. */
+  refetch: () => void
+}

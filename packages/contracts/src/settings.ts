@@ -45,7 +45,14 @@ export const getApp = endpoint({
       .object({
         phoneUrl: z.string(),
         mailUrl: z.string(),
-        accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(userRoles), name: z.string() })),
+        accounts: z.array(
+          z.object({
+            email: z.string(),
+            password: z.string(),
+            role: z.enum(userRoles),
+            name: z.string(),
+          }),
+        ),
       })
       .nullable(),
     tagManagerId: z.string().nullable(),

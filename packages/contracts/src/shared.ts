@@ -15,7 +15,10 @@ export const pageQuery = z.object({
 })
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), page: z.object({ next: z.string().nullable(), has_more: z.boolean() }) })
+  z.object({
+    data: z.array(item),
+    page: z.object({ next: z.string().nullable(), has_more: z.boolean() }),
+  })
 
 /** Locales of the product; the first is the fallback. */
 export const locales = ['en', 'pt'] as const
@@ -30,6 +33,8 @@ export const email = z
 
 export const password = z.string().min(10).max(128)
 export const personName = z.string().trim().min(2).max(80)
-export const timezone = z.string().refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
-  message: 'Not an IANA time zone',
-})
+export const timezone = z
+  .string()
+  .refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
+    message: 'Not an IANA time zone',
+  })

@@ -1,217 +1,174 @@
 import {
-	type Ability,
-	abilities,
-	type accessMap,
-	type EndpointInput,
-	type EndpointResult,
-	type EndpointShape,
-	type ErrorCode,
-} from "@recado/contracts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+  type Ability,
+  abilities,
+  type accessMap,
+  type EndpointInput,
+  type EndpointResult,
+  type EndpointShape,
+  type ErrorCode,
+} from '@recado/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import {
-	assertAbility,
-	type CompanyContext,
-	type CompanyCtx,
-	type Ctx,
-	type Deps,
-	type UserActor,
-	type UserCtx,
-} from "../context.ts";
-import { AppError } from "./app-error.ts";
-import { refuseCrossSite } from "./cross-site.ts";
-import { fieldErrorsOf } from "./problems.ts";
+  assertAbility,
+  type CompanyContext,
+  type CompanyCtx,
+  type Ctx,
+  type Deps,
+  type UserActor,
+  type UserCtx,
+} from '../context.ts'
+import { AppError } from './app-error.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { fieldErrorsOf } from './problems.ts'
 
 /** Who stands behind a request: the answer of the auth module. */
 export type ResolvedSession = {
-	actor: UserActor;
-	company: CompanyContext | null;
-};
+  actor: UserActor
+  company: CompanyContext | null
+}
 export type SessionResolver = (
-	deps: Deps,
-	request: { headers: FastifyRequest["headers"]; ip: string },
-) => Promise<ResolvedSession | null>;
+  deps: Deps,
+  request: { headers: FastifyRequest['headers']; ip: string },
+) => Promise<ResolvedSession | null>
 
-declare module "fastify" {
-	interface FastifyInstance {
-		deps: Deps;
-		resolveSession: SessionResolver;
-	}
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps
+    resolveSession: SessionResolver
+  }
 }
 
-type RuleOf<A extends Ability> = (typeof accessMap)[A];
-export type CtxOf<E extends EndpointShape> = E["can"] extends "public"
-	? Ctx
-	: E["can"] extends Ability
-		? RuleOf<E["can"]> extends { company: true }
-			? CompanyCtx & UserCtx
-			: UserCtx
-		: UserCtx;
+type RuleOf<A extends Ability> = (typeof accessMap)[A]
+export type CtxOf<E extends EndpointShape> = E['can'] extends 'public'
+  ? Ctx
+  : E['can'] extends Ability
+    ? RuleOf<E['can']> extends { company: true }
+      ? CompanyCtx & UserCtx
+      : UserCtx
+    : UserCtx
 
 export type UploadedFile = {
-	name: string;
-	mime: string;
-	stream: NodeJS.ReadableStream;
-	buffer: () => Promise<Buffer>;
-};
+  name: string
+  mime: string
+  stream: NodeJS.ReadableStream
+  buffer: () => Promise<Buffer>
+}
 
 type Handler<E extends EndpointShape> = (
-	ctx: CtxOf<E>,
-	input: EndpointInput<E> & { file: UploadedFile | null },
-	http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<EndpointResult<E>> | EndpointResult<E>;
+  ctx: CtxOf<E>,
+  input: EndpointInput<E> & { file: UploadedFile | null },
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<EndpointResult<E>> | EndpointResult<E>
 
 /** Codes that any endpoint may answer without declaring them. */
 const common = new Set<ErrorCode>([
-	"validation_failed",
-	"malformed_request",
-	"unauthenticated",
-	"csrf",
-	"forbidden",
-	"access_block_required",
-	"not_found",
-	"payload_too_large",
-	"unsupported_media_type",
-	"rate_limited",
-	"stale_company",
-	"internal",
-	"maintenance",
-]);
+  'validation_failed',
+  'malformed_request',
+  'unauthenticated',
+  'csrf',
+  'forbidden',
+  'access_block_required',
+  'not_found',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'stale_company',
+  'internal',
+  'maintenance',
+])
 
-const isAbility = (guard: string): guard is Ability =>
-	(abilities as readonly string[]).includes(guard);
+const isAbility = (guard: string): guard is Ability => (abilities as readonly string[]).includes(guard)
 
-const parsePart = (
-	schema: z.ZodType | undefined,
-	value: unknown,
-	code: "validation_failed" | "not_found",
-) => {
-	if (!schema) return undefined;
-	const parsed = schema.safeParse(value ?? {});
-	if (parsed.success) return parsed.data;
-	throw code === "not_found"
-		? new AppError("not_found")
-		: new AppError("validation_failed", {
-				errors: fieldErrorsOf(parsed.error),
-			});
-};
+const parsePart = (schema: z.ZodType | undefined, value: unknown, code: 'validation_failed' | 'not_found') => {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  throw code === 'not_found'
+    ? new AppError('not_found')
+    : new AppError('validation_failed', {
+        errors: fieldErrorsOf(parsed.error),
+      })
+}
 
 /** Context of a request for whoever resolved as its session. */
-export const requestCtx = (
-	app: FastifyInstance,
-	request: FastifyRequest,
-	session: ResolvedSession | null,
-): Ctx => ({
-	actor: session?.actor ?? { kind: "anonymous" },
-	company: session?.company ?? null,
-	db: app.deps.database.db,
-	deps: app.deps,
-	log: request.log,
-	requestId: request.id,
-	ip: request.ip,
-	now: app.deps.now,
-	inTransaction: false,
-	afterCommit: (fn) => fn(),
-});
+export const requestCtx = (app: FastifyInstance, request: FastifyRequest, session: ResolvedSession | null): Ctx => ({
+  actor: session?.actor ?? { kind: 'anonymous' },
+  company: session?.company ?? null,
+  db: app.deps.database.db,
+  deps: app.deps,
+  log: request.log,
+  requestId: request.id,
+  ip: request.ip,
+  now: app.deps.now,
+  inTransaction: false,
+  afterCommit: (fn) => fn(),
+})
 
-const authorise = async (
-	app: FastifyInstance,
-	endpoint: EndpointShape,
-	request: FastifyRequest,
-): Promise<Ctx> => {
-	const session = await app.resolveSession(app.deps, request);
-	if (session) refuseCrossSite(app.deps.config, request);
-	if (endpoint.can === "public") return requestCtx(app, request, session);
-	if (!session) throw new AppError("unauthenticated");
-	const believed = request.headers["x-company-version"];
-	if (
-		typeof believed === "string" &&
-		believed !== "" &&
-		believed !== (session.company?.id ?? "none")
-	) {
-		throw new AppError("stale_company", {
-			data: { company: session.company?.id ?? null },
-		});
-	}
-	const ctx = requestCtx(app, request, session);
-	if (isAbility(endpoint.can)) assertAbility(ctx, endpoint.can);
-	return ctx;
-};
+const authorise = async (app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Ctx> => {
+  const session = await app.resolveSession(app.deps, request)
+  if (session) refuseCrossSite(app.deps.config, request)
+  if (endpoint.can === 'public') return requestCtx(app, request, session)
+  if (!session) throw new AppError('unauthenticated')
+  const believed = request.headers['x-company-version']
+  if (typeof believed === 'string' && believed !== '' && believed !== (session.company?.id ?? 'none')) {
+    throw new AppError('stale_company', {
+      data: { company: session.company?.id ?? null },
+    })
+  }
+  const ctx = requestCtx(app, request, session)
+  if (isAbility(endpoint.can)) assertAbility(ctx, endpoint.can)
+  return ctx
+}
 
 const readMultipart = async (request: FastifyRequest) => {
-	if (!request.isMultipart()) throw new AppError("unsupported_media_type");
-	const part = await request.file();
-	if (!part) return { fields: {}, file: null };
-	const fields = Object.fromEntries(
-		Object.entries(part.fields).flatMap(([name, field]) =>
-			field && !Array.isArray(field) && field.type === "field"
-				? [[name, field.value]]
-				: [],
-		),
-	);
-	const file: UploadedFile = {
-		name: part.filename,
-		mime: part.mimetype,
-		stream: part.file,
-		buffer: () => part.toBuffer(),
-	};
-	return { fields, file };
-};
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type')
+  const part = await request.file()
+  if (!part) return { fields: {}, file: null }
+  const fields = Object.fromEntries(
+    Object.entries(part.fields).flatMap(([name, field]) =>
+      field && !Array.isArray(field) && field.type === 'field' ? [[name, field.value]] : [],
+    ),
+  )
+  const file: UploadedFile = {
+    name: part.filename,
+    mime: part.mimetype,
+    stream: part.file,
+    buffer: () => part.toBuffer(),
+  }
+  return { fields, file }
+}
 
 const assertDeclared = (endpoint: EndpointShape, error: unknown): never => {
-	if (
-		error instanceof AppError &&
-		!common.has(error.code) &&
-		!endpoint.errors?.includes(error.code)
-	) {
-		throw new Error(
-			`${endpoint.method} ${endpoint.path} does not declare ${error.code}`,
-			{ cause: error },
-		);
-	}
-	throw error;
-};
+  if (error instanceof AppError && !common.has(error.code) && !endpoint.errors?.includes(error.code)) {
+    throw new Error(`${endpoint.method} ${endpoint.path} does not declare ${error.code}`, { cause: error })
+  }
+  throw error
+}
 
 /** Serves one endpoint of the contracts: guard, parsing, handler, and an answer stripped to what the contract names. */
-export const route = <E extends EndpointShape>(
-	app: FastifyInstance,
-	endpoint: E,
-	handler: Handler<E>,
-): void => {
-	app.route({
-		method: endpoint.method,
-		url: endpoint.path,
-		handler: async (request, reply) => {
-			const ctx = await authorise(app, endpoint, request);
-			const params = parsePart(endpoint.params, request.params, "not_found");
-			const query = parsePart(
-				endpoint.query,
-				request.query,
-				"validation_failed",
-			);
-			const multipart =
-				endpoint.bodyKind === "multipart" ? await readMultipart(request) : null;
-			const body = parsePart(
-				endpoint.body,
-				multipart?.fields ?? request.body,
-				"validation_failed",
-			);
-			const input = {
-				params,
-				query,
-				body,
-				file: multipart?.file ?? null,
-			} as EndpointInput<E> & { file: UploadedFile | null };
-			const result = await Promise.resolve(
-				handler(ctx as CtxOf<E>, input, { request, reply }),
-			).catch((error: unknown) =>
-				app.deps.config.MODE === "test"
-					? assertDeclared(endpoint, error)
-					: Promise.reject(error),
-			);
-			if (reply.sent) return reply;
-			reply.code(endpoint.status ?? (endpoint.response ? 200 : 204));
-			return endpoint.response ? endpoint.response.parse(result) : reply.send();
-		},
-	});
-};
+export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void => {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const ctx = await authorise(app, endpoint, request)
+      const params = parsePart(endpoint.params, request.params, 'not_found')
+      const query = parsePart(endpoint.query, request.query, 'validation_failed')
+      const multipart = endpoint.bodyKind === 'multipart' ? await readMultipart(request) : null
+      const body = parsePart(endpoint.body, multipart?.fields ?? request.body, 'validation_failed')
+      const input = {
+        params,
+        query,
+        body,
+        file: multipart?.file ?? null,
+      } as EndpointInput<E> & { file: UploadedFile | null }
+      const result = await Promise.resolve(handler(ctx as CtxOf<E>, input, { request, reply })).catch(
+        (error: unknown) => (app.deps.config.MODE === 'test' ? assertDeclared(endpoint, error) : Promise.reject(error)),
+      )
+      if (reply.sent) return reply
+      reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
+      return endpoint.response ? endpoint.response.parse(result) : reply.send()
+    },
+  })
+}

@@ -1,99 +1,71 @@
-import {
-	type ErrorCode,
-	errorStatus,
-	type FieldError,
-	type Problem,
-} from "@recado/contracts";
-import type {
-	FastifyError,
-	FastifyInstance,
-	FastifyReply,
-	FastifyRequest,
-} from "fastify";
-import { ZodError } from "zod";
-import { AppError } from "./app-error.ts";
+import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@recado/contracts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { AppError } from './app-error.ts'
 
 const titles: Partial<Record<ErrorCode, string>> = {
-	validation_failed: "Some fields are not valid",
-	internal: "Something went wrong on our side",
-	not_found: "Not found",
-};
+  validation_failed: 'Some fields are not valid',
+  internal: 'Something went wrong on our side',
+  not_found: 'Not found',
+}
 
 const titleOf = (code: ErrorCode) =>
-	titles[code] ??
-	`${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}`;
+  titles[code] ?? `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('_', ' ')}`
 
 /** The fields a schema refused, as the problem document lists them. */
 export const fieldErrorsOf = (error: ZodError): FieldError[] =>
-	error.issues.map((issue) => ({
-		path: issue.path.join("."),
-		code: issue.code,
-		message: issue.message,
-	}));
+  error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    code: issue.code,
+    message: issue.message,
+  }))
 
 /** Problem document of an error (RFC 9457). */
 export const problemOf = (error: AppError, traceId: string): Problem => ({
-	type: `https://recado.dev/problems/${error.code}`,
-	title: titleOf(error.code),
-	status: error.status,
-	code: error.code,
-	trace_id: traceId,
-	...(error.details.detail === undefined
-		? {}
-		: { detail: error.details.detail }),
-	...(error.details.errors === undefined
-		? {}
-		: { errors: error.details.errors }),
-	...(error.details.data === undefined ? {} : { data: error.details.data }),
-});
+  type: `https://recado.dev/problems/${error.code}`,
+  title: titleOf(error.code),
+  status: error.status,
+  code: error.code,
+  trace_id: traceId,
+  ...(error.details.detail === undefined ? {} : { detail: error.details.detail }),
+  ...(error.details.errors === undefined ? {} : { errors: error.details.errors }),
+  ...(error.details.data === undefined ? {} : { data: error.details.data }),
+})
 
 const fastifyCodes: Record<string, ErrorCode> = {
-	FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
-	FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
-	FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_request",
-	FST_ERR_CTP_INVALID_JSON_BODY: "malformed_request",
-	FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_request",
-	FST_REQ_FILE_TOO_LARGE: "file_too_large",
-	FST_FILES_LIMIT: "malformed_request",
-};
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_FILES_LIMIT: 'malformed_request',
+}
 
 const translate = (error: FastifyError | Error): AppError => {
-	if (error instanceof AppError) return error;
-	if (error instanceof ZodError)
-		return new AppError("validation_failed", { errors: fieldErrorsOf(error) });
-	const known = "code" in error ? fastifyCodes[String(error.code)] : undefined;
-	if (known) return new AppError(known);
-	const status = "statusCode" in error ? error.statusCode : undefined;
-	if (status === 400 || error instanceof SyntaxError)
-		return new AppError("malformed_request");
-	return new AppError("internal", { cause: error });
-};
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError) return new AppError('validation_failed', { errors: fieldErrorsOf(error) })
+  const known = 'code' in error ? fastifyCodes[String(error.code)] : undefined
+  if (known) return new AppError(known)
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 400 || error instanceof SyntaxError) return new AppError('malformed_request')
+  return new AppError('internal', { cause: error })
+}
 
-export const sendProblem = (
-	request: FastifyRequest,
-	reply: FastifyReply,
-	error: AppError,
-) => {
-	if (error.details.retryAfter !== undefined)
-		reply.header(
-			"retry-after",
-			Math.max(1, Math.ceil(error.details.retryAfter)),
-		);
-	return reply
-		.code(error.status)
-		.header("content-type", "application/problem+json")
-		.send(JSON.stringify(problemOf(error, request.id)));
-};
+export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: AppError) => {
+  if (error.details.retryAfter !== undefined)
+    reply.header('retry-after', Math.max(1, Math.ceil(error.details.retryAfter)))
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/problem+json')
+    .send(JSON.stringify(problemOf(error, request.id)))
+}
 
 /** One place where errors become answers. An unknown error is logged whole and answers only its trace id. */
 export const registerProblems = (app: FastifyInstance): void => {
-	app.setErrorHandler((error: FastifyError, request, reply) => {
-		const known = translate(error);
-		if (errorStatus[known.code] >= 500)
-			request.log.error(
-				{ err: known.details.cause ?? known },
-				"request failed",
-			);
-		return sendProblem(request, reply, known);
-	});
-};
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = translate(error)
+    if (errorStatus[known.code] >= 500) request.log.error({ err: known.details.cause ?? known }, 'request failed')
+    return sendProblem(request, reply, known)
+  })
+}

@@ -1,46 +1,34 @@
-import { existsSync } from "node:fs";
-import { extname } from "node:path";
-import { fileURLToPath } from "node:url";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
-import { AppError } from "./app-error.ts";
-import { sendProblem } from "./problems.ts";
+import { existsSync } from 'node:fs'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+import { sendProblem } from './problems.ts'
 
-const root = fileURLToPath(new URL("../../../web/dist", import.meta.url));
-const serverPaths = /^\/(api|v1|webhooks|files|healthz|readyz|metrics)(\/|$)/;
+const root = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const serverPaths = /^\/(api|v1|webhooks|files|healthz|readyz|metrics)(\/|$)/
 
 /** Serves the built web app, and its page for every path that is neither the server's nor a file. */
 export const registerWeb = async (app: FastifyInstance): Promise<void> => {
-	const built = existsSync(`${root}/index.html`);
-	if (built) {
-		await app.register(fastifyStatic, {
-			root,
-			preCompressed: true,
-			wildcard: false,
-			index: false,
-			cacheControl: false,
-			setHeaders: (reply, path) => {
-				reply.header(
-					"cache-control",
-					path.includes("/assets/")
-						? "public, max-age=31536000, immutable"
-						: "no-cache",
-				);
-			},
-		});
-	}
-	app.setNotFoundHandler((request, reply) => {
-		const path = request.url.split("?")[0] ?? "/";
-		const isPage =
-			["GET", "HEAD"].includes(request.method) &&
-			!serverPaths.test(path) &&
-			extname(path) === "";
-		if (!isPage) return sendProblem(request, reply, new AppError("not_found"));
-		if (!built)
-			return reply
-				.code(503)
-				.type("text/plain")
-				.send("The web app is not built; run `npm start`.");
-		return reply.header("cache-control", "no-cache").sendFile("index.html");
-	});
-};
+  const built = existsSync(`${root}/index.html`)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !serverPaths.test(path) && extname(path) === ''
+    if (!isPage) return sendProblem(request, reply, new AppError('not_found'))
+    if (!built) return reply.code(503).type('text/plain').send('The web app is not built; run `npm start`.')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,48 +1,40 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Pool } from "pg";
-import type { QueueName, ScheduleDefinition } from "./define.ts";
+import { type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { QueueName, ScheduleDefinition } from './define.ts'
 
 export type NewJob = {
-	id: string;
-	queue: string;
-	name: string;
-	company_id: string;
-	priority: number;
-	unique_key: string | null;
-	run_at: Date | null;
-	input: unknown;
-};
+  id: string
+  queue: string
+  name: string
+  company_id: string
+  priority: number
+  unique_key: string | null
+  run_at: Date | null
+  input: unknown
+}
 export type ClaimedJob = {
-	id: string;
-	name: string;
-	company_id: string;
-	attempts: number;
-	input: unknown;
-};
+  id: string
+  name: string
+  company_id: string
+  attempts: number
+  input: unknown
+}
 
 export const insertJobSql = (job: NewJob): SQL => sql`
   insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
   values (${job.id}, ${job.queue}, ${job.name}, ${job.company_id}, ${job.priority}, ${job.unique_key},
     coalesce(${job.run_at}::timestamptz, now()),
     case when ${job.run_at}::timestamptz > now() then 'delayed' else 'queued' end, ${JSON.stringify(job.input)}::jsonb)
-  on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`;
+  on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`
 
 export const insertJob = (pool: Pool, job: NewJob) =>
-	pool.query({
-		name: "jobs_insert",
-		text: `insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
+  pool.query({
+    name: 'jobs_insert',
+    text: `insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
       values ($1, $2, $3, $4, $5, $6, now(), 'queued', $7::jsonb)
       on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`,
-		values: [
-			job.id,
-			job.queue,
-			job.name,
-			job.company_id,
-			job.priority,
-			job.unique_key,
-			JSON.stringify(job.input),
-		],
-	});
+    values: [job.id, job.queue, job.name, job.company_id, job.priority, job.unique_key, JSON.stringify(job.input)],
+  })
 
 /**
  * Claims up to `limit` due jobs of a queue, dealt round robin to the companies that have some. The companies are found
@@ -69,114 +61,88 @@ update jobs set status = 'running', lease_owner = $3, lease_until = now() + make
 where id = any(array(
   select id from jobs where id = any(array(select id from dealt order by turn, priority limit $2)) and status = 'queued'
   for update skip locked
-)) returning id, name, company_id, attempts, input`;
+)) returning id, name, company_id, attempts, input`
 
-export const claim = async (
-	pool: Pool,
-	owner: string,
-	queue: QueueName,
-	limit: number,
-	leaseSeconds: number,
-) => {
-	const result = await pool.query<ClaimedJob>({
-		name: "jobs_claim",
-		text: claimSql,
-		values: [queue, limit, owner, leaseSeconds],
-	});
-	return result.rows;
-};
+export const claim = async (pool: Pool, owner: string, queue: QueueName, limit: number, leaseSeconds: number) => {
+  const result = await pool.query<ClaimedJob>({
+    name: 'jobs_claim',
+    text: claimSql,
+    values: [queue, limit, owner, leaseSeconds],
+  })
+  return result.rows
+}
 
 const settleSql = (assignments: string) =>
-	`update jobs set ${assignments}, lease_owner = null, lease_until = null
-   where id = $1 and status = 'running' and lease_owner = $2`;
+  `update jobs set ${assignments}, lease_owner = null, lease_until = null
+   where id = $1 and status = 'running' and lease_owner = $2`
 
 export const complete = (pool: Pool, owner: string, id: string) =>
-	pool.query({
-		name: "jobs_complete",
-		text: settleSql(`status = 'completed', finished_at = now(), error = null`),
-		values: [id, owner],
-	});
+  pool.query({
+    name: 'jobs_complete',
+    text: settleSql(`status = 'completed', finished_at = now(), error = null`),
+    values: [id, owner],
+  })
 
 export const fail = (pool: Pool, owner: string, id: string, error: string) =>
-	pool.query({
-		name: "jobs_fail",
-		text: settleSql(`status = 'failed', finished_at = now(), error = $3`),
-		values: [id, owner, error],
-	});
+  pool.query({
+    name: 'jobs_fail',
+    text: settleSql(`status = 'failed', finished_at = now(), error = $3`),
+    values: [id, owner, error],
+  })
 
-export const retry = (
-	pool: Pool,
-	owner: string,
-	id: string,
-	error: string,
-	seconds: number,
-) =>
-	pool.query({
-		name: "jobs_retry",
-		text: settleSql(
-			`status = 'delayed', error = $3, run_at = now() + make_interval(secs => $4)`,
-		),
-		values: [id, owner, error, seconds],
-	});
+export const retry = (pool: Pool, owner: string, id: string, error: string, seconds: number) =>
+  pool.query({
+    name: 'jobs_retry',
+    text: settleSql(`status = 'delayed', error = $3, run_at = now() + make_interval(secs => $4)`),
+    values: [id, owner, error, seconds],
+  })
 
-export const postpone = (
-	pool: Pool,
-	owner: string,
-	id: string,
-	seconds: number,
-) =>
-	pool.query({
-		name: "jobs_postpone",
-		text: settleSql(
-			`status = 'delayed', attempts = attempts - 1, run_at = now() + make_interval(secs => $3)`,
-		),
-		values: [id, owner, seconds],
-	});
+export const postpone = (pool: Pool, owner: string, id: string, seconds: number) =>
+  pool.query({
+    name: 'jobs_postpone',
+    text: settleSql(`status = 'delayed', attempts = attempts - 1, run_at = now() + make_interval(secs => $3)`),
+    values: [id, owner, seconds],
+  })
 
 export const releaseDue = (pool: Pool) =>
-	pool.query({
-		name: "jobs_release_due",
-		text: `update jobs set status = 'queued' where status = 'delayed' and run_at <= now()`,
-	});
+  pool.query({
+    name: 'jobs_release_due',
+    text: `update jobs set status = 'queued' where status = 'delayed' and run_at <= now()`,
+  })
 
 export const reclaimExpired = (pool: Pool) =>
-	pool.query({
-		name: "jobs_reclaim",
-		text: `update jobs set status = 'queued', lease_owner = null, lease_until = null where status = 'running' and lease_until < now()`,
-	});
+  pool.query({
+    name: 'jobs_reclaim',
+    text: `update jobs set status = 'queued', lease_owner = null, lease_until = null where status = 'running' and lease_until < now()`,
+  })
 
 export const handBack = (pool: Pool, owner: string) =>
-	pool.query({
-		text: `update jobs set status = 'queued', lease_owner = null, lease_until = null, attempts = attempts - 1
+  pool.query({
+    text: `update jobs set status = 'queued', lease_owner = null, lease_until = null, attempts = attempts - 1
       where status = 'running' and lease_owner = $1`,
-		values: [owner],
-	});
+    values: [owner],
+  })
 
 /** Moves a schedule on when it is due; true for the one process that did. */
-export const advanceSchedule = async (
-	pool: Pool,
-	schedule: ScheduleDefinition,
-	now: Date,
-	next: Date,
-) => {
-	await pool.query({
-		name: "schedules_add",
-		text: `insert into schedules (name, cron, timezone, next_at) values ($1, $2, $3, $4)
+export const advanceSchedule = async (pool: Pool, schedule: ScheduleDefinition, now: Date, next: Date) => {
+  await pool.query({
+    name: 'schedules_add',
+    text: `insert into schedules (name, cron, timezone, next_at) values ($1, $2, $3, $4)
       on conflict (name) do update set cron = excluded.cron, timezone = excluded.timezone, next_at = excluded.next_at
       where schedules.cron <> excluded.cron or schedules.timezone <> excluded.timezone`,
-		values: [schedule.name, schedule.cron, schedule.timezone ?? "UTC", next],
-	});
-	const moved = await pool.query({
-		name: "schedules_advance",
-		text: `update schedules set next_at = $3, last_at = $2 where name = $1 and next_at <= $2`,
-		values: [schedule.name, now, next],
-	});
-	return moved.rowCount === 1;
-};
+    values: [schedule.name, schedule.cron, schedule.timezone ?? 'UTC', next],
+  })
+  const moved = await pool.query({
+    name: 'schedules_advance',
+    text: `update schedules set next_at = $3, last_at = $2 where name = $1 and next_at <= $2`,
+    values: [schedule.name, now, next],
+  })
+  return moved.rowCount === 1
+}
 
 export const deleteFinished = (pool: Pool, olderThanDays: number) =>
-	pool.query({
-		text: `delete from jobs where id = any(array(
+  pool.query({
+    text: `delete from jobs where id = any(array(
       select id from jobs where finished_at < now() - make_interval(days => $1) order by finished_at limit 10000))`,
-		values: [olderThanDays],
-	});
+    values: [olderThanDays],
+  })

@@ -1,8 +1,8 @@
 type Waiting<T, R> = {
-	item: T;
-	resolve: (result: R) => void;
-	reject: (error: unknown) => void;
-};
+  item: T
+  resolve: (result: R) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * Group commit: calls arriving while a batch is in flight go together in the next one.
@@ -10,58 +10,56 @@ type Waiting<T, R> = {
  * fails with that error. `parallel` batches may be in flight at once.
  */
 export const createBatcher = <T, R>(options: {
-	max: number;
-	parallel?: number;
-	run: (items: T[]) => Promise<R[]>;
+  max: number
+  parallel?: number
+  run: (items: T[]) => Promise<R[]>
 }): {
-	add: (item: T) => Promise<R>;
-	idle: () => Promise<void>;
-	waiting: () => number;
+  add: (item: T) => Promise<R>
+  idle: () => Promise<void>
+  waiting: () => number
 } => {
-	const queue: Waiting<T, R>[] = [];
-	const parallel = options.parallel ?? 1;
-	let running = 0;
-	let idlers: (() => void)[] = [];
-	let scheduled = false;
+  const queue: Waiting<T, R>[] = []
+  const parallel = options.parallel ?? 1
+  let running = 0
+  let idlers: (() => void)[] = []
+  let scheduled = false
 
-	const flush = async () => {
-		const batch = queue.splice(0, options.max);
-		running++;
-		try {
-			const results = await options.run(batch.map((entry) => entry.item));
-			batch.forEach((entry, i) => {
-				entry.resolve(results[i] as R);
-			});
-		} catch (error) {
-			for (const entry of batch) entry.reject(error);
-		} finally {
-			running--;
-			pump();
-		}
-	};
+  const flush = async () => {
+    const batch = queue.splice(0, options.max)
+    running++
+    try {
+      const results = await options.run(batch.map((entry) => entry.item))
+      batch.forEach((entry, i) => {
+        entry.resolve(results[i] as R)
+      })
+    } catch (error) {
+      for (const entry of batch) entry.reject(error)
+    } finally {
+      running--
+      pump()
+    }
+  }
 
-	const pump = () => {
-		scheduled = false;
-		while (queue.length > 0 && running < parallel) void flush();
-		if (queue.length === 0 && running === 0) {
-			for (const resolve of idlers) resolve();
-			idlers = [];
-		}
-	};
+  const pump = () => {
+    scheduled = false
+    while (queue.length > 0 && running < parallel) void flush()
+    if (queue.length === 0 && running === 0) {
+      for (const resolve of idlers) resolve()
+      idlers = []
+    }
+  }
 
-	return {
-		add: (item) =>
-			new Promise<R>((resolve, reject) => {
-				queue.push({ item, resolve, reject });
-				if (!scheduled && running < parallel) {
-					scheduled = true;
-					setImmediate(pump);
-				}
-			}),
-		idle: () =>
-			queue.length === 0 && running === 0
-				? Promise.resolve()
-				: new Promise((resolve) => idlers.push(resolve)),
-		waiting: () => queue.length,
-	};
-};
+  return {
+    add: (item) =>
+      new Promise<R>((resolve, reject) => {
+        queue.push({ item, resolve, reject })
+        if (!scheduled && running < parallel) {
+          scheduled = true
+          setImmediate(pump)
+        }
+      }),
+    idle: () =>
+      queue.length === 0 && running === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve)),
+    waiting: () => queue.length,
+  }
+}

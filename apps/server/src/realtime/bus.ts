@@ -1,93 +1,84 @@
-import type { Hint } from "@recado/contracts/realtime";
+import type { Hint } from '@recado/contracts/realtime'
 
 /** What travels between processes. Nothing here is the only copy of a fact. */
 export type BusEvents = {
-	/** Hints for the browsers in some rooms. */
-	hints: { rooms: string[]; hint: Hint };
-	/** Sessions that ended: their sockets are closed. */
-	"session.ended": { sessionIds: string[] };
-	/** A queue of jobs, a channel's sender or the webhook processor has work. */
-	"jobs.wake": { queue: string };
-	"sends.wake": { channelIds: string[] };
-	"webhooks.wake": { shards: number[] };
-	/** Cached facts about a channel are out of date. */
-	"channel.changed": { channelId: string };
-};
-export type BusTopic = keyof BusEvents;
-export type BusMessage = { [T in BusTopic]: [T, BusEvents[T]] }[BusTopic];
+  /** Hints for the browsers in some rooms. */
+  hints: { rooms: string[]; hint: Hint }
+  /** Sessions that ended: their sockets are closed. */
+  'session.ended': { sessionIds: string[] }
+  /** A queue of jobs, a channel's sender or the webhook processor has work. */
+  'jobs.wake': { queue: string }
+  'sends.wake': { channelIds: string[] }
+  'webhooks.wake': { shards: number[] }
+  /** Cached facts about a channel are out of date. */
+  'channel.changed': { channelId: string }
+}
+export type BusTopic = keyof BusEvents
+export type BusMessage = { [T in BusTopic]: [T, BusEvents[T]] }[BusTopic]
 
 export type RealtimeBus = {
-	/** Passes on to subscribers here at once, and to other processes in the next batch. */
-	publish: <T extends BusTopic>(topic: T, payload: BusEvents[T]) => void;
-	subscribe: <T extends BusTopic>(
-		topic: T,
-		handler: (payload: BusEvents[T]) => void,
-	) => () => void;
-	/** Called when messages of other processes were missed, and what they told must be read again. */
-	onGap: (handler: () => void) => void;
-	close: () => Promise<void>;
-};
+  /** Passes on to subscribers here at once, and to other processes in the next batch. */
+  publish: <T extends BusTopic>(topic: T, payload: BusEvents[T]) => void
+  subscribe: <T extends BusTopic>(topic: T, handler: (payload: BusEvents[T]) => void) => () => void
+  /** Called when messages of other processes were missed, and what they told must be read again. */
+  onGap: (handler: () => void) => void
+  close: () => Promise<void>
+}
 
 /** Carries batches between processes; `deliver` is called with those of others. */
 export type BusDriver = {
-	send: (batch: BusMessage[]) => Promise<void>;
-	close: () => Promise<void>;
-};
-export type BusDriverFactory = (
-	deliver: (batch: BusMessage[]) => void,
-	gap: () => void,
-) => Promise<BusDriver>;
+  send: (batch: BusMessage[]) => Promise<void>
+  close: () => Promise<void>
+}
+export type BusDriverFactory = (deliver: (batch: BusMessage[]) => void, gap: () => void) => Promise<BusDriver>
 
-const MAX_BACKLOG = 20_000;
+const MAX_BACKLOG = 20_000
 
 /** The bus over a driver; without one it serves this process alone. */
-export const createBus = async (
-	connect?: BusDriverFactory,
-): Promise<RealtimeBus> => {
-	const handlers = new Map<BusTopic, Set<(payload: never) => void>>();
-	const gapHandlers: (() => void)[] = [];
-	let outgoing: BusMessage[] = [];
-	let sending = false;
+export const createBus = async (connect?: BusDriverFactory): Promise<RealtimeBus> => {
+  const handlers = new Map<BusTopic, Set<(payload: never) => void>>()
+  const gapHandlers: (() => void)[] = []
+  let outgoing: BusMessage[] = []
+  let sending = false
 
-	const deliver = ([topic, payload]: BusMessage) => {
-		for (const handler of handlers.get(topic) ?? []) handler(payload as never);
-	};
-	const gap = () => {
-		for (const handler of gapHandlers) handler();
-	};
-	const driver = await connect?.((batch) => batch.forEach(deliver), gap);
+  const deliver = ([topic, payload]: BusMessage) => {
+    for (const handler of handlers.get(topic) ?? []) handler(payload as never)
+  }
+  const gap = () => {
+    for (const handler of gapHandlers) handler()
+  }
+  const driver = await connect?.((batch) => batch.forEach(deliver), gap)
 
-	const flush = async () => {
-		if (sending || !driver) return;
-		sending = true;
-		while (outgoing.length > 0) {
-			const batch = outgoing.splice(0, 500);
-			// A batch that cannot be carried is dropped: browsers and workers of other processes catch up from the database.
-			await driver.send(batch).catch(() => undefined);
-		}
-		sending = false;
-	};
+  const flush = async () => {
+    if (sending || !driver) return
+    sending = true
+    while (outgoing.length > 0) {
+      const batch = outgoing.splice(0, 500)
+      // A batch that cannot be carried is dropped: browsers and workers of other processes catch up from the database.
+      await driver.send(batch).catch(() => undefined)
+    }
+    sending = false
+  }
 
-	return {
-		publish: (topic, payload) => {
-			const message = [topic, payload] as BusMessage;
-			deliver(message);
-			if (!driver) return;
-			if (outgoing.length >= MAX_BACKLOG)
-				outgoing = outgoing.slice(MAX_BACKLOG / 2);
-			outgoing.push(message);
-			setImmediate(() => void flush());
-		},
-		subscribe: (topic, handler) => {
-			const set = handlers.get(topic) ?? new Set();
-			handlers.set(topic, set);
-			set.add(handler as (payload: never) => void);
-			return () => void set.delete(handler as (payload: never) => void);
-		},
-		onGap: (handler) => void gapHandlers.push(handler),
-		close: async () => {
-			await flush();
-			await driver?.close();
-		},
-	};
-};
+  return {
+    publish: (topic, payload) => {
+      const message = [topic, payload] as BusMessage
+      deliver(message)
+      if (!driver) return
+      if (outgoing.length >= MAX_BACKLOG) outgoing = outgoing.slice(MAX_BACKLOG / 2)
+      outgoing.push(message)
+      setImmediate(() => void flush())
+    },
+    subscribe: (topic, handler) => {
+      const set = handlers.get(topic) ?? new Set()
+      handlers.set(topic, set)
+      set.add(handler as (payload: never) => void)
+      return () => void set.delete(handler as (payload: never) => void)
+    },
+    onGap: (handler) => void gapHandlers.push(handler),
+    close: async () => {
+      await flush()
+      await driver?.close()
+    },
+  }
+}

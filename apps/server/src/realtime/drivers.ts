@@ -1,91 +1,79 @@
-import { Redis } from "ioredis";
-import pg from "pg";
-import type { BusDriverFactory, BusMessage } from "./bus.ts";
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import type { BusDriverFactory, BusMessage } from './bus.ts'
 
-const CHANNEL = "recado_bus";
+const CHANNEL = 'recado_bus'
 /** PostgreSQL refuses notifications of 8,000 bytes and more. */
-const NOTIFY_BYTES = 7_500;
+const NOTIFY_BYTES = 7_500
 
-type Envelope = { from: string; batch: BusMessage[] };
+type Envelope = { from: string; batch: BusMessage[] }
 
 const split = (from: string, batch: BusMessage[]): string[] => {
-	const text = JSON.stringify({ from, batch } satisfies Envelope);
-	if (Buffer.byteLength(text) <= NOTIFY_BYTES || batch.length <= 1)
-		return [text];
-	const half = Math.ceil(batch.length / 2);
-	return [
-		...split(from, batch.slice(0, half)),
-		...split(from, batch.slice(half)),
-	];
-};
+  const text = JSON.stringify({ from, batch } satisfies Envelope)
+  if (Buffer.byteLength(text) <= NOTIFY_BYTES || batch.length <= 1) return [text]
+  const half = Math.ceil(batch.length / 2)
+  return [...split(from, batch.slice(0, half)), ...split(from, batch.slice(half))]
+}
 
 /** Between processes by `pg_notify`, in batches outside of any transaction; its own connection listens. */
 export const postgresDriver =
-	(url: string, pool: pg.Pool, processId: string): BusDriverFactory =>
-	async (deliver, gap) => {
-		let client: pg.Client;
-		let closed = false;
-		const listen = async () => {
-			client = new pg.Client({ connectionString: url, keepAlive: true });
-			client.on("notification", (message) => {
-				const envelope = JSON.parse(message.payload ?? "{}") as Envelope;
-				if (envelope.from !== processId) deliver(envelope.batch);
-			});
-			client.on("error", () => void reconnect());
-			await client.connect();
-			await client.query(`listen ${CHANNEL}`);
-		};
-		const reconnect = async () => {
-			if (closed) return;
-			await client.end().catch(() => undefined);
-			await new Promise((resolve) => setTimeout(resolve, 1000));
-			await listen().then(gap, () => void reconnect());
-		};
-		await listen();
-		return {
-			send: async (batch) => {
-				const texts = split(processId, batch).filter(
-					(text) => Buffer.byteLength(text) <= NOTIFY_BYTES,
-				);
-				await pool.query(
-					"select pg_notify($1, text) from unnest($2::text[]) as text",
-					[CHANNEL, texts],
-				);
-			},
-			close: async () => {
-				closed = true;
-				await client.end();
-			},
-		};
-	};
+  (url: string, pool: pg.Pool, processId: string): BusDriverFactory =>
+  async (deliver, gap) => {
+    let client: pg.Client
+    let closed = false
+    const listen = async () => {
+      client = new pg.Client({ connectionString: url, keepAlive: true })
+      client.on('notification', (message) => {
+        const envelope = JSON.parse(message.payload ?? '{}') as Envelope
+        if (envelope.from !== processId) deliver(envelope.batch)
+      })
+      client.on('error', () => void reconnect())
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    }
+    const reconnect = async () => {
+      if (closed) return
+      await client.end().catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await listen().then(gap, () => void reconnect())
+    }
+    await listen()
+    return {
+      send: async (batch) => {
+        const texts = split(processId, batch).filter((text) => Buffer.byteLength(text) <= NOTIFY_BYTES)
+        await pool.query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts])
+      },
+      close: async () => {
+        closed = true
+        await client.end()
+      },
+    }
+  }
 
 /** Between processes by Redis pub/sub, in batches. */
 export const redisDriver =
-	(url: string, processId: string): BusDriverFactory =>
-	async (deliver, gap) => {
-		const publisher = new Redis(url, {
-			maxRetriesPerRequest: 1,
-			lazyConnect: true,
-		});
-		const subscriber = new Redis(url, { lazyConnect: true });
-		publisher.on("error", () => undefined);
-		subscriber.on("error", () => undefined);
-		await Promise.all([publisher.connect(), subscriber.connect()]);
-		await subscriber.subscribe(CHANNEL);
-		subscriber.on("message", (_channel, text) => {
-			const envelope = JSON.parse(text) as Envelope;
-			if (envelope.from !== processId) deliver(envelope.batch);
-		});
-		subscriber.on("ready", gap);
-		return {
-			send: async (batch) =>
-				void (await publisher.publish(
-					CHANNEL,
-					JSON.stringify({ from: processId, batch } satisfies Envelope),
-				)),
-			close: async () => {
-				publisher.disconnect();
-				subscriber.disconnect();
-			},
-		};
-	};
+  (url: string, processId: string): BusDriverFactory =>
+  async (deliver, gap) => {
+    const publisher = new Redis(url, {
+      maxRetriesPerRequest: 1,
+      lazyConnect: true,
+    })
+    const subscriber = new Redis(url, { lazyConnect: true })
+    publisher.on('error', () => undefined)
+    subscriber.on('error', () => undefined)
+    await Promise.all([publisher.connect(), subscriber.connect()])
+    await subscriber.subscribe(CHANNEL)
+    subscriber.on('message', (_channel, text) => {
+      const envelope = JSON.parse(text) as Envelope
+      if (envelope.from !== processId) deliver(envelope.batch)
+    })
+    subscriber.on('ready', gap)
+    return {
+      send: async (batch) =>
+        void (await publisher.publish(CHANNEL, JSON.stringify({ from: processId, batch } satisfies Envelope))),
+      close: async () => {
+        publisher.disconnect()
+        subscriber.disconnect()
+      },
+    }
+  }

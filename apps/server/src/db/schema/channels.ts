@@ -1,145 +1,128 @@
-import { sql } from "drizzle-orm";
-import {
-	index,
-	integer,
-	jsonb,
-	pgTable,
-	text,
-	uniqueIndex,
-	uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
-import { companies } from "./companies.ts";
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant, updatedAt } from './columns.ts'
+import { companies } from './companies.ts'
 
 /** A WhatsApp business account (WABA) that a company has connected. */
 export const waAccounts = pgTable(
-	"wa_accounts",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid()
-			.notNull()
-			.references(() => companies.id, { onDelete: "cascade" }),
-		wabaId: text().notNull(),
-		/** Meta's business portfolio, which business-scoped user ids and messaging limits belong to. */
-		portfolioId: text(),
-		name: text().notNull().default(""),
-		currency: text(),
-		timezoneId: text(),
-		reviewStatus: text(),
-		/** Sealed system-user or business token. */
-		token: text(),
-		/** Sealed app secret when the company uses an app of its own. */
-		appSecret: text(),
-		createdAt: createdAt(),
-		updatedAt: updatedAt(),
-	},
-	(t) => [
-		uniqueIndex("wa_accounts_waba_key").on(t.companyId, t.wabaId),
-		index("wa_accounts_waba").on(t.wabaId),
-	],
-);
+  'wa_accounts',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    wabaId: text().notNull(),
+    /** Meta's business portfolio, which business-scoped user ids and messaging limits belong to. */
+    portfolioId: text(),
+    name: text().notNull().default(''),
+    currency: text(),
+    timezoneId: text(),
+    reviewStatus: text(),
+    /** Sealed system-user or business token. */
+    token: text(),
+    /** Sealed app secret when the company uses an app of its own. */
+    appSecret: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('wa_accounts_waba_key').on(t.companyId, t.wabaId), index('wa_accounts_waba').on(t.wabaId)],
+)
 
 export const channelStatuses = [
-	"connected",
-	"degraded",
-	"restricted",
-	"token_expired",
-	"disconnected",
-	"banned",
-] as const;
+  'connected',
+  'degraded',
+  'restricted',
+  'token_expired',
+  'disconnected',
+  'banned',
+] as const
 
 export const channels = pgTable(
-	"channels",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid()
-			.notNull()
-			.references(() => companies.id, { onDelete: "cascade" }),
-		waAccountId: uuid()
-			.notNull()
-			.references(() => waAccounts.id),
-		phoneNumberId: text().notNull(),
-		/** Display form as Meta gives it, e.g. "+55 11 98765-0001". */
-		phone: text().notNull(),
-		name: text().notNull(),
-		nameStatus: text(),
-		kind: text({ enum: ["cloud", "coexistence", "sandbox"] })
-			.notNull()
-			.default("cloud"),
-		status: text({ enum: channelStatuses }).notNull().default("connected"),
-		statusReason: text(),
-		quality: text(),
-		messagingLimit: text(),
-		/** Messages per second that Meta lets this number send. */
-		throughput: integer().notNull().default(80),
-		profile: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-		health: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-		healthCheckedAt: instant(),
-		settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-		lastInboundAt: instant(),
-		lastOutboundAt: instant(),
-		lastEventAt: instant(),
-		createdAt: createdAt(),
-		updatedAt: updatedAt(),
-		disconnectedAt: instant(),
-	},
-	(t) => [
-		uniqueIndex("channels_number_key")
-			.on(t.phoneNumberId)
-			.where(sql`disconnected_at is null`),
-		index("channels_company").on(t.companyId, t.status),
-	],
-);
+  'channels',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    waAccountId: uuid()
+      .notNull()
+      .references(() => waAccounts.id),
+    phoneNumberId: text().notNull(),
+    /** Display form as Meta gives it, e.g. "+55 11 98765-0001". */
+    phone: text().notNull(),
+    name: text().notNull(),
+    nameStatus: text(),
+    kind: text({ enum: ['cloud', 'coexistence', 'sandbox'] })
+      .notNull()
+      .default('cloud'),
+    status: text({ enum: channelStatuses }).notNull().default('connected'),
+    statusReason: text(),
+    quality: text(),
+    messagingLimit: text(),
+    /** Messages per second that Meta lets this number send. */
+    throughput: integer().notNull().default(80),
+    profile: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    health: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    healthCheckedAt: instant(),
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    lastInboundAt: instant(),
+    lastOutboundAt: instant(),
+    lastEventAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    disconnectedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('channels_number_key').on(t.phoneNumberId).where(sql`disconnected_at is null`),
+    index('channels_company').on(t.companyId, t.status),
+  ],
+)
 
 /** Changes of a channel's status, quality, limit: what happened, when, why. */
 export const channelEvents = pgTable(
-	"channel_events",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid().notNull(),
-		channelId: uuid().notNull(),
-		kind: text().notNull(),
-		before: text(),
-		after: text(),
-		detail: jsonb().$type<Record<string, unknown>>(),
-		createdAt: createdAt(),
-	},
-	(t) => [
-		index("channel_events_channel").on(t.companyId, t.channelId, t.createdAt),
-	],
-);
+  'channel_events',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid().notNull(),
+    channelId: uuid().notNull(),
+    kind: text().notNull(),
+    before: text(),
+    after: text(),
+    detail: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('channel_events_channel').on(t.companyId, t.channelId, t.createdAt)],
+)
 
 export const templates = pgTable(
-	"templates",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid()
-			.notNull()
-			.references(() => companies.id, { onDelete: "cascade" }),
-		waAccountId: uuid()
-			.notNull()
-			.references(() => waAccounts.id),
-		metaId: text(),
-		name: text().notNull(),
-		language: text().notNull(),
-		category: text().notNull(),
-		status: text().notNull(),
-		quality: text(),
-		rejectedReason: text(),
-		parameterFormat: text({ enum: ["POSITIONAL", "NAMED"] })
-			.notNull()
-			.default("POSITIONAL"),
-		components: jsonb().$type<unknown[]>().notNull().default([]),
-		syncedAt: instant(),
-		createdAt: createdAt(),
-		updatedAt: updatedAt(),
-		deletedAt: instant(),
-	},
-	(t) => [
-		uniqueIndex("templates_key")
-			.on(t.waAccountId, t.name, t.language)
-			.where(sql`deleted_at is null`),
-		index("templates_company").on(t.companyId, t.status),
-		index("templates_meta").on(t.metaId),
-	],
-);
+  'templates',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    waAccountId: uuid()
+      .notNull()
+      .references(() => waAccounts.id),
+    metaId: text(),
+    name: text().notNull(),
+    language: text().notNull(),
+    category: text().notNull(),
+    status: text().notNull(),
+    quality: text(),
+    rejectedReason: text(),
+    parameterFormat: text({ enum: ['POSITIONAL', 'NAMED'] })
+      .notNull()
+      .default('POSITIONAL'),
+    components: jsonb().$type<unknown[]>().notNull().default([]),
+    syncedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('templates_key').on(t.waAccountId, t.name, t.language).where(sql`deleted_at is null`),
+    index('templates_company').on(t.companyId, t.status),
+    index('templates_meta').on(t.metaId),
+  ],
+)

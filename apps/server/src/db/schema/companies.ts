@@ -1,112 +1,94 @@
-import { sql } from "drizzle-orm";
-import {
-	index,
-	jsonb,
-	pgTable,
-	text,
-	uniqueIndex,
-	uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
-import { users } from "./users.ts";
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant, updatedAt } from './columns.ts'
+import { users } from './users.ts'
 
 export const companies = pgTable(
-	"companies",
-	{
-		id: uuid().primaryKey(),
-		name: text().notNull(),
-		legalName: text(),
-		taxId: text(),
-		country: text().notNull().default("BR"),
-		currency: text().notNull().default("BRL"),
-		timezone: text().notNull().default("America/Sao_Paulo"),
-		locale: text({ enum: ["en", "pt"] })
-			.notNull()
-			.default("pt"),
-		segment: text(),
-		size: text(),
-		phone: text(),
-		website: text(),
-		address: jsonb().$type<Record<string, string>>().notNull().default({}),
-		logoFileId: uuid(),
-		status: text({
-			enum: ["trial", "active", "past_due", "suspended", "deleting"],
-		})
-			.notNull()
-			.default("active"),
-		accessBlocks: text()
-			.array()
-			.notNull()
-			.default(sql`'{integrations,whatsapp_chat}'::text[]`),
-		settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-		ownerId: uuid().references(() => users.id),
-		createdAt: createdAt(),
-		updatedAt: updatedAt(),
-		deletedAt: instant(),
-	},
-	(t) => [
-		index("companies_status").on(t.status),
-		index("companies_owner").on(t.ownerId),
-	],
-);
+  'companies',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    legalName: text(),
+    taxId: text(),
+    country: text().notNull().default('BR'),
+    currency: text().notNull().default('BRL'),
+    timezone: text().notNull().default('America/Sao_Paulo'),
+    locale: text({ enum: ['en', 'pt'] })
+      .notNull()
+      .default('pt'),
+    segment: text(),
+    size: text(),
+    phone: text(),
+    website: text(),
+    address: jsonb().$type<Record<string, string>>().notNull().default({}),
+    logoFileId: uuid(),
+    status: text({
+      enum: ['trial', 'active', 'past_due', 'suspended', 'deleting'],
+    })
+      .notNull()
+      .default('active'),
+    accessBlocks: text().array().notNull().default(sql`'{integrations,whatsapp_chat}'::text[]`),
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    ownerId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+  },
+  (t) => [index('companies_status').on(t.status), index('companies_owner').on(t.ownerId)],
+)
 
 export const companyMembers = pgTable(
-	"company_members",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid()
-			.notNull()
-			.references(() => companies.id, { onDelete: "cascade" }),
-		userId: uuid()
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
-		role: text({ enum: ["admin", "member"] })
-			.notNull()
-			.default("member"),
-		status: text({ enum: ["new", "active", "invited"] })
-			.notNull()
-			.default("active"),
-		grants: text().array().notNull().default(sql`'{}'::text[]`),
-		visibility: text({ enum: ["all", "teams", "assigned"] })
-			.notNull()
-			.default("all"),
-		invitedBy: uuid(),
-		joinedAt: instant(),
-		createdAt: createdAt(),
-		updatedAt: updatedAt(),
-	},
-	(t) => [
-		uniqueIndex("company_members_key").on(t.companyId, t.userId),
-		index("company_members_user").on(t.userId),
-	],
-);
+  'company_members',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: ['admin', 'member'] })
+      .notNull()
+      .default('member'),
+    status: text({ enum: ['new', 'active', 'invited'] })
+      .notNull()
+      .default('active'),
+    grants: text().array().notNull().default(sql`'{}'::text[]`),
+    visibility: text({ enum: ['all', 'teams', 'assigned'] })
+      .notNull()
+      .default('all'),
+    invitedBy: uuid(),
+    joinedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('company_members_key').on(t.companyId, t.userId), index('company_members_user').on(t.userId)],
+)
 
 export const invitations = pgTable(
-	"invitations",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid()
-			.notNull()
-			.references(() => companies.id, { onDelete: "cascade" }),
-		email: text().notNull(),
-		role: text({ enum: ["admin", "member"] })
-			.notNull()
-			.default("member"),
-		grants: text().array().notNull().default(sql`'{}'::text[]`),
-		tokenHash: text().notNull(),
-		invitedBy: uuid().references(() => users.id, { onDelete: "set null" }),
-		expiresAt: instant().notNull(),
-		acceptedAt: instant(),
-		declinedAt: instant(),
-		revokedAt: instant(),
-		createdAt: createdAt(),
-	},
-	(t) => [
-		uniqueIndex("invitations_token_key").on(t.tokenHash),
-		uniqueIndex("invitations_open_key")
-			.on(t.companyId, t.email)
-			.where(
-				sql`accepted_at is null and declined_at is null and revoked_at is null`,
-			),
-	],
-);
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    role: text({ enum: ['admin', 'member'] })
+      .notNull()
+      .default('member'),
+    grants: text().array().notNull().default(sql`'{}'::text[]`),
+    tokenHash: text().notNull(),
+    invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: instant().notNull(),
+    acceptedAt: instant(),
+    declinedAt: instant(),
+    revokedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invitations_token_key').on(t.tokenHash),
+    uniqueIndex('invitations_open_key')
+      .on(t.companyId, t.email)
+      .where(sql`accepted_at is null and declined_at is null and revoked_at is null`),
+  ],
+)

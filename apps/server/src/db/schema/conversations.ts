@@ -1,246 +1,199 @@
-import { sql } from "drizzle-orm";
+import { sql } from 'drizzle-orm'
 import {
-	boolean,
-	foreignKey,
-	index,
-	integer,
-	jsonb,
-	pgTable,
-	primaryKey,
-	smallint,
-	text,
-	uniqueIndex,
-	uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
-import { contactIdentities, contacts } from "./contacts.ts";
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, instant, updatedAt } from './columns.ts'
+import { contactIdentities, contacts } from './contacts.ts'
 
-export const conversationStatuses = [
-	"open",
-	"pending",
-	"snoozed",
-	"resolved",
-] as const;
+export const conversationStatuses = ['open', 'pending', 'snoozed', 'resolved'] as const
 
 export const conversations = pgTable(
-	"conversations",
-	{
-		companyId: uuid().notNull(),
-		id: uuid().notNull(),
-		channelId: uuid().notNull(),
-		contactId: uuid().notNull(),
-		identityId: uuid().notNull(),
-		status: text({ enum: conversationStatuses }).notNull().default("open"),
-		assigneeId: uuid(),
-		unreadCount: integer().notNull().default(0),
-		/** End of the 24-hour customer service window; null when the customer never wrote. */
-		windowExpiresAt: instant(),
-		lastMessageId: uuid(),
-		lastMessageAt: instant().notNull().defaultNow(),
-		lastDirection: text({ enum: ["in", "out"] }),
-		lastPreview: text().notNull().default(""),
-		lastStatus: text(),
-		lastInboundAt: instant(),
-		/** Since when the customer has been waiting for an answer. */
-		waitingSince: instant(),
-		firstResponseAt: instant(),
-		resolvedAt: instant(),
-		resolvedBy: uuid(),
-		version: integer().notNull().default(1),
-		createdAt: createdAt(),
-		updatedAt: updatedAt(),
-	},
-	(t) => [
-		primaryKey({ columns: [t.companyId, t.id] }),
-		uniqueIndex("conversations_open_key")
-			.on(t.channelId, t.identityId)
-			.where(sql`status <> 'resolved'`),
-		index("conversations_latest").on(t.channelId, t.identityId, t.createdAt),
-		index("conversations_list").on(
-			t.companyId,
-			t.status,
-			t.lastMessageAt,
-			t.id,
-		),
-		index("conversations_assignee").on(
-			t.companyId,
-			t.assigneeId,
-			t.status,
-			t.lastMessageAt,
-		),
-		index("conversations_contact").on(t.companyId, t.contactId),
-		foreignKey({
-			columns: [t.companyId, t.contactId],
-			foreignColumns: [contacts.companyId, contacts.id],
-		}),
-		foreignKey({
-			columns: [t.companyId, t.identityId],
-			foreignColumns: [contactIdentities.companyId, contactIdentities.id],
-		}),
-	],
-);
+  'conversations',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    channelId: uuid().notNull(),
+    contactId: uuid().notNull(),
+    identityId: uuid().notNull(),
+    status: text({ enum: conversationStatuses }).notNull().default('open'),
+    assigneeId: uuid(),
+    unreadCount: integer().notNull().default(0),
+    /** End of the 24-hour customer service window; null when the customer never wrote. */
+    windowExpiresAt: instant(),
+    lastMessageId: uuid(),
+    lastMessageAt: instant().notNull().defaultNow(),
+    lastDirection: text({ enum: ['in', 'out'] }),
+    lastPreview: text().notNull().default(''),
+    lastStatus: text(),
+    lastInboundAt: instant(),
+    /** Since when the customer has been waiting for an answer. */
+    waitingSince: instant(),
+    firstResponseAt: instant(),
+    resolvedAt: instant(),
+    resolvedBy: uuid(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('conversations_open_key').on(t.channelId, t.identityId).where(sql`status <> 'resolved'`),
+    index('conversations_latest').on(t.channelId, t.identityId, t.createdAt),
+    index('conversations_list').on(t.companyId, t.status, t.lastMessageAt, t.id),
+    index('conversations_assignee').on(t.companyId, t.assigneeId, t.status, t.lastMessageAt),
+    index('conversations_contact').on(t.companyId, t.contactId),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+    }),
+    foreignKey({
+      columns: [t.companyId, t.identityId],
+      foreignColumns: [contactIdentities.companyId, contactIdentities.id],
+    }),
+  ],
+)
 
 export const messageStatuses = [
-	"received",
-	"queued",
-	"sending",
-	"unknown",
-	"accepted",
-	"held",
-	"sent",
-	"failed",
-	"delivered",
-	"read",
-	"played",
-] as const;
+  'received',
+  'queued',
+  'sending',
+  'unknown',
+  'accepted',
+  'held',
+  'sent',
+  'failed',
+  'delivered',
+  'read',
+  'played',
+] as const
 
 export const messages = pgTable(
-	"messages",
-	{
-		companyId: uuid().notNull(),
-		id: uuid().notNull(),
-		conversationId: uuid().notNull(),
-		channelId: uuid().notNull(),
-		contactId: uuid().notNull(),
-		direction: text({ enum: ["in", "out", "event"] }).notNull(),
-		type: text().notNull(),
-		body: text(),
-		/** The content besides the text, in our shape; see contracts `messageContent`. */
-		payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-		wamid: text(),
-		replyToWamid: text(),
-		origin: text({
-			enum: [
-				"contact",
-				"agent",
-				"ai",
-				"automation",
-				"campaign",
-				"api",
-				"phone_app",
-				"system",
-			],
-		}).notNull(),
-		authorId: uuid(),
-		/** Key that the sender's client made; a second send with it is the same message. */
-		clientKey: text(),
-		status: text({ enum: messageStatuses }).notNull(),
-		statusRank: smallint().notNull().default(0),
-		errorCode: integer(),
-		errorClass: text(),
-		errorDetails: text(),
-		errorTrace: text(),
-		/** When it happened: Meta's timestamp for inbound, creation for outbound. Orders the timeline. */
-		occurredAt: instant().notNull(),
-		sentAt: instant(),
-		deliveredAt: instant(),
-		readAt: instant(),
-		playedAt: instant(),
-		failedAt: instant(),
-		editedAt: instant(),
-		revokedAt: instant(),
-		pricingCategory: text(),
-		pricingType: text(),
-		createdAt: createdAt(),
-	},
-	(t) => [
-		primaryKey({ columns: [t.companyId, t.id] }),
-		uniqueIndex("messages_wamid_key")
-			.on(t.channelId, t.wamid)
-			.where(sql`wamid is not null`),
-		uniqueIndex("messages_client_key")
-			.on(t.companyId, t.clientKey)
-			.where(sql`client_key is not null`),
-		index("messages_timeline").on(
-			t.companyId,
-			t.conversationId,
-			t.occurredAt,
-			t.id,
-		),
-		index("messages_recent").on(t.companyId, t.occurredAt),
-		foreignKey({
-			columns: [t.companyId, t.conversationId],
-			foreignColumns: [conversations.companyId, conversations.id],
-		}),
-	],
-);
+  'messages',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    channelId: uuid().notNull(),
+    contactId: uuid().notNull(),
+    direction: text({ enum: ['in', 'out', 'event'] }).notNull(),
+    type: text().notNull(),
+    body: text(),
+    /** The content besides the text, in our shape; see contracts `messageContent`. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    wamid: text(),
+    replyToWamid: text(),
+    origin: text({
+      enum: ['contact', 'agent', 'ai', 'automation', 'campaign', 'api', 'phone_app', 'system'],
+    }).notNull(),
+    authorId: uuid(),
+    /** Key that the sender's client made; a second send with it is the same message. */
+    clientKey: text(),
+    status: text({ enum: messageStatuses }).notNull(),
+    statusRank: smallint().notNull().default(0),
+    errorCode: integer(),
+    errorClass: text(),
+    errorDetails: text(),
+    errorTrace: text(),
+    /** When it happened: Meta's timestamp for inbound, creation for outbound. Orders the timeline. */
+    occurredAt: instant().notNull(),
+    sentAt: instant(),
+    deliveredAt: instant(),
+    readAt: instant(),
+    playedAt: instant(),
+    failedAt: instant(),
+    editedAt: instant(),
+    revokedAt: instant(),
+    pricingCategory: text(),
+    pricingType: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('messages_wamid_key').on(t.channelId, t.wamid).where(sql`wamid is not null`),
+    uniqueIndex('messages_client_key').on(t.companyId, t.clientKey).where(sql`client_key is not null`),
+    index('messages_timeline').on(t.companyId, t.conversationId, t.occurredAt, t.id),
+    index('messages_recent').on(t.companyId, t.occurredAt),
+    foreignKey({
+      columns: [t.companyId, t.conversationId],
+      foreignColumns: [conversations.companyId, conversations.id],
+    }),
+  ],
+)
 
 /** Every instant that a status brought, also those that did not change the status. */
 export const messageStatusEvents = pgTable(
-	"message_status_events",
-	{
-		companyId: uuid().notNull(),
-		messageId: uuid().notNull(),
-		status: text().notNull(),
-		at: instant().notNull(),
-		errorCode: integer(),
-		detail: jsonb().$type<Record<string, unknown>>(),
-		createdAt: createdAt(),
-	},
-	(t) => [
-		uniqueIndex("message_status_events_key").on(
-			t.companyId,
-			t.messageId,
-			t.status,
-			t.at,
-		),
-	],
-);
+  'message_status_events',
+  {
+    companyId: uuid().notNull(),
+    messageId: uuid().notNull(),
+    status: text().notNull(),
+    at: instant().notNull(),
+    errorCode: integer(),
+    detail: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('message_status_events_key').on(t.companyId, t.messageId, t.status, t.at)],
+)
 
 /** Statuses whose message is not known (yet): applied when it appears, foreign when it never does. */
 export const parkedStatuses = pgTable(
-	"parked_statuses",
-	{
-		id: uuid().primaryKey(),
-		channelId: uuid().notNull(),
-		wamid: text().notNull(),
-		status: text().notNull(),
-		at: instant().notNull(),
-		detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-		createdAt: createdAt(),
-	},
-	(t) => [
-		index("parked_statuses_wamid").on(t.channelId, t.wamid),
-		index("parked_statuses_age").on(t.createdAt),
-	],
-);
+  'parked_statuses',
+  {
+    id: uuid().primaryKey(),
+    channelId: uuid().notNull(),
+    wamid: text().notNull(),
+    status: text().notNull(),
+    at: instant().notNull(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [index('parked_statuses_wamid').on(t.channelId, t.wamid), index('parked_statuses_age').on(t.createdAt)],
+)
 
 /** Media of a message: what Meta announced and, once fetched or uploaded, our file. */
 export const messageMedia = pgTable(
-	"message_media",
-	{
-		companyId: uuid().notNull(),
-		messageId: uuid().notNull(),
-		kind: text().notNull(),
-		metaMediaId: text(),
-		mime: text(),
-		filename: text(),
-		sha256: text(),
-		voice: boolean().notNull().default(false),
-		animated: boolean().notNull().default(false),
-		state: text({ enum: ["waiting", "stored", "failed"] })
-			.notNull()
-			.default("waiting"),
-		error: text(),
-		fileId: uuid(),
-		createdAt: createdAt(),
-	},
-	(t) => [primaryKey({ columns: [t.companyId, t.messageId] })],
-);
+  'message_media',
+  {
+    companyId: uuid().notNull(),
+    messageId: uuid().notNull(),
+    kind: text().notNull(),
+    metaMediaId: text(),
+    mime: text(),
+    filename: text(),
+    sha256: text(),
+    voice: boolean().notNull().default(false),
+    animated: boolean().notNull().default(false),
+    state: text({ enum: ['waiting', 'stored', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    error: text(),
+    fileId: uuid(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.messageId] })],
+)
 
 export const messageReactions = pgTable(
-	"message_reactions",
-	{
-		companyId: uuid().notNull(),
-		channelId: uuid().notNull(),
-		/** The message reacted to, by Meta's id: it may arrive after the reaction. */
-		targetWamid: text().notNull(),
-		actor: text({ enum: ["contact", "business"] }).notNull(),
-		actorId: uuid(),
-		emoji: text().notNull(),
-		at: instant().notNull(),
-	},
-	(t) => [
-		primaryKey({ columns: [t.companyId, t.channelId, t.targetWamid, t.actor] }),
-	],
-);
+  'message_reactions',
+  {
+    companyId: uuid().notNull(),
+    channelId: uuid().notNull(),
+    /** The message reacted to, by Meta's id: it may arrive after the reaction. */
+    targetWamid: text().notNull(),
+    actor: text({ enum: ['contact', 'business'] }).notNull(),
+    actorId: uuid(),
+    emoji: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.channelId, t.targetWamid, t.actor] })],
+)

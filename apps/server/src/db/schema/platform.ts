@@ -1,132 +1,84 @@
-import { sql } from "drizzle-orm";
-import {
-	bigint,
-	index,
-	integer,
-	jsonb,
-	pgTable,
-	text,
-	uniqueIndex,
-	uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
-
-/** One row per host; the row of host '*' answers for every other. */
-export const settings = pgTable("settings", {
-	id: integer().primaryKey().generatedAlwaysAsIdentity(),
-	host: text().notNull().unique(),
-	domain: text().notNull().default(""),
-	name: text().notNull().default("Recado"),
-	logo: text().notNull().default(""),
-	favicon: text().notNull().default(""),
-	billing: jsonb().$type<Record<string, string>>().notNull().default({}),
-	updatedAt: updatedAt(),
-});
-
-export const auditLogs = pgTable(
-	"audit_logs",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid(),
-		actorKind: text({ enum: ["user", "api_key", "system"] }).notNull(),
-		actorId: text(),
-		onBehalfOf: uuid(),
-		action: text().notNull(),
-		targetType: text(),
-		targetId: text(),
-		targetLabel: text(),
-		diff: jsonb().$type<Record<string, unknown>>(),
-		ip: text(),
-		requestId: text(),
-		createdAt: createdAt(),
-	},
-	(t) => [
-		index("audit_logs_company").on(t.companyId, t.createdAt),
-		index("audit_logs_actor").on(t.actorId, t.createdAt),
-	],
-);
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
 
 export const files = pgTable(
-	"files",
-	{
-		id: uuid().primaryKey(),
-		companyId: uuid(),
-		ownerKind: text().notNull(),
-		ownerId: uuid(),
-		path: text().notNull(),
-		name: text().notNull(),
-		mime: text().notNull(),
-		size: bigint({ mode: "number" }).notNull(),
-		sha256: text().notNull(),
-		width: integer(),
-		height: integer(),
-		createdAt: createdAt(),
-		deletedAt: instant(),
-	},
-	(t) => [index("files_company_sha").on(t.companyId, t.sha256)],
-);
+  'files',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid(),
+    ownerKind: text().notNull(),
+    ownerId: uuid(),
+    path: text().notNull(),
+    name: text().notNull(),
+    mime: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    width: integer(),
+    height: integer(),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  (t) => [index('files_company_sha').on(t.companyId, t.sha256)],
+)
 
 /** The nine states of a job, as the specification lists them. */
 export const jobStatuses = [
-	"pending",
-	"queued",
-	"running",
-	"completed",
-	"failed",
-	"delayed",
-	"canceled",
-	"merged",
-	"skipped",
-] as const;
+  'pending',
+  'queued',
+  'running',
+  'completed',
+  'failed',
+  'delayed',
+  'canceled',
+  'merged',
+  'skipped',
+] as const
 
 export const jobs = pgTable(
-	"jobs",
-	{
-		id: uuid().primaryKey(),
-		queue: text().notNull(),
-		name: text().notNull(),
-		/** The nil UUID for work of the platform itself. */
-		companyId: uuid().notNull(),
-		status: text({ enum: jobStatuses }).notNull().default("queued"),
-		priority: integer().notNull().default(10),
-		/** At most one unfinished job of this key. */
-		uniqueKey: text(),
-		runAt: instant().notNull().defaultNow(),
-		attempts: integer().notNull().default(0),
-		input: jsonb().$type<unknown>().notNull(),
-		leaseOwner: text(),
-		leaseUntil: instant(),
-		error: text(),
-		createdAt: createdAt(),
-		finishedAt: instant(),
-	},
-	(t) => [
-		index("jobs_ready")
-			.on(t.queue, t.companyId, t.priority, t.runAt)
-			.where(sql`status = 'queued'`),
-		index("jobs_delayed").on(t.runAt).where(sql`status = 'delayed'`),
-		index("jobs_leased").on(t.leaseUntil).where(sql`status = 'running'`),
-		index("jobs_finished").on(t.finishedAt).where(sql`finished_at is not null`),
-		uniqueIndex("jobs_unique_key")
-			.on(t.uniqueKey)
-			.where(sql`unique_key is not null and finished_at is null`),
-	],
-);
+  'jobs',
+  {
+    id: uuid().primaryKey(),
+    queue: text().notNull(),
+    name: text().notNull(),
+    /** The nil UUID for work of the platform itself. */
+    companyId: uuid().notNull(),
+    status: text({ enum: jobStatuses }).notNull().default('queued'),
+    priority: integer().notNull().default(10),
+    /** At most one unfinished job of this key. */
+    uniqueKey: text(),
+    runAt: instant().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    input: jsonb().$type<unknown>().notNull(),
+    leaseOwner: text(),
+    leaseUntil: instant(),
+    error: text(),
+    createdAt: createdAt(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    index('jobs_ready').on(t.queue, t.companyId, t.priority, t.runAt).where(sql`status = 'queued'`),
+    index('jobs_delayed').on(t.runAt).where(sql`status = 'delayed'`),
+    index('jobs_leased').on(t.leaseUntil).where(sql`status = 'running'`),
+    index('jobs_finished').on(t.finishedAt).where(sql`finished_at is not null`),
+    uniqueIndex('jobs_unique_key').on(t.uniqueKey).where(sql`unique_key is not null and finished_at is null`),
+  ],
+)
 
 /** When each named schedule fires next. */
-export const schedules = pgTable("schedules", {
-	name: text().primaryKey(),
-	cron: text().notNull(),
-	timezone: text().notNull().default("UTC"),
-	nextAt: instant().notNull(),
-	lastAt: instant(),
-});
+export const schedules = pgTable('schedules', {
+  name: text().primaryKey(),
+  cron: text().notNull(),
+  timezone: text().notNull().default('UTC'),
+  nextAt: instant().notNull(),
+  lastAt: instant(),
+})
 
 /** Ownership of a named thing by one process at a time: a number that sends, the scheduler, an ingress shard. */
-export const leases = pgTable("leases", {
-	name: text().primaryKey(),
-	owner: text().notNull(),
-	/** Grows with each change of owner; writes of a former owner are refused by it. */
-	fence: bigint({ mode: "number" }).notNull().default(1),
-	until: instant().notNull(),
-});
+export const leases = pgTable('leases', {
+  name: text().primaryKey(),
+  owner: text().notNull(),
+  /** Grows with each change of owner; writes of a former owner are refused by it. */
+  fence: bigint({ mode: 'number' }).notNull().default(1),
+  until: instant().notNull(),
+})

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { demoAccounts } from './content.ts'
+import type { DemoSeed } from './seed.ts'
+import type { DemoSecrets } from './start.ts'
+
+type Announcement = {
+  dataDir: string
+  productUrl: string
+  webhookUrl: string
+  sandboxUrl: string
+  graphVersion: string
+  secrets: DemoSecrets
+  seeded: DemoSeed
+}
+
+const describe = (a: Announcement) => {
+  const [account] = demoAccounts
+  const [number] = account.phoneNumbers
+  return {
+    url: a.productUrl,
+    accounts: a.seeded.accounts.map(({ email, password, role }) => ({ email, password, role })),
+    companies: a.seeded.companies,
+    whatsapp: {
+      webhookUrl: a.webhookUrl,
+      appSecret: a.secrets.appSecret,
+      verifyToken: a.secrets.verifyToken,
+      phoneNumberId: number.id,
+      wabaId: account.id,
+      displayPhoneNumber: number.displayPhoneNumber,
+    },
+    sandbox: {
+      graphUrl: `${a.sandboxUrl}/${a.graphVersion}`,
+      accessToken: a.secrets.accessToken,
+      phoneUrl: `${a.sandboxUrl}/phone`,
+      mailUrl: `${a.sandboxUrl}/mail`,
+    },
+  }
+}
+
+/** Writes what a script needs to drive the demo to `demo.json`, and tells a person where to go. */
+export const announceDemo = async (announcement: Announcement): Promise<void> => {
+  const info = describe(announcement)
+  await writeFile(join(announcement.dataDir, 'demo.json'), `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600 })
+  const width = Math.max(...info.accounts.map((account) => account.email.length))
+  const lines = [
+    '',
+    `  Recado is ready: ${info.url}`,
+    '',
+    '  Sign in with:',
+    ...info.accounts.map((a) => `    ${a.email.padEnd(width)}  ${a.password}   (${a.role})`),
+    '',
+    `  Customer's phone: ${info.sandbox.phoneUrl}`,
+    `  Mails sent:       ${info.sandbox.mailUrl}`,
+    '',
+    '  This is the demo: it runs on this machine only, with stand-ins for WhatsApp and mail.',
+    '  Ctrl-C stops it. Its data stays for the next start.',
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

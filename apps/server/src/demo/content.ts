@@ -1,0 +1,120 @@
+/** The WhatsApp accounts of the demo as the sandbox plays them: one for each demo company. */
+export const demoAccounts = [
+  {
+    id: '102290129340398',
+    name: 'Empório Boa Vista',
+    currency: 'BRL',
+    country: 'BR',
+    subscribed: true,
+    phoneNumbers: [
+      {
+        id: '106540352242922',
+        displayPhoneNumber: '+55 81 3030-4040',
+        verifiedName: 'Empório Boa Vista',
+        registered: true,
+      },
+    ],
+    templates: [
+      {
+        name: 'pedido_pronto',
+        language: 'pt_BR',
+        category: 'UTILITY',
+        components: [
+          { type: 'HEADER', format: 'TEXT', text: 'Pedido {{1}}', example: { header_text: ['A-19'] } },
+          {
+            type: 'BODY',
+            text: 'Olá {{1}}! Seu pedido *{{2}}* está pronto para retirada na loja até as {{3}} de hoje.',
+            example: { body_text: [['Bia', 'A-19', '19h']] },
+          },
+          { type: 'FOOTER', text: 'Empório Boa Vista' },
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'QUICK_REPLY', text: 'Estou a caminho' },
+              {
+                type: 'URL',
+                text: 'Ver pedido',
+                url: 'https://example.com/pedido/{{1}}',
+                example: ['https://example.com/pedido/A-19'],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'retomar_conversa',
+        language: 'pt_BR',
+        category: 'UTILITY',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Oi {{1}}, aqui é do Empório Boa Vista. Ainda podemos ajudar com o seu atendimento? Responda esta mensagem para continuar.',
+            example: { body_text: [['Bia']] },
+          },
+        ],
+      },
+      {
+        name: 'order_ready',
+        language: 'en_US',
+        category: 'UTILITY',
+        parameter_format: 'NAMED',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Hi {{first_name}}, your order {{order_number}} is ready for pickup. See you soon!',
+            example: {
+              body_text_named_params: [
+                { param_name: 'first_name', example: 'Bia' },
+                { param_name: 'order_number', example: 'A-19' },
+              ],
+            },
+          },
+        ],
+      },
+      {
+        name: 'novidades_da_semana',
+        language: 'pt_BR',
+        category: 'MARKETING',
+        components: [
+          { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::sample'] } },
+          {
+            type: 'BODY',
+            text: '{{1}}, chegaram as novidades da semana: queijos do agreste, doces de caju e cafés especiais. Quer receber a lista?',
+            example: { body_text: [['Bia']] },
+          },
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'QUICK_REPLY', text: 'Quero a lista' },
+              { type: 'QUICK_REPLY', text: 'Agora não' },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: '102290129340399',
+    name: 'Recife Bikes',
+    currency: 'BRL',
+    country: 'BR',
+    subscribed: true,
+    phoneNumbers: [
+      { id: '106540352242923', displayPhoneNumber: '+55 81 3131-5050', verifiedName: 'Recife Bikes', registered: true },
+    ],
+    templates: [
+      {
+        name: 'revisao_agendada',
+        language: 'pt_BR',
+        category: 'UTILITY',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Olá {{1}}, a revisão da sua bicicleta está marcada para {{2}}. Até lá!',
+            example: { body_text: [['Caio', 'terça às 10h']] },
+          },
+        ],
+      },
+    ],
+  },
+] as const

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg'
+import type { Deps } from '../context.ts'
+import { type AnyJobDefinition, JobFailed, JobPostponed } from './define.ts'
+import * as statements from './statements.ts'
+
+export const DEFAULT_TIMEOUT_SECONDS = 60
+
+export type JobRunner = (deps: Deps, job: statements.ClaimedJob) => Promise<void>
+
+/** Runs one claimed job and writes down how it ended. */
+export const createJobRunner = (options: {
+  pool: Pool
+  processId: string
+  byName: ReadonlyMap<string, AnyJobDefinition>
+  signal: AbortSignal
+}): JobRunner => {
+  const { pool, processId, byName } = options
+
+  const attempt = async (deps: Deps, job: statements.ClaimedJob): Promise<unknown> => {
+    const definition = byName.get(job.name)
+    const seconds = definition?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(seconds * 1000)])
+    try {
+      if (!definition) throw new JobFailed(`No job is named ${job.name}`)
+      const input = definition.input.parse(job.input)
+      await definition.run(deps, input as never, {
+        id: job.id,
+        companyId: job.company_id,
+        attempt: job.attempts,
+        signal,
+      })
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+
+  return async (deps, job) => {
+    const error = await attempt(deps, job)
+    if (error === null) return void (await statements.complete(pool, processId, job.id))
+    if (error instanceof JobPostponed) {
+      return void (await statements.postpone(pool, processId, job.id, error.seconds))
+    }
+    const message = error instanceof Error ? error.message : String(error)
+    const wait = error instanceof JobFailed ? undefined : byName.get(job.name)?.retrySeconds[job.attempts - 1]
+    const facts = { job: job.name, jobId: job.id, attempt: job.attempts, err: error, final: wait === undefined }
+    deps.log.warn(facts, 'job failed')
+    if (wait === undefined) await statements.fail(pool, processId, job.id, message)
+    else await statements.retry(pool, processId, job.id, message, wait)
+  }
+}
