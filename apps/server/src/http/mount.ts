@@ -55,11 +55,14 @@ export type UploadedFile = {
   buffer: () => Promise<Buffer>
 }
 
+/** An endpoint without an answer ignores what its handler returns. */
+type Outcome<E extends EndpointShape> = E['response'] extends null ? unknown : EndpointResult<E>
+
 type Handler<E extends EndpointShape> = (
   ctx: CtxOf<E>,
   input: EndpointInput<E> & { file: UploadedFile | null },
   http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<EndpointResult<E>> | EndpointResult<E>
+) => Promise<Outcome<E>> | Outcome<E>
 
 /** Codes that any endpoint may answer without declaring them. */
 const common = new Set<ErrorCode>([
