@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Deps } from '../context.ts'
+import { type Database, openDatabase } from '../db/client.ts'
+import { createBus } from '../realtime/bus.ts'
+import { testDatabaseUrl } from '../test/database.ts'
+import { type AnyJobDefinition, defineJob, JobFailed, JobPostponed } from './define.ts'
+import { createLeases } from './leases.ts'
+import { createJobQueue, type JobQueue } from './queue.ts'
+
+let database: Database
+const queues: JobQueue[] = []
+const log = { warn: () => undefined, error: () => undefined, info: () => undefined } as unknown as Deps['log']
+
+beforeAll(async () => {
+  database = openDatabase(await testDatabaseUrl())
+})
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop(1000)))
+  await database.pool.query('truncate jobs, schedules, leases')
+})
+afterAll(() => database.close())
+
+const deps = () => ({ database, log, now: () => new Date() }) as Deps
+
+const makeQueue = async (definitions: AnyJobDefinition[], processId = 'one') => {
+  const bus = await createBus()
+  const queue = createJobQueue({ pool: database.pool, bus, definitions, schedules: [], processId })
+  queues.push(queue)
+  return queue
+}
+
+const states = async () => {
+  const result = await database.pool.query<{ status: string; attempts: number; error: string | null }>(
+    'select status, attempts, error from jobs order by id',
+  )
+  return result.rows
+}
+
+const numbered = (run: AnyJobDefinition['run'], retrySeconds: number[] = []) =>
+  defineJob({
+    name: 'test.run',
+    queue: 'standard',
+    input: z.object({ n: z.number() }),
+    retrySeconds,
+    run: run as never,
+  })
+
+describe('the job queue', () => {
+  it('runs what was enqueued in a transaction that committed, and nothing of one that rolled back', async () => {
+    const seen: number[] = []
+    const job = numbered(async (_deps, input: { n: number }) => void seen.push(input.n))
+    const queue = await makeQueue([job])
+    await database.db.transaction((tx) => queue.enqueue(tx, job, { n: 1 }))
+    await database.db
+      .transaction(async (tx) => {
+        await queue.enqueue(tx, job, { n: 2 })
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+    await queue.drain(deps())
+    expect(seen).toEqual([1])
+    expect(await states()).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('tries again after the given wait and gives up after the last', async () => {
+    const job = numbered(async () => {
+      throw new Error('broken')
+    }, [0])
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status: 'delayed', attempts: 1, error: 'broken' }])
+    await database.pool.query(`update jobs set status = 'queued'`)
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status: 'failed', attempts: 2 }])
+  })
+
+  it('gives up at once when the job says that it has failed', async () => {
+    const job = numbered(async () => {
+      throw new JobFailed('never')
+    }, [5, 5])
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status: 'failed', attempts: 1, error: 'never' }])
+  })
+
+  it('does not count a postponed run as an attempt', async () => {
+    const job = numbered(async () => {
+      throw new JobPostponed(60)
+    })
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status: 'delayed', attempts: 0 }])
+  })
+
+  it('keeps one unfinished job of a key', async () => {
+    const job = numbered(async () => undefined)
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 }, { uniqueKey: 'k' })
+    await queue.enqueue(database.db, job, { n: 2 }, { uniqueKey: 'k' })
+    expect(await states()).toHaveLength(1)
+    await queue.drain(deps())
+    await queue.enqueue(database.db, job, { n: 3 }, { uniqueKey: 'k' })
+    expect(await states()).toHaveLength(2)
+  })
+
+  it('deals round robin between companies, so that a backlog of one does not hold back the others', async () => {
+    const order: string[] = []
+    const job = defineJob({
+      name: 'test.run',
+      queue: 'standard',
+      input: z.object({}),
+      retrySeconds: [],
+      run: async (_deps, _input, info) => void order.push(info.companyId),
+    })
+    const queue = await makeQueue([job])
+    const big = '00000000-0000-7000-8000-000000000001'
+    const small = '00000000-0000-7000-8000-000000000002'
+    for (let n = 0; n < 200; n++) await queue.enqueue(database.db, job, {}, { companyId: big })
+    for (let n = 0; n < 3; n++) await queue.enqueue(database.db, job, {}, { companyId: small })
+    await queue.drain(deps())
+    expect(order.slice(0, 50).filter((company) => company === small)).toHaveLength(3)
+    expect(order).toHaveLength(203)
+  })
+
+  it('is worked by two processes without running a job twice', async () => {
+    const seen: number[] = []
+    const job = numbered(async (_deps, input: { n: number }) => {
+      seen.push(input.n)
+      await sleep(1)
+    })
+    const [one, two] = [await makeQueue([job], 'one'), await makeQueue([job], 'two')]
+    for (let n = 0; n < 120; n++) await one.enqueue(database.db, job, { n })
+    await Promise.all([one.drain(deps()), two.drain(deps())])
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, n) => n))
+  })
+
+  it('runs again what a dead process had claimed', async () => {
+    const job = numbered(async () => undefined)
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await database.pool.query(
+      `update jobs set status = 'running', lease_owner = 'dead', lease_until = now() - interval '1 second', attempts = 1`,
+    )
+    queue.start(deps())
+    await expect
+      .poll(async () => (await states())[0], { timeout: 5000 })
+      .toMatchObject({ status: 'completed', attempts: 2 })
+  })
+
+  it('refuses the result of a process that lost its claim', async () => {
+    const job = numbered(async () => {
+      await database.pool.query(`update jobs set lease_owner = 'another'`)
+    })
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status: 'running' }])
+  })
+
+  it('refuses to start with two jobs of one name', async () => {
+    const job = numbered(async () => undefined)
+    await expect(makeQueue([job, job])).rejects.toThrow('test.run')
+  })
+})
+
+describe('leases', () => {
+  it('belong to one process until it lets go or dies', async () => {
+    const one = createLeases(database.pool, 'one', 1)
+    const two = createLeases(database.pool, 'two', 1)
+    expect([...(await one.acquire(['a', 'b']))].sort()).toEqual(['a', 'b'])
+    expect((await two.acquire(['a', 'b'])).size).toBe(0)
+    await one.release(['a'])
+    expect([...(await two.acquire(['a', 'b']))]).toEqual(['a'])
+    await database.pool.query(`update leases set until = now() - interval '1 second' where name = 'b'`)
+    expect([...(await two.acquire(['b']))]).toEqual(['b'])
+    expect((await one.acquire(['b'])).size).toBe(0)
+  })
+})

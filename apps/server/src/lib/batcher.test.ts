@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createBatcher } from './batcher.ts'
+
+describe('group commit', () => {
+  it('runs together what arrives while a batch is in flight, and answers each call its own result', async () => {
+    const batches: number[][] = []
+    const batcher = createBatcher<number, number>({
+      max: 100,
+      run: async (items) => {
+        batches.push(items)
+        await sleep(10)
+        return items.map((n) => n * 2)
+      },
+    })
+    const first = batcher.add(1)
+    await sleep(2)
+    const rest = Promise.all([2, 3, 4].map((n) => batcher.add(n)))
+    expect(await first).toBe(2)
+    expect(await rest).toEqual([4, 6, 8])
+    expect(batches).toEqual([[1], [2, 3, 4]])
+  })
+
+  it('never takes more than the limit at once, and loses none', async () => {
+    const sizes: number[] = []
+    const batcher = createBatcher<number, number>({
+      max: 10,
+      parallel: 2,
+      run: async (items) => {
+        sizes.push(items.length)
+        await sleep(1)
+        return items
+      },
+    })
+    const results = await Promise.all(Array.from({ length: 95 }, (_, n) => batcher.add(n)))
+    expect(results).toEqual(Array.from({ length: 95 }, (_, n) => n))
+    expect(Math.max(...sizes)).toBe(10)
+  })
+
+  it('fails the calls of a failed batch and goes on with the next', async () => {
+    let fail = true
+    const batcher = createBatcher<number, number>({
+      max: 10,
+      run: async (items) => {
+        if (fail) throw new Error('down')
+        return items
+      },
+    })
+    await expect(batcher.add(1)).rejects.toThrow('down')
+    fail = false
+    await expect(batcher.add(2)).resolves.toBe(2)
+  })
+})

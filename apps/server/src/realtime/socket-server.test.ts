@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { HintBatch } from '@recado/contracts/realtime'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Deps } from '../context.ts'
+import type { ResolvedSession } from '../http/mount.ts'
+import { createBus, type RealtimeBus } from './bus.ts'
+import { createSocketServer, type SocketServer } from './socket-server.ts'
+
+let http: Server
+let bus: RealtimeBus
+let sockets: SocketServer
+const clients: Socket[] = []
+
+const sessionOf = (cookie: string): ResolvedSession =>
+  ({
+    actor: { userId: `u-${cookie}`, sessionId: `s-${cookie}` },
+    company: { id: cookie.split('@')[1] },
+  }) as ResolvedSession
+
+beforeEach(async () => {
+  http = createServer()
+  bus = await createBus()
+  const deps = { bus, processId: 'epoch-1', log: { error: () => undefined } } as unknown as Deps
+  sockets = createSocketServer(http, deps, async (_deps, request) =>
+    request.headers.cookie ? sessionOf(request.headers.cookie) : null,
+  )
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect()
+  await sockets.close()
+  http.close()
+})
+
+type Place = { epoch: string; seq: number; resumed: boolean }
+
+const connect = async (cookie: string, resume?: { epoch: string; seq: number }) => {
+  const { port } = http.address() as AddressInfo
+  const client = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: cookie ? { cookie } : {},
+    auth: { resume },
+  })
+  clients.push(client)
+  const hints: number[] = []
+  const told = { refetch: 0 }
+  client.on('hints', (batch: HintBatch) => hints.push(...batch.hints.map((hint) => hint.seq)))
+  client.on('refetch', () => told.refetch++)
+  const place = await new Promise<Place>((resolve, reject) => {
+    client.once('hello', resolve)
+    client.once('connect_error', reject)
+  })
+  return { client, hints, told, place }
+}
+
+const tell = (companyId: string) =>
+  bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'message.created', companyId } })
+
+describe('the socket', () => {
+  it('refuses whoever has no session', async () => {
+    await expect(connect('')).rejects.toThrow('unauthenticated')
+  })
+
+  it('tells each company only what is its own', async () => {
+    const a = await connect('ana@a')
+    const b = await connect('bia@b')
+    tell('a')
+    tell('a')
+    tell('b')
+    await expect.poll(() => a.hints).toEqual([1, 2])
+    await expect.poll(() => b.hints).toEqual([3])
+  })
+
+  it('gives a client that comes back exactly the hints it missed', async () => {
+    const first = await connect('ana@a')
+    tell('a')
+    await expect.poll(() => first.hints).toEqual([1])
+    first.client.disconnect()
+    tell('a')
+    tell('b')
+    tell('a')
+    const again = await connect('ana@a', { epoch: 'epoch-1', seq: 1 })
+    await expect.poll(() => again.hints).toEqual([2, 4])
+    expect(again.place.resumed).toBe(true)
+    expect(again.told.refetch).toBe(0)
+  })
+
+  it('says to read anew when it cannot tell what was missed', async () => {
+    const foreign = await connect('ana@a', { epoch: 'before-the-restart', seq: 7 })
+    await expect.poll(() => foreign.told.refetch).toBe(1)
+    for (let n = 0; n < 2500; n++) tell('a')
+    const late = await connect('ana@a', { epoch: 'epoch-1', seq: 3 })
+    await expect.poll(() => late.told.refetch).toBe(1)
+  })
+
+  it('closes the sockets of a session that ended, and no other', async () => {
+    const a = await connect('ana@a')
+    const b = await connect('bia@a')
+    bus.publish('session.ended', { sessionIds: ['s-ana@a'] })
+    await expect.poll(() => a.client.connected).toBe(false)
+    expect(b.client.connected).toBe(true)
+  })
+})
