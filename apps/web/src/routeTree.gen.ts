@@ -14,8 +14,14 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
+import { Route as PublicRegisterRouteImport } from './routes/_public/register'
+import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicSigninRouteImport } from './routes/_public/signin'
+import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
+import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
+import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -40,9 +46,29 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppRoute,
 } as any)
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicRegisterRoute = PublicRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicSigninRoute = PublicSigninRouteImport.update({
   id: '/signin',
   path: '/signin',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => PublicRoute,
 } as any)
 const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
@@ -50,19 +76,41 @@ const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
   path: '/companies/',
   getParentRoute: () => AppRoute,
 } as any)
+const PublicAuthErrorRoute = PublicAuthErrorRouteImport.update({
+  id: '/auth/error',
+  path: '/auth/error',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicInvitationsTokenRoute = PublicInvitationsTokenRouteImport.update({
+  id: '/invitations/$token',
+  path: '/invitations/$token',
+  getParentRoute: () => PublicRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/dashboard': typeof AppDashboardRoute
   '/profile': typeof AppProfileRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/register': typeof PublicRegisterRoute
+  '/reset-password': typeof PublicResetPasswordRoute
   '/signin': typeof PublicSigninRoute
+  '/verify-email': typeof PublicVerifyEmailRoute
+  '/auth/error': typeof PublicAuthErrorRoute
+  '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/dashboard': typeof AppDashboardRoute
   '/profile': typeof AppProfileRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/register': typeof PublicRegisterRoute
+  '/reset-password': typeof PublicResetPasswordRoute
   '/signin': typeof PublicSigninRoute
+  '/verify-email': typeof PublicVerifyEmailRoute
+  '/auth/error': typeof PublicAuthErrorRoute
+  '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
 }
 export interface FileRoutesById {
@@ -72,14 +120,42 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/profile': typeof AppProfileRoute
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute
+  '/_public/register': typeof PublicRegisterRoute
+  '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/signin': typeof PublicSigninRoute
+  '/_public/verify-email': typeof PublicVerifyEmailRoute
+  '/_public/auth/error': typeof PublicAuthErrorRoute
+  '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/dashboard' | '/profile' | '/signin' | '/companies/'
+  fullPaths:
+    | '/'
+    | '/dashboard'
+    | '/profile'
+    | '/forgot-password'
+    | '/register'
+    | '/reset-password'
+    | '/signin'
+    | '/verify-email'
+    | '/auth/error'
+    | '/invitations/$token'
+    | '/companies/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/dashboard' | '/profile' | '/signin' | '/companies'
+  to:
+    | '/'
+    | '/dashboard'
+    | '/profile'
+    | '/forgot-password'
+    | '/register'
+    | '/reset-password'
+    | '/signin'
+    | '/verify-email'
+    | '/auth/error'
+    | '/invitations/$token'
+    | '/companies'
   id:
     | '__root__'
     | '/'
@@ -87,7 +163,13 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_app/dashboard'
     | '/_app/profile'
+    | '/_public/forgot-password'
+    | '/_public/register'
+    | '/_public/reset-password'
     | '/_public/signin'
+    | '/_public/verify-email'
+    | '/_public/auth/error'
+    | '/_public/invitations/$token'
     | '/_app/companies/'
   fileRoutesById: FileRoutesById
 }
@@ -134,11 +216,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/register': {
+      id: '/_public/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof PublicRegisterRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/reset-password': {
+      id: '/_public/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof PublicResetPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/signin': {
       id: '/_public/signin'
       path: '/signin'
       fullPath: '/signin'
       preLoaderRoute: typeof PublicSigninRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/verify-email': {
+      id: '/_public/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof PublicVerifyEmailRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_app/companies/': {
@@ -147,6 +257,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/companies/'
       preLoaderRoute: typeof AppCompaniesIndexRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_public/auth/error': {
+      id: '/_public/auth/error'
+      path: '/auth/error'
+      fullPath: '/auth/error'
+      preLoaderRoute: typeof PublicAuthErrorRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/invitations/$token': {
+      id: '/_public/invitations/$token'
+      path: '/invitations/$token'
+      fullPath: '/invitations/$token'
+      preLoaderRoute: typeof PublicInvitationsTokenRouteImport
+      parentRoute: typeof PublicRoute
     }
   }
 }
@@ -166,11 +290,23 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface PublicRouteChildren {
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
+  PublicRegisterRoute: typeof PublicRegisterRoute
+  PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicSigninRoute: typeof PublicSigninRoute
+  PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute
+  PublicAuthErrorRoute: typeof PublicAuthErrorRoute
+  PublicInvitationsTokenRoute: typeof PublicInvitationsTokenRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
+  PublicRegisterRoute: PublicRegisterRoute,
+  PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicSigninRoute: PublicSigninRoute,
+  PublicVerifyEmailRoute: PublicVerifyEmailRoute,
+  PublicAuthErrorRoute: PublicAuthErrorRoute,
+  PublicInvitationsTokenRoute: PublicInvitationsTokenRoute,
 }
 
 const PublicRouteWithChildren =

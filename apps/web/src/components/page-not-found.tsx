@@ -1,7 +1,8 @@
-import { Button, Center } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from './link-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** The 404 page; `standalone` when no layout is around it. */
@@ -13,9 +14,9 @@ export const PageNotFound = ({ standalone = false }: { standalone?: boolean }) =
       title={t('notFound.title')}
       description={t('notFound.text')}
       action={
-        <Button component={Link} to="/dashboard">
+        <LinkButton to="/dashboard">
           {t('notFound.home')}
-        </Button>
+        </LinkButton>
       }
     />
   )

@@ -89,15 +89,24 @@ export const createSessionClient = ({ basePath = '/api/auth', pollSeconds = 0, r
     return { response, url: body.url ?? null }
   }
 
-  /** Credentials answer with a result; other providers leave the page for the provider's. */
+  const leave = (url: string, status: number): SignInResult => {
+    window.location.assign(url)
+    return { error: null, status, ok: status < 400, url }
+  }
+
+  /**
+   * Credentials answer with a result; other providers leave the page for the provider's. Without an answer about
+   * providers the browser goes to the error page, for one that is unknown to the sign-in page.
+   */
   const signIn = async (provider: string, fields: Record<string, string> = {}): Promise<SignInResult> => {
     const callbackUrl = fields.callbackUrl ?? window.location.href
-    const path = provider === 'credentials' ? `callback/${provider}` : `signin/${provider}`
+    const providers = await getProviders()
+    if (!providers) return leave(`${basePath}/error`, 0)
+    const type = providers[provider]?.type
+    if (!type) return leave(`${basePath}/signin?${new URLSearchParams({ callbackUrl })}`, 0)
+    const path = type === 'credentials' ? `callback/${provider}` : `signin/${provider}`
     const { response, url } = await post(path, { callbackUrl, ...fields })
-    if (provider !== 'credentials') {
-      window.location.assign(url ?? callbackUrl)
-      return { error: null, status: response.status, ok: response.ok, url }
-    }
+    if (type !== 'credentials') return leave(url ?? callbackUrl, response.status)
     const error = url ? new URL(url, window.location.origin).searchParams.get('error') : 'Default'
     if (response.ok && !error) {
       await refetch()

@@ -1,12 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { SignInPage } from '../../features/auth/sign-in-page.tsx'
+import { safeCallback } from '../../lib/callback-url.ts'
+import { textSearch } from '../../lib/search.ts'
 
-type Search = { error?: string; callbackUrl?: string }
+const validateSearch = textSearch('error', 'callbackUrl')
+
+const Page = () => {
+  const { error, callbackUrl } = Route.useSearch()
+  return <SignInPage error={error} callbackUrl={callbackUrl} />
+}
 
 export const Route = createFileRoute('/_public/signin')({
-  validateSearch: (search): Search => ({
-    ...(typeof search.error === 'string' ? { error: search.error } : {}),
-    ...(typeof search.callbackUrl === 'string' ? { callbackUrl: search.callbackUrl } : {}),
-  }),
+  validateSearch,
+  beforeLoad: async ({ context, search }) => {
+    if (await context.session.load()) throw redirect({ href: safeCallback(search.callbackUrl), replace: true })
+  },
+  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
   staticData: { title: 'auth:signIn.title' },
-  component: () => null,
+  component: Page,
 })

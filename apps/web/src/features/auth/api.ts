@@ -1,0 +1,20 @@
+import { getInvitation, verifyEmail } from '@recado/contracts/auth'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import type { SessionClient } from '../../lib/session.ts'
+
+export const providersQuery = (client: SessionClient) =>
+  queryOptions({ queryKey: ['auth', 'providers'], queryFn: client.getProviders, staleTime: Number.POSITIVE_INFINITY })
+
+export const invitationQuery = (token: string) =>
+  queryOptions({ queryKey: ['invitation', token], queryFn: () => call(getInvitation, { params: { token } }), staleTime: 0 })
+
+/** The token is used up by the first call, so it is asked once and remembered. */
+export const verificationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'verification', token],
+    queryFn: () => call(verifyEmail, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })

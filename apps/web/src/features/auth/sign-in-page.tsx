@@ -1,0 +1,93 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '../../components/text-link.tsx'
+import { safeCallback } from '../../lib/callback-url.ts'
+import { useSessionClient } from '../../lib/session.ts'
+import { AuthCard } from './auth-card.tsx'
+import { DemoAccounts } from './demo-hint.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+
+type Props = { error: string | undefined; callbackUrl: string | undefined }
+
+/** Signing in by e-mail and password, or by a provider. */
+export const SignInPage = ({ error: givenError, callbackUrl }: Props) => {
+  const { t } = useTranslation(['auth', 'validation'])
+  const client = useSessionClient()
+  const router = useRouter()
+  const submitRef = useRef<HTMLButtonElement>(null)
+  const [error, setError] = useState(givenError)
+  const [busy, setBusy] = useState(false)
+  const target = safeCallback(callbackUrl)
+  const required = (value: string) => (value.trim() === '' ? t('validation:required') : null)
+  const form = useForm({ initialValues: { email: '', password: '' }, validate: { email: required, password: required } })
+
+  const signIn = async (values: { email: string; password: string }) => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const result = await client.signIn('credentials', { ...values, callbackUrl: window.location.origin + target })
+      if (result.ok && !result.error) router.history.push(target)
+      else setError(result.error ?? 'Default')
+    } catch {
+      setError('Network')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const below = (
+    <DemoAccounts
+      onChoose={(account) => {
+        form.setValues(account)
+        form.clearErrors()
+        submitRef.current?.focus()
+      }}
+    />
+  )
+  const footer = (
+    <>
+      {t('signIn.noAccount')} <TextLink to="/register">{t('signIn.register')}</TextLink>
+    </>
+  )
+  return (
+    <AuthCard title={t('signIn.heading')} description={t('signIn.description')} footer={footer} below={below}>
+      {error ? (
+        <ErrorBanner code={error}>
+          {error === 'EmailNotVerified' ? (
+            <div>
+              <TextLink to="/verify-email" search={{ email: form.values.email }}>
+                {t('verify.goTo')}
+              </TextLink>
+            </div>
+          ) : null}
+        </ErrorBanner>
+      ) : null}
+      <form onSubmit={form.onSubmit((values) => void signIn(values))} noValidate>
+        <Stack gap="md">
+          <TextInput type="email" label={t('field.email')} autoComplete="username" size="md" {...form.getInputProps('email')} />
+          <PasswordInput
+            label={t('field.password')}
+            autoComplete="current-password"
+            size="md"
+            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" mt={-6}>
+            <TextLink to="/forgot-password" size="sm">
+              {t('signIn.forgot')}
+            </TextLink>
+          </Group>
+          <Button ref={submitRef} type="submit" size="md" loading={busy} fullWidth>
+            {t('signIn.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <SocialButtons callbackUrl={window.location.origin + target} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthErrorPage } from '../../features/auth/auth-error-page.tsx'
+import { textSearch } from '../../lib/search.ts'
+
+const Page = () => <AuthErrorPage error={Route.useSearch().error} />
+
+export const Route = createFileRoute('/_public/auth/error')({
+  validateSearch: textSearch('error'),
+  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
+  staticData: { title: 'auth:errorPage.title' },
+  component: Page,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotPasswordPage } from '../../features/auth/forgot-password-page.tsx'
+
+export const Route = createFileRoute('/_public/forgot-password')({
+  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
+  staticData: { title: 'auth:forgot.title' },
+  component: ForgotPasswordPage,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InvitationPage } from '../../features/auth/invitation-page.tsx'
+
+const Page = () => <InvitationPage token={Route.useParams().token} />
+
+export const Route = createFileRoute('/_public/invitations/$token')({
+  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
+  staticData: { title: 'auth:invitation.title' },
+  component: Page,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VerifyEmailPage } from '../../features/auth/verify-email-page.tsx'
+import { textSearch } from '../../lib/search.ts'
+
+const Page = () => {
+  const { token, email } = Route.useSearch()
+  return <VerifyEmailPage token={token} email={email} />
+}
+
+export const Route = createFileRoute('/_public/verify-email')({
+  validateSearch: textSearch('token', 'email'),
+  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
+  staticData: { title: 'auth:verify.title' },
+  component: Page,
+})
