@@ -35,7 +35,28 @@ function wantedStamp() {
 }
 
 const nodeIsRight = () => spawnSync(pinned, ['-v'], { encoding: 'utf8' }).stdout?.trim() === wantedNode
-const stampIsRight = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Whether somebody ran `npm ci` by hand: npm keeps a list of what it put into node_modules. */
+function npmInstalledAll() {
+  const listFile = join(modules, '.package-lock.json')
+  if (!existsSync(listFile)) return false
+  const installed = readJson(listFile).packages
+  return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true
+    if (installed[path]) return installed[path].version === entry.version
+    const forUs = entry.os?.includes(process.platform) && entry.cpu?.includes(process.arch) && !entry.libc
+    return entry.optional && !forUs
+  })
+}
+
+function stampIsRight() {
+  if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === wantedStamp()
+  if (!npmInstalledAll()) return false
+  writeFileSync(stampFile, wantedStamp())
+  return true
+}
+
 const isReady = () => stampIsRight() && nodeIsRight()
 
 function isAlive(pid) {
