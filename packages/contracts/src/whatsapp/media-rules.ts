@@ -51,6 +51,8 @@ export const checkMedia = (kind: MediaKind, mime: string, size: number, animated
 /** The kind under which a file is sent: by its type when that kind takes it, else as a document. */
 export const mediaKindOf = (mime: string): MediaKind => {
   const type = bareMimeType(mime)
-  const kind = mediaKinds.find((candidate) => candidate !== 'document' && mediaRules[candidate].mimeTypes.includes(type))
+  const kind = mediaKinds.find(
+    (candidate) => candidate !== 'document' && mediaRules[candidate].mimeTypes.includes(type),
+  )
   return kind ?? 'document'
 }

@@ -83,7 +83,12 @@ const callsOf = (transport: GraphTransport & { prefix: string }): Calls => {
   return {
     get,
     post: (path, body = {}) =>
-      requestGraphJson(transport, { method: 'POST', path: transport.prefix + path, headers: json, body: JSON.stringify(body) }),
+      requestGraphJson(transport, {
+        method: 'POST',
+        path: transport.prefix + path,
+        headers: json,
+        body: JSON.stringify(body),
+      }),
     remove: (path) => requestGraphJson(transport, { method: 'DELETE', path: transport.prefix + path }),
     all: async <T>(path: string) => {
       const found: T[] = []
@@ -191,7 +196,10 @@ const numberCalls = ({ get, post, all }: Calls) => ({
   },
 
   updateBusinessProfile: async (phoneNumberId: string, change: BusinessProfileChange): Promise<void> => {
-    await post<Success>(`/${enc(phoneNumberId)}/whatsapp_business_profile`, { messaging_product: 'whatsapp', ...change })
+    await post<Success>(`/${enc(phoneNumberId)}/whatsapp_business_profile`, {
+      messaging_product: 'whatsapp',
+      ...change,
+    })
   },
 })
 
@@ -252,4 +260,3 @@ export const createGraphClient = (options: GraphClientOptions) => {
 }
 
 export type GraphClient = ReturnType<typeof createGraphClient>
-

@@ -42,7 +42,9 @@ export const historyChange = (value: Loose, place: WebhookPlace, events: Webhook
   }
   const late = asObjects(value.messages)
   if (late.length === 0) return
-  const messages = late.map((message) => historyMessage(message, asText(message.from) ?? '')).filter((message) => message !== null)
+  const messages = late
+    .map((message) => historyMessage(message, asText(message.from) ?? ''))
+    .filter((message) => message !== null)
   const nothing = { phase: null, chunkOrder: null, progress: null, errors: [] }
   events.push({ ...place, ...nothing, place: `${place.place}.messages.0`, kind: 'history', messages, raw: value })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Readable, Transform } from 'node:stream'
-import { request } from 'undici'
+import { type Readable, Transform } from 'node:stream'
 import { classifyGraphError } from '@recado/contracts/whatsapp/graph-errors'
+import { request } from 'undici'
 import { GraphError, graphErrorFromAnswer } from './graph-error.ts'
 import type { GraphTransport } from './graph-request.ts'
 
@@ -73,7 +73,9 @@ export const downloadMedia = async (
   }
   const type = answer.headers['content-type']
   const stream = checked(download)
-  answer.body.on('error', (cause) => stream.destroy(new GraphError({ message: 'The download broke off', fate: 'unknown', rule: retryRule, cause })))
+  answer.body.on('error', (cause) =>
+    stream.destroy(new GraphError({ message: 'The download broke off', fate: 'unknown', rule: retryRule, cause })),
+  )
   answer.body.pipe(stream)
   stream.on('close', () => answer.body.destroy())
   return { mimeType: typeof type === 'string' ? type : null, stream }

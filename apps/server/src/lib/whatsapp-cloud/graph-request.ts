@@ -25,7 +25,12 @@ const failure = (error: Error, started: boolean): GraphError =>
   new GraphError({
     message: started ? 'No answer after the request was written' : 'The request could not be sent',
     fate: started ? 'unknown' : 'not_sent',
-    rule: { policy: 'retry', errorClass: 'transient', scope: 'message', retry: { backoffSeconds: [5, 30, 120, 600, 1800], costsAttempt: true } },
+    rule: {
+      policy: 'retry',
+      errorClass: 'transient',
+      scope: 'message',
+      retry: { backoffSeconds: [5, 30, 120, 600, 1800], costsAttempt: true },
+    },
     cause: error,
   })
 
@@ -64,7 +69,8 @@ export const dispatchGraphRequest = (transport: GraphTransport, request: GraphRe
           if (size > transport.maxAnswerBytes) return controller.abort(new Error('Answer too large'))
           chunks.push(chunk)
         },
-        onResponseEnd: () => resolve({ status, headers, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) }),
+        onResponseEnd: () =>
+          resolve({ status, headers, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) }),
         onResponseError: (_controller, error) => reject(failure(error, started)),
       },
     )

@@ -6,7 +6,8 @@ export const asObject = (value: unknown): Loose | null =>
 
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-export const asObjects = (value: unknown): Loose[] => asList(value).filter((item): item is Loose => asObject(item) !== null)
+export const asObjects = (value: unknown): Loose[] =>
+  asList(value).filter((item): item is Loose => asObject(item) !== null)
 
 /** Text or a number as text; empty counts as absent. */
 export const asText = (value: unknown): string | null => {

@@ -2,7 +2,11 @@ import { asInstant, asNumber, asObject, asObjects, asText, type Loose } from './
 import type { InboundMediaKind, MessageContent } from './webhook-types.ts'
 import { whatsappUser } from './whatsapp-user.ts'
 
-const unsupported = (type: string | null, detail: string | null = null): MessageContent => ({ kind: 'unsupported', type, detail })
+const unsupported = (type: string | null, detail: string | null = null): MessageContent => ({
+  kind: 'unsupported',
+  type,
+  detail,
+})
 
 const media = (kind: InboundMediaKind, object: Loose): MessageContent => ({
   kind,
@@ -42,7 +46,8 @@ const parsedOrNull = (text: string | null): unknown => {
 const interactive = (object: Loose): MessageContent | null => {
   const reply = asObject(object[asText(object.type) ?? ''])
   if (!reply) return null
-  if (object.type === 'button_reply') return { kind: 'button_reply', id: asText(reply.id) ?? '', title: asText(reply.title) ?? '' }
+  if (object.type === 'button_reply')
+    return { kind: 'button_reply', id: asText(reply.id) ?? '', title: asText(reply.title) ?? '' }
   if (object.type === 'list_reply') {
     const description = asText(reply.description)
     return { kind: 'list_reply', id: asText(reply.id) ?? '', title: asText(reply.title) ?? '', description }
@@ -53,7 +58,11 @@ const interactive = (object: Loose): MessageContent | null => {
     return { kind: 'flow_reply', name: asText(reply.name), body: asText(reply.body), responseJson, response }
   }
   if (object.type === 'call_permission_reply') {
-    return { kind: 'call_permission_reply', response: asText(reply.response), expiresAt: asInstant(reply.expiration_timestamp) }
+    return {
+      kind: 'call_permission_reply',
+      response: asText(reply.response),
+      expiresAt: asInstant(reply.expiration_timestamp),
+    }
   }
   return null
 }
@@ -76,7 +85,12 @@ const system = (object: Loose): MessageContent => {
     bsuid: object.user_id,
     parentBsuid: object.parent_user_id,
   })
-  return { kind: 'system', systemType: asText(object.type), body: asText(object.body), newUser: { phone, bsuid, parentBsuid } }
+  return {
+    kind: 'system',
+    systemType: asText(object.type),
+    body: asText(object.body),
+    newUser: { phone, bsuid, parentBsuid },
+  }
 }
 
 const reaction = (object: Loose): MessageContent | null => {
@@ -102,7 +116,8 @@ const button = (object: Loose): MessageContent => ({
   text: asText(object.text) ?? '',
 })
 
-const text = (object: Loose): MessageContent | null => (typeof object.body === 'string' ? { kind: 'text', body: object.body } : null)
+const text = (object: Loose): MessageContent | null =>
+  typeof object.body === 'string' ? { kind: 'text', body: object.body } : null
 
 const readers: Readonly<Record<string, (object: Loose, depth: number) => MessageContent | null>> = {
   text,

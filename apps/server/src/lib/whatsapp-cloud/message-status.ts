@@ -1,15 +1,26 @@
 import { errorFacts } from './error-facts.ts'
 import { asInstant, asObject, asText, type Loose } from './loose-json.ts'
-import { type MessageStatusEvent, type MessageStatusWord, messageStatusWords, type WebhookPlace } from './webhook-types.ts'
+import {
+  type MessageStatusEvent,
+  type MessageStatusWord,
+  messageStatusWords,
+  type WebhookPlace,
+} from './webhook-types.ts'
 import { userWithProfile } from './whatsapp-user.ts'
 
-const isStatusWord = (word: unknown): word is MessageStatusWord => messageStatusWords.includes(word as MessageStatusWord)
+const isStatusWord = (word: unknown): word is MessageStatusWord =>
+  messageStatusWords.includes(word as MessageStatusWord)
 
 const pricingOf = (status: Loose): MessageStatusEvent['pricing'] => {
   const pricing = asObject(status.pricing)
   if (!pricing) return null
   const billable = typeof pricing.billable === 'boolean' ? pricing.billable : null
-  return { model: asText(pricing.pricing_model), type: asText(pricing.type), category: asText(pricing.category), billable }
+  return {
+    model: asText(pricing.pricing_model),
+    type: asText(pricing.type),
+    category: asText(pricing.category),
+    billable,
+  }
 }
 
 const conversationOf = (status: Loose): MessageStatusEvent['conversation'] => {
@@ -20,7 +31,12 @@ const conversationOf = (status: Loose): MessageStatusEvent['conversation'] => {
 }
 
 /** One entry of `statuses`; null when it names no message or no status that we know. */
-export const messageStatus = (status: Loose, place: WebhookPlace, contacts: readonly Loose[], alone: boolean): MessageStatusEvent | null => {
+export const messageStatus = (
+  status: Loose,
+  place: WebhookPlace,
+  contacts: readonly Loose[],
+  alone: boolean,
+): MessageStatusEvent | null => {
   const wamid = asText(status.id)
   if (wamid === null || !isStatusWord(status.status)) return null
   const isGroup = status.recipient_type === 'group'

@@ -27,7 +27,13 @@ const echo = (item: unknown, place: WebhookPlace, contacts: Loose[], alone: bool
   const fields = message && messageFields(message)
   if (!message || !fields) return { ...place, kind: 'unknown', raw: item }
   const from = whatsappUser({ phone: message.from })
-  return { ...place, ...fields, kind: 'echo', from, to: userWithProfile(message.to, message.to_user_id, contacts, alone) }
+  return {
+    ...place,
+    ...fields,
+    kind: 'echo',
+    from,
+    to: userWithProfile(message.to, message.to_user_id, contacts, alone),
+  }
 }
 
 /** The events of a `messages` or echo change: every message, every status, every error of the value. */
@@ -37,8 +43,10 @@ export const messagesChange = (value: Loose, place: WebhookPlace, events: Webhoo
   const statuses = asList(value.statuses)
   const echoes = asList(value.message_echoes)
   const alone = messages.length + statuses.length + echoes.length === 1
-  for (const [index, item] of messages.entries()) events.push(inbound(item, at(place, 'messages', index), contacts, alone))
-  for (const [index, item] of echoes.entries()) events.push(echo(item, at(place, 'message_echoes', index), contacts, alone))
+  for (const [index, item] of messages.entries())
+    events.push(inbound(item, at(place, 'messages', index), contacts, alone))
+  for (const [index, item] of echoes.entries())
+    events.push(echo(item, at(place, 'message_echoes', index), contacts, alone))
   for (const [index, item] of statuses.entries()) {
     const here = at(place, 'statuses', index)
     const status = asObject(item)

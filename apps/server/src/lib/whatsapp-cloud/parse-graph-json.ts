@@ -4,7 +4,10 @@ type ParseWithSource = (text: string, reviver: Reviver) => unknown
 const longNumber = /[:[,]\s*-?\d{16,}/
 
 const keepDigits: Reviver = (_key, value, context) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && context.source !== undefined && /^\d+$/.test(context.source)
+  typeof value === 'number' &&
+  !Number.isSafeInteger(value) &&
+  context.source !== undefined &&
+  /^\d+$/.test(context.source)
     ? context.source
     : value
 

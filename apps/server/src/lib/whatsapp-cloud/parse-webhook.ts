@@ -11,7 +11,12 @@ import { contactSyncChange, historyChange } from './coexistence-changes.ts'
 import { asList, asObject, asText, type Loose } from './loose-json.ts'
 import { messagesChange } from './messages-change.ts'
 import { parseGraphJson } from './parse-graph-json.ts'
-import { templateCategoryChange, templateComponentsChange, templateQualityChange, templateStatusChange } from './template-changes.ts'
+import {
+  templateCategoryChange,
+  templateComponentsChange,
+  templateQualityChange,
+  templateStatusChange,
+} from './template-changes.ts'
 import { userIdUpdateChange, userPreferencesChange } from './user-changes.ts'
 import type { WebhookEvent, WebhookPlace } from './webhook-types.ts'
 
@@ -86,7 +91,9 @@ export const parseWebhook = (rawBody: Uint8Array): WebhookEvent[] => {
   try {
     body = parseGraphJson(Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength).toString('utf8'))
   } catch (error) {
-    return [{ ...nowhere, kind: 'unparsable', reason: error instanceof Error ? error.message.slice(0, 200) : 'no JSON' }]
+    return [
+      { ...nowhere, kind: 'unparsable', reason: error instanceof Error ? error.message.slice(0, 200) : 'no JSON' },
+    ]
   }
   return readWebhook(body)
 }

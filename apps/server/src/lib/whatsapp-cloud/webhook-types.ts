@@ -43,7 +43,14 @@ export type InboundMedia = {
 export type MessageContent =
   | { kind: 'text'; body: string }
   | InboundMedia
-  | { kind: 'location'; latitude: number; longitude: number; name: string | null; address: string | null; url: string | null }
+  | {
+      kind: 'location'
+      latitude: number
+      longitude: number
+      name: string | null
+      address: string | null
+      url: string | null
+    }
   | { kind: 'contacts'; contacts: Record<string, unknown>[] }
   | { kind: 'reaction'; targetWamid: string; emoji: string | null }
   | { kind: 'button_reply'; id: string; title: string }
@@ -52,12 +59,22 @@ export type MessageContent =
   | { kind: 'call_permission_reply'; response: string | null; expiresAt: Date | null }
   | { kind: 'template_button'; payload: string | null; text: string }
   | { kind: 'order'; catalogId: string | null; text: string | null; items: OrderItem[] }
-  | { kind: 'system'; systemType: string | null; body: string | null; newUser: Pick<WhatsappUser, 'phone' | 'bsuid' | 'parentBsuid'> }
+  | {
+      kind: 'system'
+      systemType: string | null
+      body: string | null
+      newUser: Pick<WhatsappUser, 'phone' | 'bsuid' | 'parentBsuid'>
+    }
   | { kind: 'edit'; originalWamid: string; content: MessageContent | null }
   | { kind: 'revoke'; originalWamid: string }
   | { kind: 'unsupported'; type: string | null; detail: string | null }
 
-export type OrderItem = { productId: string | null; quantity: number | null; price: number | null; currency: string | null }
+export type OrderItem = {
+  productId: string | null
+  quantity: number | null
+  price: number | null
+  currency: string | null
+}
 
 export type MessageContext = {
   wamid: string | null
@@ -178,8 +195,7 @@ export type TemplateStatusEvent = Base &
   }
 export type TemplateQualityEvent = Base &
   TemplateRef & { kind: 'templateQuality'; previous: string | null; current: string | null }
-export type TemplateComponentsEvent = Base &
-  TemplateRef & { kind: 'templateComponents'; raw: Record<string, unknown> }
+export type TemplateComponentsEvent = Base & TemplateRef & { kind: 'templateComponents'; raw: Record<string, unknown> }
 export type TemplateCategoryEvent = Base &
   TemplateRef & {
     kind: 'templateCategory'

@@ -47,7 +47,12 @@ const isSame = (contact: Loose, phone: string | null, bsuid: string | null) =>
  * The user behind a phone and a BSUID of a message, completed from the contacts of the same body. Contacts are matched by
  * id, never by position; a lone contact without any id is taken for a lone message.
  */
-export const userWithProfile = (phone: unknown, bsuid: unknown, contacts: readonly Loose[], alone: boolean): WhatsappUser => {
+export const userWithProfile = (
+  phone: unknown,
+  bsuid: unknown,
+  contacts: readonly Loose[],
+  alone: boolean,
+): WhatsappUser => {
   const phoneText = asText(phone)
   const bsuidText = asText(bsuid)
   const only = contacts.length === 1 ? contacts[0] : undefined

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../state/types.ts'
+import { type GraphCall, pageOf, pick, success } from './call.ts'
+import { type Fields, isFields } from './field-checks.ts'
+import { GraphFault } from './graph-fault.ts'
+import { addNumber, listNumbers } from './number-calls.ts'
+import { createTemplate, deleteTemplates, listTemplates } from './template-calls.ts'
+
+const accountFields = (account: Account): Fields => ({
+  id: account.id,
+  name: account.name,
+  currency: account.currency,
+  timezone_id: '25',
+  country: account.country,
+  message_template_namespace: '0a1b2c3d_0000_4000_8000_0a1b2c3d4e5f',
+  account_review_status: 'APPROVED',
+  business_verification_status: 'verified',
+  ownership_type: 'SELF',
+  primary_business_location: account.country,
+  health_status: {
+    can_send_message: 'AVAILABLE',
+    entities: [{ entity_type: 'WABA', id: account.id, can_send_message: 'AVAILABLE' }],
+  },
+})
+
+const defaults = ['name', 'currency', 'timezone_id', 'message_template_namespace']
+
+const subscribedApps = (call: GraphCall, account: Account): unknown => {
+  const { appId } = call.world.config
+  if (call.method === 'GET') {
+    const apps = Object.entries(account.subscribers).map(([id, { overrideCallbackUri }]) => ({
+      whatsapp_business_api_data: { id, name: 'Sandbox app', link: `${call.world.baseUrl}/` },
+      ...(overrideCallbackUri !== undefined && { override_callback_uri: overrideCallbackUri }),
+    }))
+    return { data: apps }
+  }
+  if (call.method === 'DELETE') delete account.subscribers[appId]
+  else {
+    const override = call.fields.override_callback_uri
+    account.subscribers[appId] =
+      typeof override === 'string' && override !== '' ? { overrideCallbackUri: override } : {}
+  }
+  call.world.changed()
+  return success
+}
+
+/** Every call on an account. Undefined when there is no such call. */
+export const accountCall = (call: GraphCall, account: Account, edge: string): unknown => {
+  if (edge === '' && call.method === 'GET') return pick(accountFields(account), call.fields.fields, defaults)
+  if (edge === 'subscribed_apps') return subscribedApps(call, account)
+  if (edge === 'phone_numbers')
+    return call.method === 'GET' ? listNumbers(call, account.id) : addNumber(call, account.id)
+  if (edge !== 'message_templates') return undefined
+  if (call.method === 'GET') return listTemplates(call, account.id)
+  return call.method === 'DELETE' ? deleteTemplates(call, account.id) : createTemplate(call, account.id)
+}
+
+const scopes = ['whatsapp_business_management', 'whatsapp_business_messaging', 'business_management', 'public_profile']
+
+/** `GET /debug_token`. */
+export const debugToken = (call: GraphCall): unknown => {
+  const input = String(call.fields.input_token ?? '')
+  const token = call.world.tokens.get(input)
+  if (!token?.valid) {
+    return {
+      data: {
+        is_valid: false,
+        scopes: [],
+        error: { code: 190, message: 'The session has been invalidated', subcode: 460 },
+      },
+    }
+  }
+  const wabaIds = token.wabaIds ?? [...call.world.accounts.keys()]
+  return {
+    data: {
+      app_id: call.world.config.appId,
+      type: 'SYSTEM_USER',
+      application: 'Sandbox app',
+      data_access_expires_at: 0,
+      expires_at: 0,
+      is_valid: true,
+      issued_at: Math.floor(Date.now() / 1000) - 3600,
+      scopes,
+      granular_scopes: scopes.slice(0, 2).map((scope) => ({ scope, target_ids: wabaIds })),
+      user_id: call.world.config.businessId,
+    },
+  }
+}
+
+/** `GET /oauth/access_token`: a code of the embedded signup against a token. Once, within 30 seconds. */
+export const exchangeCode = (call: GraphCall): unknown => {
+  const { world, fields } = call
+  if (fields.client_id !== undefined && String(fields.client_id) !== world.config.appId)
+    throw new GraphFault(101, { details: 'client_id is not known' })
+  if (String(fields.client_secret) !== world.config.appSecret)
+    throw new GraphFault(1, { details: 'Error validating client secret.' })
+  if (fields.grant_type === 'client_credentials')
+    return { access_token: `${world.config.appId}|${world.config.appSecret}`, token_type: 'bearer' }
+  const code = world.codes.get(String(fields.code))
+  world.codes.delete(String(fields.code))
+  if (!code)
+    throw new GraphFault(100, { subcode: 36009, details: 'This authorization code has been used or does not exist.' })
+  if (code.expiresAt < Date.now())
+    throw new GraphFault(100, { subcode: 36007, details: 'This authorization code has expired.' })
+  const token = `SANDBOX${randomUUID().replaceAll('-', '')}`
+  world.tokens.set(token, { valid: true, wabaIds: code.wabaIds })
+  world.changed()
+  return { access_token: token, token_type: 'bearer' }
+}
+
+/** `GET /me` and the app itself, which some clients ask for. */
+export const selfNode = (call: GraphCall): unknown => ({
+  id: call.world.config.businessId,
+  name: 'Sandbox system user',
+})
+
+export const pageOfAccounts = (call: GraphCall): unknown =>
+  pageOf(
+    [...call.world.accounts.values()].map(accountFields).filter(isFields),
+    call.fields,
+    `${call.world.baseUrl}/${call.world.config.businessId}/owned_whatsapp_business_accounts`,
+  )

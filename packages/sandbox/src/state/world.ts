@@ -1,0 +1,179 @@
+import { defaultFaults, type Faults, type SandboxConfig, withFaults } from '../config.ts'
+import { bsuidOf, newNumericId, waIdOf } from './ids.ts'
+import { createLiveHub, type LiveHub } from './live-hub.ts'
+import { createMediaStore, type MediaStore } from './media-store.ts'
+import type { Account, Customer, Mail, PhoneNumber, StoredMessage, Template, Thread, Upload } from './types.ts'
+
+export type OAuthCode = { expiresAt: number; wabaIds: string[] }
+
+/** Everything that the stand-in knows. One per sandbox; plain data with the functions below. */
+export type World = {
+  config: SandboxConfig
+  faults: Faults
+  callbackUrl: string | null
+  accounts: Map<string, Account>
+  numbers: Map<string, PhoneNumber>
+  templates: Map<string, Template>
+  customers: Map<string, Customer>
+  byBsuid: Map<string, string>
+  threads: Map<string, Thread>
+  messages: Map<string, StoredMessage>
+  uploads: Map<string, Upload>
+  handles: Map<string, Upload>
+  mails: Mail[]
+  /** How often each `biz_opaque_callback_data` came in. */
+  received: Map<string, number>
+  tokens: Map<string, { valid: boolean; wabaIds: string[] | null }>
+  codes: Map<string, OAuthCode>
+  media: MediaStore
+  live: LiveHub
+  /** Address of this sandbox, known once it listens. */
+  baseUrl: string
+  /** Tells the keeper of the state that something changed. */
+  changed: () => void
+}
+
+const maxReceived = 1_000_000
+const maxMails = 500
+
+const seedNumbers = (world: World): void => {
+  for (const account of world.config.accounts) {
+    const subscribers = account.subscribed ? { [world.config.appId]: {} } : {}
+    world.accounts.set(account.id, {
+      id: account.id,
+      name: account.name,
+      currency: account.currency,
+      country: account.country,
+      subscribers,
+    })
+    for (const number of account.phoneNumbers) {
+      world.numbers.set(number.id, {
+        id: number.id,
+        accountId: account.id,
+        displayPhoneNumber: number.displayPhoneNumber,
+        digits: number.displayPhoneNumber.replace(/\D/g, ''),
+        verifiedName: number.verifiedName,
+        registered: number.registered,
+        verified: true,
+        code: null,
+        pin: number.pin ?? null,
+        qualityRating: number.qualityRating,
+        messagingLimit: number.messagingLimit,
+        coexistence: number.coexistence,
+        profile: { vertical: 'OTHER' },
+        webhookConfiguration: {},
+        blocked: [],
+        settings: {},
+      })
+    }
+    for (const seed of account.templates) {
+      const id = seed.id ?? newNumericId()
+      world.templates.set(id, {
+        id,
+        accountId: account.id,
+        name: seed.name,
+        language: seed.language,
+        category: seed.category,
+        status: seed.status,
+        parameterFormat: seed.parameter_format,
+        components: seed.components,
+        rejectedReason: 'NONE',
+        quality: 'UNKNOWN',
+        ttlSeconds: null,
+      })
+    }
+  }
+}
+
+export const createWorld = (config: SandboxConfig): World => {
+  const world: World = {
+    config,
+    faults: withFaults(defaultFaults, config.faults),
+    callbackUrl: config.callbackUrl ?? null,
+    accounts: new Map(),
+    numbers: new Map(),
+    templates: new Map(),
+    customers: new Map(),
+    byBsuid: new Map(),
+    threads: new Map(),
+    messages: new Map(),
+    uploads: new Map(),
+    handles: new Map(),
+    mails: [],
+    received: new Map(),
+    tokens: new Map([[config.accessToken, { valid: true, wabaIds: null }]]),
+    codes: new Map(),
+    media: createMediaStore(config.stateDir),
+    live: createLiveHub(),
+    baseUrl: '',
+    changed: () => {},
+  }
+  seedNumbers(world)
+  return world
+}
+
+export const addCustomer = (world: World, customer: Customer): Customer => {
+  world.customers.set(customer.waId, customer)
+  world.byBsuid.set(customer.bsuid, customer.waId)
+  return customer
+}
+
+/** The customer of a number, in any of the spellings that WhatsApp takes for the same; made when there is none. */
+export const customerOf = (world: World, typed: string, name = ''): Customer => {
+  const digits = typed.replace(/\D/g, '')
+  const known = world.customers.get(digits)
+  if (known) return known
+  const waId = waIdOf(digits)
+  const canonical = world.customers.get(waId)
+  if (canonical) return canonical
+  const bsuid = bsuidOf(waId, world.config.businessId)
+  return addCustomer(world, { waId, name, bsuid, username: null, hidden: 'no', reads: true, blockedNumbers: [] })
+}
+
+export const threadKey = (phoneNumberId: string, waId: string) => `${phoneNumberId}:${waId}`
+
+export const threadOf = (world: World, phoneNumberId: string, waId: string): Thread => {
+  const key = threadKey(phoneNumberId, waId)
+  let thread = world.threads.get(key)
+  if (!thread) {
+    thread = { phoneNumberId, waId, lastInboundAt: 0, lastAt: 0, messages: [], typingUntil: 0, unread: [] }
+    world.threads.set(key, thread)
+  }
+  return thread
+}
+
+const forgetOldest = (world: World): void => {
+  const oldest = world.messages.values().next().value
+  if (!oldest) return
+  world.messages.delete(oldest.wamid)
+  const key = threadKey(oldest.phoneNumberId, oldest.waId)
+  const thread = world.threads.get(key)
+  if (!thread) return
+  if (thread.messages[0] === oldest) thread.messages.shift()
+  else thread.messages = thread.messages.filter((message) => message !== oldest)
+}
+
+export const addMessage = (world: World, message: StoredMessage): Thread => {
+  const thread = threadOf(world, message.phoneNumberId, message.waId)
+  thread.messages.push(message)
+  thread.lastAt = message.at
+  if (message.direction === 'in' && message.type !== 'reaction') thread.lastInboundAt = message.at
+  world.messages.set(message.wamid, message)
+  if (world.messages.size > world.config.keepMessages) forgetOldest(world)
+  world.changed()
+  return thread
+}
+
+export const countReceived = (world: World, callbackData: string): void => {
+  world.received.set(callbackData, (world.received.get(callbackData) ?? 0) + 1)
+  if (world.received.size <= maxReceived) return
+  const oldest = world.received.keys().next().value
+  if (oldest !== undefined) world.received.delete(oldest)
+}
+
+export const addMail = (world: World, mail: Mail): void => {
+  world.mails.push(mail)
+  if (world.mails.length > maxMails) world.mails.shift()
+  world.live.publish('mail', { id: mail.id })
+  world.changed()
+}
