@@ -10,7 +10,7 @@ import type { SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
 import { registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
-import { authRoutes, resolveSession } from './modules/auth/index.ts'
+import { resolveSession } from './modules/sessions/index.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024

@@ -1,3 +1,8 @@
 import { startProcess } from './process.ts'
 
-await startProcess(process.argv.slice(2), process.env)
+try {
+  await startProcess(process.argv.slice(2), process.env)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,26 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import { v7 as uuidv7 } from 'uuid'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Deps } from './context.ts'
-import { openDatabase } from './db/client.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { prepareDemo } from './demo/start.ts'
-import { createJobQueue } from './jobs/queue.ts'
-import { createMailer } from './lib/mailer/mailer.ts'
-import { createSealer } from './lib/seal.ts'
-import { createFolderStore } from './lib/storage/file-store.ts'
-import { resolveSession } from './modules/auth/index.ts'
-import { createBus } from './realtime/bus.ts'
-import { postgresDriver, redisDriver } from './realtime/drivers.ts'
+import { createDeps } from './deps.ts'
+import { resolveSession } from './modules/sessions/index.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
-import { jobDefinitions, schedules, startWorkers } from './registry.ts'
+import { startWorkers } from './registry.ts'
 
 const roleNames = ['web', 'worker'] as const
 type Role = (typeof roleNames)[number]
@@ -47,20 +39,6 @@ const createLog = (config: Config): FastifyBaseLogger =>
       }),
     },
   }) as unknown as FastifyBaseLogger
-
-/** The secret of an installation that was given none: made at the first start and kept in its data folder. */
-const ownSecret = async (dataDir: string): Promise<string> => {
-  const path = join(dataDir, 'app-secret')
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch {
-    const secret = randomBytes(32).toString('hex')
-    await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' })
-    return secret
-  }
-}
-
-export type RunningProcess = { url: string; stop: () => Promise<void> }
 
 type Cleanup = {
   add: (step: () => Promise<unknown>) => void
@@ -89,77 +67,67 @@ const openStorage = async (config: Config, dataDir: string, cleanup: Cleanup, lo
   return embedded.url
 }
 
-const buildDeps = async (config: Config, dataDir: string, roles: Set<Role>, cleanup: Cleanup): Promise<Deps> => {
-  const log = createLog(config)
-  const url = await openStorage(config, dataDir, cleanup, log)
-  await migrateDatabase(url)
-  const database = openDatabase(url, config.DATABASE_POOL)
-  cleanup.add(database.close)
-  const processId = uuidv7()
-  const alone = !config.DATABASE_URL && roles.size === roleNames.length
-  const driver = config.REDIS_URL
-    ? redisDriver(config.REDIS_URL, processId)
-    : alone
-      ? undefined
-      : postgresDriver(url, database.pool, processId)
-  const bus = await createBus(driver)
-  cleanup.add(bus.close)
-  return {
-    config,
-    database,
-    sealer: createSealer(config.APP_SECRET ?? (await ownSecret(dataDir)), config.APP_SECRET_PREVIOUS),
-    bus,
-    jobs: createJobQueue({
-      pool: database.pool,
-      bus,
-      definitions: jobDefinitions,
-      schedules,
-      processId,
-    }),
-    mailer: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
-    files: createFolderStore(join(dataDir, 'files')),
-    log,
-    processId,
-    now: () => new Date(),
+const SHUTDOWN_MS = 25_000
+
+/** Stops once, whatever asks for it, and leaves nothing running. */
+const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
+  let stopping: Promise<never> | undefined
+  const end = async (code: number): Promise<never> => {
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    await cleanup.run(log)
+    return process.exit(code)
   }
+  return (code: number): Promise<never> => {
+    stopping ??= end(code)
+    return stopping
+  }
+}
+
+const startWeb = async (config: Config, deps: Deps, cleanup: Cleanup) => {
+  const app = await buildApp(deps)
+  const sockets = createSocketServer(app.server, deps, resolveSession)
+  cleanup.add(async () => {
+    await sockets.close()
+    await app.close()
+  })
+  await app.listen({ port: config.PORT, host: config.HOST })
+}
+
+const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: FastifyBaseLogger) => {
+  const started = Date.now()
+  const dataDir = resolve(given.DATA_DIR ?? fileURLToPath(new URL('../../../data', import.meta.url)))
+  await mkdir(dataDir, { recursive: true })
+  const demo = given.MODE === 'demo' ? await prepareDemo(given, dataDir) : null
+  if (demo) cleanup.add(demo.stop)
+  const config = demo?.config ?? given
+  const databaseUrl = await openStorage(config, dataDir, cleanup, log)
+  await migrateDatabase(databaseUrl)
+  const shared = config.DATABASE_URL !== undefined || roles.size < roleNames.length
+  const { deps, close } = await createDeps({ config, databaseUrl, dataDir, shared, log })
+  cleanup.add(close)
+  await demo?.seed(deps)
+  if (roles.has('worker')) cleanup.add(startWorkers(deps))
+  if (roles.has('web')) await startWeb(config, deps, cleanup)
+  log.info({ roles: [...roles], ms: Date.now() - started }, 'ready')
+  await demo?.announce()
 }
 
 /** Starts the product in this process with the roles that `args` name, and stops it on SIGINT or SIGTERM. */
 export const startProcess = async (args: readonly string[], env: Record<string, string | undefined>): Promise<void> => {
-  const started = Date.now()
-  const roles = readRoles(args)
-  const given = readConfig(env)
-  const dataDir = resolve(given.DATA_DIR ?? fileURLToPath(new URL('../../../data', import.meta.url)))
-  await mkdir(dataDir, { recursive: true })
   const cleanup = createCleanup()
-  const demo = given.MODE === 'demo' ? await prepareDemo(given, dataDir) : null
-  if (demo) cleanup.add(demo.stop)
-  const config = demo?.config ?? given
-  const deps = await buildDeps(config, dataDir, roles, cleanup)
-
-  let _stopping: Promise<void> | undefined
-  const stop = (signal: string) => {
-    _stopping ??= (async () => {
-      deps.log.info({ signal }, 'stopping')
-      setTimeout(() => process.exit(1), 25_000).unref()
-      await cleanup.run(deps.log)
-      process.exit(0)
-    })()
-  }
-  process.on('SIGINT', () => stop('SIGINT'))
-  process.on('SIGTERM', () => stop('SIGTERM'))
-
-  await demo?.seed(deps)
-  if (roles.has('worker')) cleanup.add(startWorkers(deps))
-  if (roles.has('web')) {
-    const app = await buildApp(deps)
-    const sockets = createSocketServer(app.server, deps, resolveSession)
-    await app.listen({ port: config.PORT, host: config.HOST })
-    cleanup.add(async () => {
-      await sockets.close()
-      await app.close()
+  const config = readConfig(env)
+  const log = createLog(config)
+  const stop = createStop(cleanup, log)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping')
+      void stop(0)
     })
   }
-  deps.log.info({ roles: [...roles], ms: Date.now() - started }, 'ready')
-  await demo?.announce()
+  try {
+    await start(config, readRoles(args), cleanup, log)
+  } catch (err) {
+    log.fatal({ err }, 'the product could not start')
+    await stop(1)
+  }
 }

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from './config.ts'
+import type { Deps } from './context.ts'
+import { openDatabase } from './db/client.ts'
+import { createJobQueue } from './jobs/queue.ts'
+import { createMailer } from './lib/mailer/mailer.ts'
+import { createSealer } from './lib/seal.ts'
+import { createFolderStore } from './lib/storage/file-store.ts'
+import { createBus } from './realtime/bus.ts'
+import { postgresDriver, redisDriver } from './realtime/drivers.ts'
+import { jobDefinitions, schedules } from './registry.ts'
+
+/** The secret of an installation that was given none: made at the first start and kept in its data folder. */
+const ownSecret = async (dataDir: string): Promise<string> => {
+  const path = join(dataDir, 'app-secret')
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch {
+    const secret = randomBytes(32).toString('hex')
+    await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+    return secret
+  }
+}
+
+export type DepsOptions = {
+  config: Config
+  databaseUrl: string
+  dataDir: string
+  /** Whether other processes work on the same database, so that the bus must reach them. */
+  shared: boolean
+  log: FastifyBaseLogger
+}
+
+/** Connects what the process shares; `close` ends it in the right order. */
+export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; close: () => Promise<void> }> => {
+  const { config, databaseUrl, dataDir, log } = options
+  const database = openDatabase(databaseUrl, config.DATABASE_POOL)
+  const processId = uuidv7()
+  const sharedDriver = () =>
+    config.REDIS_URL ? redisDriver(config.REDIS_URL, processId) : postgresDriver(databaseUrl, database.pool, processId)
+  const bus = await createBus(options.shared || config.REDIS_URL ? sharedDriver() : undefined)
+  const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
+  const deps: Deps = {
+    config,
+    database,
+    sealer: createSealer(config.APP_SECRET ?? (await ownSecret(dataDir)), config.APP_SECRET_PREVIOUS),
+    bus,
+    jobs: createJobQueue({ pool: database.pool, bus, definitions: jobDefinitions, schedules, processId }),
+    mailer,
+    files: createFolderStore(join(dataDir, 'files')),
+    log,
+    processId,
+    now: () => new Date(),
+  }
+  const close = async () => {
+    mailer.close()
+    await bus.close()
+    await database.close()
+  }
+  return { deps, close }
+}

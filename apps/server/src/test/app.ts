@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Deps } from '../context.ts'
+import { createDeps } from '../deps.ts'
+import { testDatabaseUrl, testRedisUrl } from './database.ts'
+
+export type TestApp = { app: FastifyInstance; deps: Deps; close: () => Promise<void> }
+
+/** Cheap hashing and quiet logs; `overrides` are variables of the environment. */
+export const testConfig = (overrides: Record<string, string> = {}): Config =>
+  readConfig({
+    RECADO_MODE: 'test',
+    APP_SECRET: 'a secret of thirty-two characters',
+    PUBLIC_URL: 'http://localhost:5000',
+    LOG_LEVEL: 'silent',
+    ARGON2_MEMORY_KIB: '64',
+    DATABASE_POOL: '10',
+    WHATSAPP_APP_ID: '900100200300400',
+    WHATSAPP_APP_SECRET: 'app-secret-of-the-tests',
+    WHATSAPP_VERIFY_TOKEN: 'verify-token-of-the-tests',
+    WHATSAPP_MEDIA_HOSTS: '127.0.0.1,localhost',
+    ...(testRedisUrl() ? { REDIS_URL: testRedisUrl() } : {}),
+    ...overrides,
+  })
+
+/** What a process shares, on the database of this test file and a folder of its own. No worker runs. */
+export const createTestDeps = async (
+  overrides: Record<string, string> = {},
+): Promise<{ deps: Deps; close: () => Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'recado-test-'))
+  const config = testConfig(overrides)
+  const { deps, close } = await createDeps({
+    config,
+    databaseUrl: await testDatabaseUrl(),
+    dataDir,
+    shared: false,
+    log: pino({ level: config.LOG_LEVEL }) as unknown as Deps['log'],
+  })
+  return {
+    deps,
+    close: async () => {
+      await close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The whole application without a port; use `app.inject`, or `app.listen` where a socket is needed. */
+export const buildTestApp = async (overrides: Record<string, string> = {}): Promise<TestApp> => {
+  const { deps, close } = await createTestDeps(overrides)
+  const app = await buildApp(deps)
+  return {
+    app,
+    deps,
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { AccessBlock, MemberGrant, MemberRole, UserRole } from '@recado/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Deps } from '../context.ts'
+import { channels, companies, companyMembers, sessions, users, waAccounts } from '../db/schema/index.ts'
+import { createToken, hashToken } from '../lib/seal.ts'
+import { cookieName } from '../modules/sessions/index.ts'
+
+const digits = (length: number) => Array.from({ length }, () => randomInt(1, 10)).join('')
+
+export const createCompany = async (
+  deps: Deps,
+  fields: { name?: string; accessBlocks?: AccessBlock[]; timezone?: string } = {},
+) => {
+  const accessBlocks = fields.accessBlocks ?? ['integrations', 'whatsapp_chat']
+  const values = { id: uuidv7(), name: 'Test company', ...fields, accessBlocks }
+  const [company] = await deps.database.db.insert(companies).values(values).returning()
+  if (!company) throw new Error('no company')
+  return company
+}
+
+export const createUser = async (
+  deps: Deps,
+  fields: { name?: string; email?: string; role?: UserRole; passwordHash?: string; locale?: 'en' | 'pt' } = {},
+) => {
+  const id = uuidv7()
+  const values = {
+    id,
+    email: `${id}@example.test`,
+    name: 'Test Person',
+    status: 'active' as const,
+    emailVerifiedAt: new Date(),
+    ...fields,
+  }
+  const [user] = await deps.database.db.insert(users).values(values).returning()
+  if (!user) throw new Error('no user')
+  return user
+}
+
+export const addMember = async (
+  deps: Deps,
+  companyId: string,
+  userId: string,
+  fields: { role?: MemberRole; grants?: MemberGrant[]; visibility?: 'all' | 'teams' | 'assigned' } = {},
+) => {
+  await deps.database.db
+    .insert(companyMembers)
+    .values({ id: uuidv7(), companyId, userId, role: 'admin', status: 'active', joinedAt: new Date(), ...fields })
+}
+
+/** A session of the user in the company; answers the headers to send with each request. */
+export const signIn = async (deps: Deps, userId: string, companyId: string | null = null) => {
+  const token = createToken()
+  await deps.database.db.insert(sessions).values({
+    id: uuidv7(),
+    tokenHash: hashToken(token),
+    userId,
+    companyId,
+    expiresAt: new Date(Date.now() + 86_400_000),
+  })
+  return { cookie: `${cookieName(deps.config, 'session')}=${token}` }
+}
+
+/** A person who is signed in to a company of their own, as its admin unless said otherwise. */
+export const createSignedIn = async (deps: Deps, fields: Parameters<typeof addMember>[3] = {}) => {
+  const company = await createCompany(deps)
+  const user = await createUser(deps)
+  await addMember(deps, company.id, user.id, fields)
+  return { company, user, headers: await signIn(deps, user.id, company.id) }
+}
+
+export const createChannel = async (
+  deps: Deps,
+  companyId: string,
+  fields: { phoneNumberId?: string; wabaId?: string; accessToken?: string; throughput?: number; phone?: string } = {},
+) => {
+  const [account] = await deps.database.db
+    .insert(waAccounts)
+    .values({
+      id: uuidv7(),
+      companyId,
+      wabaId: fields.wabaId ?? digits(15),
+      name: 'Test account',
+      token: deps.sealer.seal(fields.accessToken ?? `EAA${randomBytes(40).toString('hex')}`),
+    })
+    .returning()
+  if (!account) throw new Error('no account')
+  const [channel] = await deps.database.db
+    .insert(channels)
+    .values({
+      id: uuidv7(),
+      companyId,
+      waAccountId: account.id,
+      phoneNumberId: fields.phoneNumberId ?? digits(15),
+      phone: fields.phone ?? '+55 81 3030-4040',
+      name: 'Test number',
+      ...(fields.throughput === undefined ? {} : { throughput: fields.throughput }),
+    })
+    .returning()
+  if (!channel) throw new Error('no channel')
+  return { account, channel }
+}
