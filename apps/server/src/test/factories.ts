@@ -58,7 +58,7 @@ export const signIn = async (deps: Deps, userId: string, companyId: string | nul
     companyId,
     expiresAt: new Date(Date.now() + 86_400_000),
   })
-  return { cookie: `${cookieName(deps.config, 'session')}=${token}` }
+  return { cookie: `${cookieName(deps.config, 'session-token')}=${token}` }
 }
 
 /** A person who is signed in to a company of their own, as its admin unless said otherwise. */
