@@ -1,3 +1,32 @@
+CREATE TABLE "audit_logs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid,
+	"actor_kind" text NOT NULL,
+	"actor_id" text,
+	"on_behalf_of" uuid,
+	"action" text NOT NULL,
+	"target_type" text,
+	"target_id" text,
+	"target_label" text,
+	"diff" jsonb,
+	"ip" text,
+	"request_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_tokens" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"email" text NOT NULL,
+	"kind" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"code_hash" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "channel_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -20,6 +49,7 @@ CREATE TABLE "channels" (
 	"kind" text DEFAULT 'cloud' NOT NULL,
 	"status" text DEFAULT 'connected' NOT NULL,
 	"status_reason" text,
+	"restricted_until" timestamp with time zone,
 	"quality" text,
 	"messaging_limit" text,
 	"throughput" integer DEFAULT 80 NOT NULL,
@@ -283,22 +313,6 @@ CREATE TABLE "webhook_events" (
 	"processed_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "audit_logs" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"company_id" uuid,
-	"actor_kind" text NOT NULL,
-	"actor_id" text,
-	"on_behalf_of" uuid,
-	"action" text NOT NULL,
-	"target_type" text,
-	"target_id" text,
-	"target_label" text,
-	"diff" jsonb,
-	"ip" text,
-	"request_id" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid,
@@ -348,18 +362,6 @@ CREATE TABLE "schedules" (
 	"last_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "settings" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"host" text NOT NULL,
-	"domain" text DEFAULT '' NOT NULL,
-	"name" text DEFAULT 'Recado' NOT NULL,
-	"logo" text DEFAULT '' NOT NULL,
-	"favicon" text DEFAULT '' NOT NULL,
-	"billing" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "settings_host_unique" UNIQUE("host")
-);
---> statement-breakpoint
 CREATE TABLE "channel_media" (
 	"channel_id" uuid NOT NULL,
 	"sha256" text NOT NULL,
@@ -377,23 +379,11 @@ CREATE TABLE "outbound_sends" (
 	"state" smallint DEFAULT 0 NOT NULL,
 	"not_before" timestamp with time zone DEFAULT now() NOT NULL,
 	"attempts" smallint DEFAULT 0 NOT NULL,
+	"slowed" smallint DEFAULT 0 NOT NULL,
 	"lease_owner" text,
 	"lease_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "outbound_sends_company_id_message_id_pk" PRIMARY KEY("company_id","message_id")
-);
---> statement-breakpoint
-CREATE TABLE "auth_tokens" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid,
-	"email" text NOT NULL,
-	"kind" text NOT NULL,
-	"token_hash" text NOT NULL,
-	"code_hash" text,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -407,6 +397,18 @@ CREATE TABLE "sessions" (
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"host" text NOT NULL,
+	"domain" text DEFAULT '' NOT NULL,
+	"name" text DEFAULT 'Recado' NOT NULL,
+	"logo" text DEFAULT '' NOT NULL,
+	"favicon" text DEFAULT '' NOT NULL,
+	"billing" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "settings_host_unique" UNIQUE("host")
 );
 --> statement-breakpoint
 CREATE TABLE "user_identities" (
@@ -440,6 +442,7 @@ CREATE TABLE "users" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "auth_tokens" ADD CONSTRAINT "auth_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channels" ADD CONSTRAINT "channels_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channels" ADD CONSTRAINT "channels_wa_account_id_wa_accounts_id_fk" FOREIGN KEY ("wa_account_id") REFERENCES "public"."wa_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -454,10 +457,13 @@ ALTER TABLE "contact_identities" ADD CONSTRAINT "contact_identities_company_id_c
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_company_id_contact_id_contacts_company_id_id_fk" FOREIGN KEY ("company_id","contact_id") REFERENCES "public"."contacts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_company_id_identity_id_contact_identities_company_id_id_fk" FOREIGN KEY ("company_id","identity_id") REFERENCES "public"."contact_identities"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_company_id_conversation_id_conversations_company_id_id_fk" FOREIGN KEY ("company_id","conversation_id") REFERENCES "public"."conversations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "auth_tokens" ADD CONSTRAINT "auth_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_impersonator_id_users_id_fk" FOREIGN KEY ("impersonator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_logs_company" ON "audit_logs" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "audit_logs_actor" ON "audit_logs" USING btree ("actor_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "auth_tokens_token_key" ON "auth_tokens" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "auth_tokens_email" ON "auth_tokens" USING btree ("email","kind");--> statement-breakpoint
 CREATE INDEX "channel_events_channel" ON "channel_events" USING btree ("company_id","channel_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "channels_number_key" ON "channels" USING btree ("phone_number_id") WHERE disconnected_at is null;--> statement-breakpoint
 CREATE INDEX "channels_company" ON "channels" USING btree ("company_id","status");--> statement-breakpoint
@@ -492,8 +498,6 @@ CREATE INDEX "parked_statuses_age" ON "parked_statuses" USING btree ("created_at
 CREATE INDEX "webhook_event_refs_channel" ON "webhook_event_refs" USING btree ("company_id","channel_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("shard","id") WHERE state = 0;--> statement-breakpoint
 CREATE INDEX "webhook_events_received" ON "webhook_events" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "audit_logs_company" ON "audit_logs" USING btree ("company_id","created_at");--> statement-breakpoint
-CREATE INDEX "audit_logs_actor" ON "audit_logs" USING btree ("actor_id","created_at");--> statement-breakpoint
 CREATE INDEX "files_company_sha" ON "files" USING btree ("company_id","sha256");--> statement-breakpoint
 CREATE INDEX "jobs_ready" ON "jobs" USING btree ("queue","company_id","priority","run_at") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "jobs_delayed" ON "jobs" USING btree ("run_at") WHERE status = 'delayed';--> statement-breakpoint
@@ -501,11 +505,9 @@ CREATE INDEX "jobs_leased" ON "jobs" USING btree ("lease_until") WHERE status = 
 CREATE INDEX "jobs_finished" ON "jobs" USING btree ("finished_at") WHERE finished_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_unique_key" ON "jobs" USING btree ("unique_key") WHERE unique_key is not null and finished_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_media_key" ON "channel_media" USING btree ("channel_id","sha256","mime");--> statement-breakpoint
-CREATE INDEX "outbound_sends_waiting" ON "outbound_sends" USING btree ("channel_id","priority","not_before") WHERE state = 0;--> statement-breakpoint
+CREATE INDEX "outbound_sends_waiting" ON "outbound_sends" USING btree ("channel_id","priority","not_before","message_id") WHERE state = 0;--> statement-breakpoint
 CREATE INDEX "outbound_sends_leased" ON "outbound_sends" USING btree ("lease_until") WHERE state = 1;--> statement-breakpoint
 CREATE INDEX "outbound_sends_unknown" ON "outbound_sends" USING btree ("not_before") WHERE state = 2;--> statement-breakpoint
-CREATE UNIQUE INDEX "auth_tokens_token_key" ON "auth_tokens" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "auth_tokens_email" ON "auth_tokens" USING btree ("email","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_key" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_impersonator" ON "sessions" USING btree ("impersonator_id") WHERE impersonator_id is not null;--> statement-breakpoint

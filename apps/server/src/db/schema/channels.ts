@@ -57,6 +57,8 @@ export const channels = pgTable(
       .default('cloud'),
     status: text({ enum: channelStatuses }).notNull().default('connected'),
     statusReason: text(),
+    /** Until when a restriction holds; a good health check does not lift it before. */
+    restrictedUntil: instant(),
     quality: text(),
     messagingLimit: text(),
     /** Messages per second that Meta lets this number send. */

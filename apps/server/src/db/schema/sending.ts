@@ -17,13 +17,15 @@ export const outboundSends = pgTable(
     state: smallint().notNull().default(0),
     notBefore: instant().notNull().defaultNow(),
     attempts: smallint().notNull().default(0),
+    /** How often it was sent back for going too fast; costs no attempt, only widens the wait. */
+    slowed: smallint().notNull().default(0),
     leaseOwner: text(),
     leaseUntil: instant(),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.messageId] }),
-    index('outbound_sends_waiting').on(t.channelId, t.priority, t.notBefore).where(sql`state = 0`),
+    index('outbound_sends_waiting').on(t.channelId, t.priority, t.notBefore, t.messageId).where(sql`state = 0`),
     index('outbound_sends_leased').on(t.leaseUntil).where(sql`state = 1`),
     index('outbound_sends_unknown').on(t.notBefore).where(sql`state = 2`),
   ],
