@@ -20,6 +20,7 @@ import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-
 import { Route as PublicSigninRouteImport } from './routes/_public/signin'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
+import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
 
@@ -76,6 +77,11 @@ const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
   path: '/companies/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompaniesIdRoute = AppCompaniesIdRouteImport.update({
+  id: '/companies/$id',
+  path: '/companies/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const PublicAuthErrorRoute = PublicAuthErrorRouteImport.update({
   id: '/auth/error',
   path: '/auth/error',
@@ -96,6 +102,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof PublicResetPasswordRoute
   '/signin': typeof PublicSigninRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/companies/$id': typeof AppCompaniesIdRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
@@ -109,6 +116,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof PublicResetPasswordRoute
   '/signin': typeof PublicSigninRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/companies/$id': typeof AppCompaniesIdRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
@@ -125,6 +133,7 @@ export interface FileRoutesById {
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/signin': typeof PublicSigninRoute
   '/_public/verify-email': typeof PublicVerifyEmailRoute
+  '/_app/companies/$id': typeof AppCompaniesIdRoute
   '/_public/auth/error': typeof PublicAuthErrorRoute
   '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
@@ -140,6 +149,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signin'
     | '/verify-email'
+    | '/companies/$id'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies/'
@@ -153,6 +163,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signin'
     | '/verify-email'
+    | '/companies/$id'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies'
@@ -168,6 +179,7 @@ export interface FileRouteTypes {
     | '/_public/reset-password'
     | '/_public/signin'
     | '/_public/verify-email'
+    | '/_app/companies/$id'
     | '/_public/auth/error'
     | '/_public/invitations/$token'
     | '/_app/companies/'
@@ -258,6 +270,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompaniesIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/companies/$id': {
+      id: '/_app/companies/$id'
+      path: '/companies/$id'
+      fullPath: '/companies/$id'
+      preLoaderRoute: typeof AppCompaniesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_public/auth/error': {
       id: '/_public/auth/error'
       path: '/auth/error'
@@ -278,12 +297,14 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppProfileRoute: typeof AppProfileRoute
+  AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppProfileRoute: AppProfileRoute,
+  AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
 }
 

@@ -1,6 +1,5 @@
 import { Center } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from './link-button.tsx'
 import { EmptyState } from './empty-state.tsx'

@@ -1,35 +1,18 @@
 import { ActionIcon, Divider, Group, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { CountBadge } from '../../components/count-badge.tsx'
-import { useSessionClient, useSignedIn } from '../../lib/session.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
+import { useSwitchCompany } from '../../lib/company-switch.ts'
+import { useSignedIn } from '../../lib/session.ts'
 import { myCompaniesQuery } from './api.ts'
 import classes from './user-dropdown.module.css'
 
 const searchFrom = 7
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const useSwitch = (onDone: () => void) => {
-  const { t } = useTranslation()
-  const client = useSessionClient()
-  const queryClient = useQueryClient()
-  const router = useRouter()
-  const { user } = useSignedIn()
-  return async (id: string, name: string) => {
-    onDone()
-    const companies = user.companies.map((company) => ({ ...company, current: company.id === id }))
-    const session = await client.update({ companyId: id, companies })
-    if (session?.user.currentCompany?.id !== id) return
-    await queryClient.resetQueries()
-    await router.invalidate()
-    toastSuccess(t('shell.switched', { name }))
-  }
-}
 
 /** The companies of the person, with what waits in each; choosing one makes it current. */
 export const SwitchCompany = ({ onBack, onClose }: { onBack: () => void; onClose: () => void }) => {
@@ -37,7 +20,11 @@ export const SwitchCompany = ({ onBack, onClose }: { onBack: () => void; onClose
   const { user } = useSignedIn()
   const { data, isError } = useQuery(myCompaniesQuery)
   const [search, setSearch] = useState('')
-  const choose = useSwitch(onClose)
+  const switchTo = useSwitchCompany()
+  const choose = (id: string, name: string) => {
+    onClose()
+    void switchTo(id, name)
+  }
   const all = isError ? [] : (data?.companies ?? user.companies)
   const found = all.filter(({ name }) => plain(name).includes(plain(search)))
   const unreadOf = (id: string) => user.companies.find((company) => company.id === id)?.unread ?? 0
@@ -65,7 +52,7 @@ export const SwitchCompany = ({ onBack, onClose }: { onBack: () => void; onClose
       ) : null}
       <ScrollArea.Autosize mah={300} type="auto">
         {found.map(({ id, name }) => (
-          <UnstyledButton key={id} className={classes.row} onClick={() => void choose(id, name)}>
+          <UnstyledButton key={id} className={classes.row} onClick={() => choose(id, name)}>
             <Avatar name={name} size={30} radius="md" />
             <Text span size="sm" truncate style={{ flex: 1 }}>
               {name}

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CompaniesPage } from '../../features/companies/companies-page.tsx'
 
 export const Route = createFileRoute('/_app/companies/')({
   staticData: { title: 'nav.companies', ability: 'companies.view' },
-  component: () => null,
+  loader: ({ context }) => context.texts.loadNamespaces(['companies']),
+  component: CompaniesPage,
 })

@@ -1,0 +1,23 @@
+import { getCompany, listInvitations, listMembers, myCompanies } from '@recado/contracts/companies'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export type MyCompany = EndpointResponse<typeof myCompanies>['companies'][number]
+export type Invitation = EndpointResponse<typeof listInvitations>['data'][number]
+
+export const companyKeys = { mine: ['my-companies'], all: ['companies'] } as const
+
+export const myCompaniesQuery = queryOptions({
+  queryKey: [...companyKeys.mine, 'full'],
+  queryFn: async () => ({ data: (await call(myCompanies)).companies }),
+})
+
+export const companyQuery = (id: string) =>
+  queryOptions({ queryKey: [...companyKeys.all, id], queryFn: () => call(getCompany, { params: { id } }) })
+
+export const membersQuery = (id: string) =>
+  queryOptions({ queryKey: [...companyKeys.all, id, 'members'], queryFn: () => call(listMembers, { params: { id } }) })
+
+export const invitationsQuery = (id: string) =>
+  queryOptions({ queryKey: [...companyKeys.all, id, 'invitations'], queryFn: () => call(listInvitations, { params: { id } }) })

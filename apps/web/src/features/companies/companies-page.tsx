@@ -1,0 +1,172 @@
+import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { leaveCompany } from '@recado/contracts/companies'
+import { IconArrowRight, IconBuildingStore, IconDotsVertical, IconLogout, IconPlus, IconSettings } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../components/avatar.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { CountBadge } from '../../components/count-badge.tsx'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { call } from '../../lib/api.ts'
+import { useSwitchCompany } from '../../lib/company-switch.ts'
+import { useCan, useSessionClient } from '../../lib/session.ts'
+import { companyKeys, type MyCompany, myCompaniesQuery } from './api.ts'
+import { CreateCompanyDrawer } from './create-company-drawer.tsx'
+
+const statusColors = { active: 'petrol', trial: 'clay', past_due: 'red', suspended: 'red', deleting: 'gray' } as const
+
+const CompanyName = ({ company }: { company: MyCompany }) => {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={company.name} radius="md" />
+      <div style={{ minWidth: 0 }}>
+        <Group gap={8} wrap="nowrap">
+          <Text fw={600} size="sm" truncate>
+            {company.name}
+          </Text>
+          {company.current ? (
+            <Badge size="xs" variant="light">
+              {t('companies:current')}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {t(`role.${company.role}`)}
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+const CompanyStatus = ({ company }: { company: MyCompany }) => {
+  const { t } = useTranslation('companies')
+  return (
+    <Badge variant="light" color={statusColors[company.status]}>
+      {t(`status.${company.status}`)}
+    </Badge>
+  )
+}
+
+type ActionsProps = { company: MyCompany; onOpen: (company: MyCompany) => void; onLeave: (company: MyCompany) => void }
+
+const CompanyActions = ({ company, onOpen, onLeave }: ActionsProps) => {
+  const { t } = useTranslation('companies')
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="light"
+        rightSection={company.current ? <IconSettings size={15} /> : <IconArrowRight size={15} />}
+        onClick={() => onOpen(company)}
+      >
+        {t(company.current ? 'settings' : 'open')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('actionsOf', { name: company.name })}>
+            <IconDotsVertical size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" leftSection={<IconLogout size={16} />} onClick={() => onLeave(company)}>
+            {t('leave')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
+
+const useOpenCompany = () => {
+  const switchTo = useSwitchCompany()
+  const navigate = useNavigate()
+  return async (company: MyCompany) => {
+    if (company.current) await navigate({ to: '/companies/$id', params: { id: company.id } })
+    else if (await switchTo(company.id, company.name)) await navigate({ to: '/dashboard' })
+  }
+}
+
+/** My companies: open one, change its settings, leave it, make another. */
+export const CompaniesPage = () => {
+  const { t } = useTranslation('companies')
+  const can = useCan()
+  const session = useSessionClient()
+  const queryClient = useQueryClient()
+  const query = useQuery(myCompaniesQuery)
+  const open = useOpenCompany()
+  const [leaving, setLeaving] = useState<MyCompany | null>(null)
+  const [creating, { open: startCreating, close: stopCreating }] = useDisclosure(false)
+
+  const columns: DataTableColumn<MyCompany>[] = [
+    { accessor: 'name', title: t('column.name'), render: (company) => <CompanyName company={company} /> },
+    { accessor: 'status', title: t('column.status'), render: (company) => <CompanyStatus company={company} /> },
+    { accessor: 'members', title: t('column.members'), textAlign: 'right' },
+    { accessor: 'channels', title: t('column.channels'), textAlign: 'right' },
+    {
+      accessor: 'unread',
+      title: t('column.unread'),
+      textAlign: 'right',
+      render: ({ unread }) => (unread > 0 ? <CountBadge count={unread} /> : '–'),
+    },
+    {
+      accessor: 'actions',
+      title: '',
+      render: (company) => <CompanyActions company={company} onOpen={(it) => void open(it)} onLeave={setLeaving} />,
+    },
+  ]
+
+  const leave = async (company: MyCompany) => {
+    await call(leaveCompany, { params: { id: company.id } })
+    await session.refetch()
+    await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
+  }
+
+  const create = can('companies.create') ? (
+    <Button leftSection={<IconPlus size={18} />} onClick={startCreating}>
+      {t('create')}
+    </Button>
+  ) : undefined
+
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} actions={query.data?.data.length ? create : undefined} />
+      <DataTable
+        label={t('title')}
+        query={query}
+        columns={columns}
+        empty={<EmptyState icon={IconBuildingStore} title={t('emptyTitle')} description={t('emptyText')} action={create} />}
+        card={(company) => (
+          <>
+            <Group justify="space-between" wrap="nowrap">
+              <CompanyName company={company} />
+              <CompanyStatus company={company} />
+            </Group>
+            <Group justify="space-between" mt={4}>
+              <Text size="xs" c="dimmed">
+                {t('summary', { members: company.members, channels: company.channels })}
+              </Text>
+              <CompanyActions company={company} onOpen={(it) => void open(it)} onLeave={setLeaving} />
+            </Group>
+          </>
+        )}
+      />
+      <CreateCompanyDrawer opened={creating} onClose={stopCreating} />
+      <ConfirmDialog
+        opened={leaving !== null}
+        title={t('leaveTitle', { name: leaving?.name })}
+        confirmLabel={t('leave')}
+        danger
+        onClose={() => setLeaving(null)}
+        onConfirm={() => (leaving ? leave(leaving) : undefined)}
+      >
+        {t('leaveText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { resendInvitation, revokeInvitation } from '@recado/contracts/companies'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { call } from '../../lib/api.ts'
+import { day } from '../../lib/dates.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { type Invitation, invitationsQuery } from './api.ts'
+import { presetOf } from './member-presets.ts'
+
+const InvitationActions = ({ companyId, invitation }: { companyId: string; invitation: Invitation }) => {
+  const { t } = useTranslation('companies')
+  const queryClient = useQueryClient()
+  const params = { id: companyId, invitationId: invitation.id }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: invitationsQuery(companyId).queryKey })
+  const resend = useMutation({
+    mutationFn: () => call(resendInvitation, { params }),
+    onSuccess: () => {
+      toastSuccess(t('invite.resent', { email: invitation.email }))
+      return refresh()
+    },
+  })
+  const revoke = useMutation({
+    mutationFn: () => call(revokeInvitation, { params }),
+    onSuccess: () => {
+      toastSuccess(t('invite.revoked', { email: invitation.email }))
+      return refresh()
+    },
+  })
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Button size="compact-sm" variant="light" loading={resend.isPending} onClick={() => resend.mutate()}>
+        {t('invite.resend')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+        {t('invite.revoke')}
+      </Button>
+    </Group>
+  )
+}
+
+const InvitationState = ({ invitation }: { invitation: Invitation }) => {
+  const { t, i18n } = useTranslation('companies')
+  if (invitation.state === 'expired') {
+    return (
+      <Badge variant="light" color="clay">
+        {t('invite.expired')}
+      </Badge>
+    )
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {t('invite.until', { date: day(invitation.expiresAt, i18n.language) })}
+    </Text>
+  )
+}
+
+/** Invitations that wait for an answer; nothing when there are none. */
+export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) => {
+  const { t } = useTranslation('companies')
+  const query = useQuery(invitationsQuery(id))
+  if (query.data?.data.length === 0) return null
+  const actions = (invitation: Invitation) => <InvitationActions companyId={id} invitation={invitation} />
+  const access = (invitation: Invitation) => t(`preset.${presetOf(invitation.role, invitation.grants)}`)
+  const columns: DataTableColumn<Invitation>[] = [
+    { accessor: 'email', title: t('column.email') },
+    { accessor: 'role', title: t('column.access'), render: access },
+    { accessor: 'state', title: t('column.status'), render: (invitation) => <InvitationState invitation={invitation} /> },
+    ...(manage ? [{ accessor: 'actions', title: '', render: actions }] : []),
+  ]
+  return (
+    <>
+      <Title order={2} mt="md">
+        {t('invite.pending')}
+      </Title>
+      <DataTable
+        label={t('invite.pending')}
+        query={query}
+        columns={columns}
+        card={(invitation) => (
+          <>
+            <Group justify="space-between" wrap="nowrap">
+              <div style={{ minWidth: 0 }}>
+                <Text size="sm" fw={600} truncate>
+                  {invitation.email}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {access(invitation)}
+                </Text>
+              </div>
+              <InvitationState invitation={invitation} />
+            </Group>
+            {manage ? actions(invitation) : null}
+          </>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Group, Select, Text } from '@mantine/core'
+import { type MemberGrant, memberGrants } from '@recado/contracts/abilities'
+import { type Member, updateMember } from '@recado/contracts/companies'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../components/avatar.tsx'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { call } from '../../lib/api.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { AccessFields } from './access-fields.tsx'
+import { membersQuery } from './api.ts'
+import { accessOf, type Preset, presetOf } from './member-presets.ts'
+
+type Values = { preset: Preset; custom: MemberGrant[]; visibility: Member['visibility'] }
+
+const toBody = ({ preset, custom, visibility }: Values) => ({ ...accessOf(preset, custom), visibility })
+
+/** Changing what a member may do and which conversations they see. */
+export const MemberDrawer = ({ companyId, member, onClose }: { companyId: string; member: Member; onClose: () => void }) => {
+  const { t } = useTranslation(['companies', 'common'])
+  const queryClient = useQueryClient()
+  const { form, submit, busy, failure } = useContractForm<Values>({
+    schema: updateMember.body,
+    initialValues: {
+      preset: presetOf(member.role, member.grants),
+      custom: memberGrants.filter((grant) => member.grants.includes(grant)),
+      visibility: member.visibility,
+    },
+    toBody,
+    onSubmit: async (values) => {
+      await call(updateMember, { params: { id: companyId, memberId: member.id }, body: toBody(values) })
+      await queryClient.invalidateQueries({ queryKey: membersQuery(companyId).queryKey })
+      toastSuccess(t('common:saved'))
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t('member.edit')}
+      submitLabel={t('common:save')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Group gap="sm" wrap="nowrap">
+        <Avatar name={member.name} src={member.avatarUrl} />
+        <div>
+          <Text fw={600}>{member.name}</Text>
+          <Text size="sm" c="dimmed">
+            {member.email}
+          </Text>
+        </div>
+      </Group>
+      <AccessFields
+        preset={form.values.preset}
+        grants={form.values.custom}
+        onPreset={(preset) => form.setFieldValue('preset', preset)}
+        onGrants={(custom) => form.setFieldValue('custom', custom)}
+      />
+      {form.values.preset === 'admin' ? null : (
+        <Select
+          label={t('visibility.label')}
+          allowDeselect={false}
+          data={(['all', 'assigned'] as const).map((value) => ({ value, label: t(`visibility.${value}`) }))}
+          {...form.getInputProps('visibility')}
+        />
+      )}
+    </FormDrawer>
+  )
+}

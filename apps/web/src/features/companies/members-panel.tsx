@@ -1,0 +1,157 @@
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type Member, removeMember } from '@recado/contracts/companies'
+import { IconDotsVertical, IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../components/avatar.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { call } from '../../lib/api.ts'
+import { useCan, useSignedIn } from '../../lib/session.ts'
+import { useInvalidateOn } from '../../lib/socket.ts'
+import { membersQuery } from './api.ts'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDrawer } from './invite-drawer.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
+import { presetOf } from './member-presets.ts'
+
+const MemberName = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('companies')
+  const { user } = useSignedIn()
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={member.name} src={member.avatarUrl} />
+      <div style={{ minWidth: 0 }}>
+        <Group gap={8} wrap="nowrap">
+          <Text fw={600} size="sm" truncate>
+            {member.name}
+          </Text>
+          {member.userId === user.id ? (
+            <Badge size="xs" variant="light">
+              {t('member.you')}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text size="xs" c="dimmed" truncate>
+          {member.email}
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+const MemberAccess = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('companies')
+  return (
+    <Text size="sm">
+      {t(`preset.${presetOf(member.role, member.grants)}`)}
+      {member.status === 'new' ? ` · ${t('member.new')}` : ''}
+    </Text>
+  )
+}
+
+const LastSeen = ({ member }: { member: Member }) => {
+  const { t } = useTranslation()
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {member.lastSeenAt ? <RelativeTime value={member.lastSeenAt} /> : t('never')}
+    </Text>
+  )
+}
+
+type ActionsProps = { member: Member; onEdit: (member: Member) => void; onRemove: (member: Member) => void }
+
+const MemberActions = ({ member, onEdit, onRemove }: ActionsProps) => {
+  const { t } = useTranslation('companies')
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('actionsOf', { name: member.name })}>
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(member)}>
+          {t('member.edit')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconUserMinus size={16} />} onClick={() => onRemove(member)}>
+          {t('member.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Who belongs to the company, who is invited, and what they may do. */
+export const MembersPanel = ({ id }: { id: string }) => {
+  const { t } = useTranslation('companies')
+  const can = useCan()
+  const queryClient = useQueryClient()
+  const query = useQuery(membersQuery(id))
+  const [editing, setEditing] = useState<Member | null>(null)
+  const [removing, setRemoving] = useState<Member | null>(null)
+  const [inviting, { open: invite, close: stopInviting }] = useDisclosure(false)
+  const manage = can('members.manage')
+  useInvalidateOn(['member.updated'], [['companies', id]])
+
+  const actions = (member: Member) => <MemberActions member={member} onEdit={setEditing} onRemove={setRemoving} />
+  const columns: DataTableColumn<Member>[] = [
+    { accessor: 'name', title: t('column.person'), render: (member) => <MemberName member={member} /> },
+    { accessor: 'role', title: t('column.access'), render: (member) => <MemberAccess member={member} /> },
+    { accessor: 'lastSeenAt', title: t('column.lastSeen'), render: (member) => <LastSeen member={member} /> },
+    ...(manage ? [{ accessor: 'actions', title: '', width: 60, render: actions }] : []),
+  ]
+  const remove = async (member: Member) => {
+    await call(removeMember, { params: { id, memberId: member.id } })
+    await queryClient.invalidateQueries({ queryKey: membersQuery(id).queryKey })
+  }
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={2}>{t('tab.members')}</Title>
+        {manage ? (
+          <Button leftSection={<IconUserPlus size={18} />} onClick={invite}>
+            {t('invite.title')}
+          </Button>
+        ) : null}
+      </Group>
+      <DataTable
+        label={t('tab.members')}
+        query={query}
+        columns={columns}
+        card={(member) => (
+          <Group justify="space-between" wrap="nowrap">
+            <div style={{ minWidth: 0 }}>
+              <MemberName member={member} />
+              <Group gap={6} mt={4}>
+                <MemberAccess member={member} />
+                <Text c="dimmed" size="sm">
+                  ·
+                </Text>
+                <LastSeen member={member} />
+              </Group>
+            </div>
+            {manage ? actions(member) : null}
+          </Group>
+        )}
+      />
+      <InvitationList id={id} manage={manage} />
+      <InviteDrawer id={id} opened={inviting} onClose={stopInviting} />
+      {editing ? <MemberDrawer key={editing.id} companyId={id} member={editing} onClose={() => setEditing(null)} /> : null}
+      <ConfirmDialog
+        opened={removing !== null}
+        title={t('member.removeTitle', { name: removing?.name })}
+        confirmLabel={t('member.remove')}
+        danger
+        onClose={() => setRemoving(null)}
+        onConfirm={() => (removing ? remove(removing) : undefined)}
+      >
+        {t('member.removeText')}
+      </ConfirmDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSessionClient, useSignedIn } from './session.ts'
+import { toastInfo, toastSuccess } from './toasts.ts'
+
+/** Makes another company current: the session is updated, everything shown is read again. False when refused. */
+export const useSwitchCompany = (): ((id: string, name: string) => Promise<boolean>) => {
+  const { t } = useTranslation()
+  const client = useSessionClient()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const { user } = useSignedIn()
+  return async (id, name) => {
+    const companies = user.companies.map((company) => ({ ...company, current: company.id === id }))
+    const session = await client.update({ companyId: id, companies })
+    if (session?.user.currentCompany?.id !== id) {
+      toastInfo(t('shell.switchFailed', { name }))
+      return false
+    }
+    await queryClient.resetQueries()
+    await router.invalidate()
+    toastSuccess(t('shell.switched', { name }))
+    return true
+  }
+}

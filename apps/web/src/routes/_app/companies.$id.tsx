@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CompanyPage, type CompanyTab, companyTabs } from '../../features/companies/company-page.tsx'
+
+const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } => {
+  const tab = companyTabs.find((name) => name === search.tab)
+  return tab ? { tab } : {}
+}
+
+const Page = () => <CompanyPage id={Route.useParams().id} tab={Route.useSearch().tab ?? 'profile'} />
+
+export const Route = createFileRoute('/_app/companies/$id')({
+  validateSearch,
+  staticData: { title: 'nav.companies', ability: 'companies.view' },
+  loader: ({ context }) => context.texts.loadNamespaces(['companies']),
+  component: Page,
+})
