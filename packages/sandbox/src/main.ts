@@ -2,6 +2,7 @@ import { env } from 'node:process'
 import { sandboxConfigSchema } from './config.ts'
 import { startSandbox } from './sandbox.ts'
 
+// biome-ignore lint/style/noProcessEnv: an own process takes its configuration from its environment
 const configText = env.SANDBOX_CONFIG
 if (configText === undefined) throw new Error('SANDBOX_CONFIG must hold the configuration as JSON')
 
@@ -18,6 +19,7 @@ const stop = async () => {
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 
+// biome-ignore lint/style/noProcessEnv: as above
 const parent = Number(env.SANDBOX_PARENT_PID)
 const isAlive = (pid: number): boolean => {
   try {

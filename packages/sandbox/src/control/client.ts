@@ -30,10 +30,9 @@ const callsOf = (url: string) => {
   }
   return {
     get: <T>(path: string, query: Record<string, string | number | undefined> = {}) => {
-      const given = Object.entries(query).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
-      )
-      return call<T>('GET', `${path}?${new URLSearchParams(given)}`)
+      const given = new URLSearchParams()
+      for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
+      return call<T>('GET', `${path}?${given}`)
     },
     post: <T>(path: string, body: unknown) => call<T>('POST', path, body),
     remove: <T>(path: string) => call<T>('DELETE', path),

@@ -33,7 +33,7 @@ const recipientOf = (world: World, payload: Fields): Customer => {
 const markRead = (context: SendContext, number: PhoneNumber, payload: Fields): SendResult => {
   const wamid = textAt(payload, 'message_id', 512)
   const message = context.world.messages.get(wamid)
-  if (!message || message.direction !== 'in' || message.phoneNumberId !== number.id) {
+  if (message?.direction !== 'in' || message.phoneNumberId !== number.id) {
     throw new GraphFault(100, { details: 'Invalid message_id: the message does not exist' })
   }
   const thread = threadOf(context.world, number.id, message.waId)

@@ -48,7 +48,10 @@ export const createOutbox = (world: World) => {
     const url = urlFor(wabaId, phoneNumberId)
     if (!url) return
     const { drop, duplicate, reorder, delayMs, padBytes } = world.faults
-    if (Math.random() < drop) return delivery.drop()
+    if (Math.random() < drop) {
+      delivery.drop()
+      return
+    }
     const padded = padBytes > 0 ? { ...body, sandbox_padding: 'x'.repeat(padBytes) } : body
     const text = escapeNonAscii(JSON.stringify(padded))
     const wait = delayMs + (Math.random() < reorder ? 200 + Math.random() * 1500 : 0)
