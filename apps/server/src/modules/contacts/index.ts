@@ -1,0 +1,2 @@
+export { readContact } from './actions.ts'
+export { displayNameOf, seesPersonalData, shownPhone } from './card.ts'

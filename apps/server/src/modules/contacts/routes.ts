@@ -1,0 +1,10 @@
+import * as contract from '@recado/contracts/conversations'
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/http/mount.ts'
+import { changeContact, readContact } from './actions.ts'
+
+/** Contacts: the people who write to a company. */
+export const contactRoutes = async (app: FastifyInstance): Promise<void> => {
+  route(app, contract.getContact, (ctx, { params }) => readContact(ctx, params.id))
+  route(app, contract.updateContact, (ctx, { params, body }) => changeContact(ctx, params.id, body))
+}

@@ -1,0 +1,153 @@
+import type { listConversations } from '@recado/contracts/conversations'
+import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import type { Cursor } from '../cursor.ts'
+import { limitedTo } from '../visibility.ts'
+
+export type ConversationFilter = Omit<z.output<typeof listConversations.query>, 'cursor' | 'limit'>
+
+export type SummaryRow = {
+  id: string
+  status: 'open' | 'pending' | 'snoozed' | 'resolved'
+  unread_count: number
+  window_expires_at: string | null
+  last_message_at: string
+  last_direction: 'in' | 'out' | null
+  last_preview: string
+  waiting_since: string | null
+  version: number
+  channel_id: string
+  channel_name: string
+  channel_phone: string
+  channel_status: string
+  contact_id: string
+  contact_name: string | null
+  profile_name: string | null
+  phone: string | null
+  username: string | null
+  assignee_id: string | null
+  assignee_name: string | null
+  assignee_avatar: string | null
+  last_type: string | null
+  last_message_status: string | null
+  message_direction: string | null
+  position: string
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
+
+const searchTerms = (search: string): string[] => {
+  const digits = phoneDigits(search)
+  const isPhone = digits.length >= 4 && /^[\d\s()+.-]+$/.test(search)
+  return isPhone ? phoneVariants(digits) : [search]
+}
+
+const matchesSearch = (ctx: CompanyCtx, search: string): SQL => {
+  const likes = searchTerms(search).map(
+    (term) => sql`ct.search like '%' || lower(recado_unaccent(${escapeLike(term)})) || '%'`,
+  )
+  return sql`c.contact_id in (select ct.id from contacts ct where ct.company_id = ${ctx.company.id} and (${sql.join(likes, sql` or `)}))`
+}
+
+const isVisible = (ctx: CompanyCtx): SQL[] => {
+  const userId = limitedTo(ctx)
+  return userId === null ? [] : [sql`c.assignee_id = ${userId}`]
+}
+
+const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
+  if (view === 'mine') return [sql`c.assignee_id = ${ctx.actor.kind === 'user' ? ctx.actor.userId : null}`]
+  return view === 'unassigned' ? [sql`c.assignee_id is null`] : []
+}
+
+const hasStatus = (status: ConversationFilter['status']): SQL[] => {
+  if (status === 'open') return [sql`c.status <> 'resolved'`]
+  return status === 'resolved' ? [sql`c.status = 'resolved'`] : []
+}
+
+const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
+  sql`c.company_id = ${ctx.company.id}`,
+  ...isVisible(ctx),
+  ...isInView(ctx, filter.view),
+  ...hasStatus(filter.status),
+  ...(filter.channelId ? [sql`c.channel_id = ${filter.channelId}`] : []),
+  ...(filter.assigneeId ? [sql`c.assignee_id = ${filter.assigneeId}`] : []),
+  ...(filter.unread ? [sql`c.unread_count > 0`] : []),
+  ...(filter.search ? [matchesSearch(ctx, filter.search)] : []),
+]
+
+const orderOf = (sort: ConversationFilter['sort'], cursor: Cursor | null) => {
+  if (sort === 'waiting') {
+    const key = sql`coalesce(c.waiting_since, 'infinity'::timestamptz)`
+    return {
+      key,
+      order: sql`${key} asc, c.id asc`,
+      after: cursor && sql`(${key}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
+    }
+  }
+  return {
+    key: sql`c.last_message_at`,
+    order: sql`c.last_message_at desc, c.id desc`,
+    after: cursor && sql`(c.last_message_at, c.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
+  }
+}
+
+const summaryOf = (page: SQL): SQL => sql`
+  select c.id, c.status, c.unread_count, c.window_expires_at, c.last_message_at, c.last_direction, c.last_preview,
+    c.waiting_since, c.version, c.position,
+    ch.id as channel_id, ch.name as channel_name, ch.phone as channel_phone, ch.status as channel_status,
+    ct.id as contact_id, ct.name as contact_name, ct.profile_name, ct.phone, i.username,
+    u.id as assignee_id, u.name as assignee_name, u.avatar_file_id as assignee_avatar,
+    m.type as last_type, m.status as last_message_status, m.direction as message_direction
+  from (${page}) c
+  join channels ch on ch.id = c.channel_id
+  join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id
+  join contact_identities i on i.company_id = c.company_id and i.id = c.identity_id
+  left join users u on u.id = c.assignee_id
+  left join messages m on m.company_id = c.company_id and m.id = c.last_message_id`
+
+/** One page in the wanted order, up to `limit` rows. */
+export const findConversationPage = async (
+  ctx: CompanyCtx,
+  filter: ConversationFilter,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<SummaryRow[]> => {
+  const { key, order, after } = orderOf(filter.sort, cursor)
+  const where = [...conditions(ctx, filter), ...(after ? [after] : [])]
+  const page = sql`select c.*, ${key}::text as position from conversations c where ${sql.join(where, sql` and `)}
+    order by ${order} limit ${limit}`
+  const result = await ctx.db.execute<SummaryRow>(sql`${summaryOf(page)} order by ${order}`)
+  return result.rows
+}
+
+/** One conversation as lists show it, or null when the actor may not see it. */
+export const findSummary = async (ctx: CompanyCtx, id: string): Promise<SummaryRow | null> => {
+  const where = [sql`c.company_id = ${ctx.company.id}`, sql`c.id = ${id}`, ...isVisible(ctx)]
+  const page = sql`select c.*, c.last_message_at::text as position from conversations c where ${sql.join(where, sql` and `)}`
+  const result = await ctx.db.execute<SummaryRow>(summaryOf(page))
+  return result.rows[0] ?? null
+}
+
+const COUNT_CAP = 1000
+
+/** How many open conversations each view has, counted up to 1,000. */
+export const countOpen = async (ctx: CompanyCtx) => {
+  const count = (filter: Partial<ConversationFilter>) => {
+    const where = conditions(ctx, { view: 'all', status: 'open', sort: 'newest', ...filter })
+    return sql`(select count(*)::int from (select 1 from conversations c where ${sql.join(where, sql` and `)} limit ${COUNT_CAP}) counted)`
+  }
+  type Counts = { mine: number; unassigned: number; all: number; unread: number }
+  const result = await ctx.db.execute<Counts>(sql`select ${count({ view: 'mine' })} as mine,
+    ${count({ view: 'unassigned' })} as unassigned, ${count({})} as all, ${count({ unread: 'true' })} as unread`)
+  return result.rows[0] ?? { mine: 0, unassigned: 0, all: 0, unread: 0 }
+}
+
+/** How many other conversations the contact has had. */
+export const countOtherConversations = async (ctx: CompanyCtx, contactId: string, conversationId: string): Promise<number> => {
+  const result = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from (
+    select 1 from conversations c where ${sql.join([sql`c.company_id = ${ctx.company.id}`, ...isVisible(ctx)], sql` and `)}
+      and c.contact_id = ${contactId} and c.id <> ${conversationId} limit ${COUNT_CAP}) counted`)
+  return result.rows[0]?.count ?? 0
+}

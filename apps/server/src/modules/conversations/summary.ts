@@ -1,0 +1,34 @@
+import type { ConversationSummary, MessageStatus } from '@recado/contracts/conversations'
+import { displayNameOf, shownPhone } from '../contacts/index.ts'
+import { avatarUrl } from '../users/index.ts'
+import type { SummaryRow } from './queries/list.ts'
+
+const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+
+export const personOf = (id: string | null, name: string | null, avatarFileId: string | null) =>
+  id === null || name === null ? null : { id, name, avatarUrl: avatarUrl(id, avatarFileId) }
+
+/** A row of the list as the contract has it; `full` shows phones unmasked. */
+export const summaryOf = (row: SummaryRow, full: boolean): ConversationSummary => ({
+  id: row.id,
+  status: row.status,
+  channel: { id: row.channel_id, name: row.channel_name, phone: row.channel_phone, status: row.channel_status },
+  contact: {
+    id: row.contact_id,
+    displayName: displayNameOf(
+      { name: row.contact_name, profileName: row.profile_name, phone: row.phone, username: row.username },
+      full,
+    ),
+    phone: shownPhone(row.phone, full),
+  },
+  assignee: personOf(row.assignee_id, row.assignee_name, row.assignee_avatar),
+  unreadCount: row.unread_count,
+  windowExpiresAt: iso(row.window_expires_at),
+  lastMessageAt: new Date(row.last_message_at).toISOString(),
+  lastDirection: row.last_direction,
+  lastPreview: row.last_preview,
+  lastType: row.last_type,
+  lastStatus: row.message_direction === 'out' ? (row.last_message_status as MessageStatus) : null,
+  waitingSince: iso(row.waiting_since),
+  version: row.version,
+})
