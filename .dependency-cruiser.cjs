@@ -1,0 +1,115 @@
+const server = '^apps/server/src/'
+const web = '^apps/web/src/'
+const modules = `${server}modules/`
+const tests = ['\\.test\\.tsx?$', `${server}test/`, `${web}test/`]
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** The directions in which code may depend on code. A capture group isolates all modules (all features) at once. */
+module.exports = {
+  forbidden: [
+    rule(
+      'no-circular',
+      'Files that need each other are one thing: merge them, or let both depend on a third.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule('not-to-unresolvable', 'The imported file or package is not there.', {}, { couldNotResolve: true }),
+    rule(
+      'contracts-is-a-leaf',
+      'The contracts are what everybody agrees on; they may need nobody.',
+      { path: '^packages/contracts/' },
+      { path: '^(apps|packages)/', pathNot: '^packages/contracts/' },
+    ),
+    rule(
+      'apps-meet-only-in-packages',
+      'The server and the web app share code through packages/ only.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    rule('packages-know-no-app', 'A package can be used without the apps.', { path: '^packages/' }, { path: '^apps/' }),
+    rule(
+      'product-reaches-sandbox-by-protocol',
+      'The product meets the stand-ins over HTTP only; the demo starts them, tests may.',
+      { path: '^apps/', pathNot: [...tests, `${server}demo/`] },
+      { path: '^packages/sandbox/' },
+    ),
+    rule(
+      'browser-never-sees-senders',
+      'Credentials and senders stay on the server.',
+      { path: '^(apps/web|packages/inbox)/' },
+      { path: '^packages/providers/src/.+/send\\.ts$' },
+    ),
+    rule(
+      'only-queries-touch-tables',
+      'SQL of a module lives in its queries.',
+      { path: server, pathNot: [`${modules}[^/]+/queries(/|\\.)`, `${server}(db/|jobs/statements\\.ts$)`, ...tests] },
+      { path: [`${server}db/schema/`, '^node_modules/drizzle-orm'] },
+    ),
+    rule(
+      'policies-are-pure',
+      'A policy is a pure predicate over contracts.',
+      { path: `${modules}[^/]+/policy\\.ts$` },
+      { pathNot: ['^packages/contracts/'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'modules-meet-at-index',
+      'Another module is used through its index.ts.',
+      { path: `${modules}([^/]+)/`, pathNot: tests },
+      { path: modules, pathNot: [`${modules}$1/`, `${modules}[^/]+/index\\.ts$`] },
+    ),
+    rule(
+      'nothing-imports-routes',
+      'Routes are mounted by app.ts and called by nobody.',
+      { pathNot: [`${server}app\\.ts$`, ...tests] },
+      { path: `${modules}[^/]+/routes\\.ts$` },
+    ),
+    rule(
+      'plumbing-knows-no-module',
+      'What every module stands on cannot stand on a module.',
+      { path: `${server}(db|http|lib|jobs|realtime)/`, pathNot: tests },
+      { path: modules },
+    ),
+    rule(
+      'modules-know-no-entry-point',
+      'A module gets what it needs through its context.',
+      { path: modules, pathNot: tests },
+      { path: `${server}[^/]+\\.ts$`, pathNot: `${server}(context|events|deps)\\.ts$` },
+    ),
+    rule(
+      'features-do-not-meet',
+      'Screens of two nouns are composed in routes/; what they share lives in components/ or lib/.',
+      { path: `${web}features/([^/]+)/`, pathNot: tests },
+      { path: `${web}features/`, pathNot: `${web}features/$1/` },
+    ),
+    rule(
+      'features-know-no-route',
+      'Routes know features, not the other way round.',
+      { path: `${web}features/`, pathNot: tests },
+      { path: `${web}routes/` },
+    ),
+    rule(
+      'shared-ui-knows-no-feature',
+      'Shared parts know nothing of the domain.',
+      { path: `${web}(components|lib)/`, pathNot: tests },
+      { path: `${web}(features|routes)/` },
+    ),
+    rule(
+      'product-imports-no-test-helper',
+      'Helpers of tests stay in tests.',
+      { path: '^(apps|packages)/', pathNot: tests },
+      { path: '/src/test/' },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

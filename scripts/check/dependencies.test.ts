@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const program = fileURLToPath(new URL('./dependencies.ts', import.meta.url))
+
+/** A small product in which every edge is allowed. */
+const skeleton: Record<string, string> = {
+  'packages/contracts/src/index.ts': 'export const ability = 1\n',
+  'packages/sandbox/src/index.ts': 'export const sandbox = 1\n',
+  'packages/providers/src/email/smtp/send.ts': 'export const send = 1\n',
+  'apps/server/src/app.ts': "import './modules/notes/routes.ts'\nexport const app = 1\n",
+  'apps/server/src/context.ts': "import type { Table } from './db/client.ts'\nexport type Ctx = Table\n",
+  'apps/server/src/db/client.ts': 'export type Table = number\n',
+  'apps/server/src/db/schema/notes.ts': 'export const notes = 1\n',
+  'apps/server/src/http/guard.ts': "import '../../../../packages/contracts/src/index.ts'\nexport const guard = 1\n",
+  'apps/server/src/modules/notes/index.ts': "export { write } from './actions.ts'\n",
+  'apps/server/src/modules/notes/actions.ts':
+    "import type { Ctx } from '../../context.ts'\nimport './queries.ts'\nexport const write = (ctx: Ctx) => ctx\n",
+  'apps/server/src/modules/notes/queries.ts': "import '../../db/schema/notes.ts'\nexport const find = 1\n",
+  'apps/server/src/modules/notes/policy.ts':
+    "import '../../../../../packages/contracts/src/index.ts'\nexport const can = 1\n",
+  'apps/server/src/modules/notes/routes.ts': "import './actions.ts'\nexport const routes = 1\n",
+  'apps/server/src/modules/tags/index.ts': "import '../notes/index.ts'\nexport const tags = 1\n",
+  'apps/server/src/test/build.ts': 'export const build = 1\n',
+  'apps/web/src/lib/api.ts': "import '../../../../packages/contracts/src/index.ts'\nexport const api = 1\n",
+  'apps/web/src/components/table.tsx': "import '../lib/api.ts'\nexport const table = 1\n",
+  'apps/web/src/features/notes/page.tsx': "import '../../components/table.tsx'\nexport const page = 1\n",
+  'apps/web/src/features/tags/page.tsx': 'export const page = 2\n',
+  'apps/web/src/routes/notes.tsx':
+    "import '../features/notes/page.tsx'\nimport '../features/tags/page.tsx'\nexport const route = 1\n",
+}
+
+const s = 'apps/server/src'
+const w = 'apps/web/src'
+const breaches: [rule: string, file: string, imported: string][] = [
+  ['no-circular', `${w}/lib/api.ts`, '../components/table.tsx'],
+  ['not-to-unresolvable', `${w}/lib/api.ts`, './missing.ts'],
+  ['contracts-is-a-leaf', 'packages/contracts/src/index.ts', '../../providers/src/email/smtp/send.ts'],
+  ['apps-meet-only-in-packages', `${w}/lib/api.ts`, '../../../server/src/db/client.ts'],
+  ['packages-know-no-app', 'packages/sandbox/src/index.ts', '../../../apps/server/src/db/client.ts'],
+  ['product-reaches-sandbox-by-protocol', `${s}/http/guard.ts`, '../../../../packages/sandbox/src/index.ts'],
+  ['browser-never-sees-senders', `${w}/lib/api.ts`, '../../../../packages/providers/src/email/smtp/send.ts'],
+  ['only-queries-touch-tables', `${s}/modules/notes/actions.ts`, '../../db/schema/notes.ts'],
+  ['policies-are-pure', `${s}/modules/notes/policy.ts`, './queries.ts'],
+  ['modules-meet-at-index', `${s}/modules/tags/index.ts`, '../notes/actions.ts'],
+  ['nothing-imports-routes', `${s}/modules/notes/index.ts`, './routes.ts'],
+  ['plumbing-knows-no-module', `${s}/http/guard.ts`, '../modules/tags/index.ts'],
+  ['modules-know-no-entry-point', `${s}/modules/tags/index.ts`, '../../app.ts'],
+  ['features-do-not-meet', `${w}/features/notes/page.tsx`, '../tags/page.tsx'],
+  ['features-know-no-route', `${w}/features/tags/page.tsx`, '../../routes/notes.tsx'],
+  ['shared-ui-knows-no-feature', `${w}/lib/api.ts`, '../features/tags/page.tsx'],
+  ['product-imports-no-test-helper', `${s}/http/guard.ts`, '../test/build.ts'],
+]
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recado-dependencies-'))
+  for (const [path, content] of Object.entries(skeleton)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const check = () => spawnSync(process.execPath, [program, folder], { encoding: 'utf8' })
+
+it('lets the good edges pass', () => {
+  const { status, stderr } = check()
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
+
+it.each(breaches)('reports %s', (rule, file, imported) => {
+  writeFileSync(join(folder, file), `import '${imported}'\n${skeleton[file]}`)
+  const { status, stderr } = check()
+  expect(stderr).toMatch(new RegExp(`^${rule}: .*${file}`, 'm'))
+  expect(status).toBe(1)
+})
