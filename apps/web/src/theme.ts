@@ -73,6 +73,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'lg', centered: true } },
     Drawer: { defaultProps: { position: 'right' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 })

@@ -163,17 +163,31 @@ const send = async (endpoint: EndpointShape, input: Loose, options: CallOptions)
   return { status: response.status, text: await response.text(), traceId: response.headers.get('x-request-id') }
 }
 
-/**
- * Calls an endpoint of the contracts. Multipart endpoints take their fields and one File in `body` and report
- * `onProgress` from 0 to 1. Throws ApiError; a stale company or a lost session is also told to the hooks.
- */
-export const call = async <E extends EndpointShape>(endpoint: E, ...args: CallArgs<E>): Promise<EndpointResponse<E>> => {
-  const [input, options] = args
-  const answer = await send(endpoint, (input ?? {}) as Loose, options ?? {})
+const receive = <E extends EndpointShape>(answer: Answer): EndpointResponse<E> => {
   if (answer.status >= 200 && answer.status < 300) {
     return (answer.text === '' ? undefined : parse(answer.text)) as EndpointResponse<E>
   }
   const error = failure(answer.status, answer.text, answer.traceId)
   noteFailure(error)
   throw error
+}
+
+/**
+ * Calls an endpoint of the contracts. Multipart endpoints take their fields and one File in `body` and report
+ * `onProgress` from 0 to 1. Throws ApiError; a stale company or a lost session is also told to the hooks.
+ */
+export const call = async <E extends EndpointShape>(endpoint: E, ...args: CallArgs<E>): Promise<EndpointResponse<E>> => {
+  const [input, options] = args
+  return receive<E>(await send(endpoint, (input ?? {}) as Loose, options ?? {}))
+}
+
+/** Sends one file, with further fields when the endpoint takes them, and reports progress from 0 to 1. */
+export const upload = async <E extends EndpointShape>(
+  endpoint: E,
+  file: File,
+  input: { params?: Record<string, string>; fields?: Record<string, string> } = {},
+  options: CallOptions = {},
+): Promise<EndpointResponse<E>> => {
+  const body = formOf({ ...input.fields, file })
+  return receive<E>(await send(endpoint, { params: input.params, body }, options))
 }

@@ -99,7 +99,7 @@ const ProfileForm = ({ company }: { company: Company }) => {
   })
   return (
     <form onSubmit={submit} noValidate>
-      <Fieldset variant="unstyled" disabled={!editable}>
+      <Fieldset variant="unstyled" disabled={!editable} p={0} m={0}>
         <Stack gap="lg">
           {editable ? null : <Alert color="petrol">{t('readOnly')}</Alert>}
           <Paper withBorder p="lg">

@@ -1,0 +1,109 @@
+import type { Message, MessageDraft } from '@recado/contracts/conversations'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../lib/api.ts'
+import type { TextStore } from '../drafts.ts'
+import { createOutbox } from './outbox.ts'
+
+const conversationId = '018f0000-0000-7000-8000-000000000001'
+const rowFor = (draft: MessageDraft) => ({ id: draft.clientKey, clientKey: draft.clientKey }) as Message
+
+const storage = (): TextStore => {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, value) => void texts.set(key, value),
+    removeItem: (key) => void texts.delete(key),
+  }
+}
+
+const offline = () => new ApiError('Network Error', { code: 'network', status: 0 })
+const closed = () => new ApiError('closed', { code: 'window_closed', status: 422 })
+const text = (body: string) => ({ conversationId, text: body, draft: { type: 'text', body } as const })
+
+const start = (send: (draft: MessageDraft) => Promise<Message>, store = storage()) => {
+  const sent: Message[] = []
+  const outbox = createOutbox({
+    send: (_, draft) => send(draft),
+    upload: async () => 'file',
+    onSent: (message) => sent.push(message),
+    store,
+    storeKey: 'outbox',
+  })
+  return { outbox, sent, store }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the outbox', () => {
+  it('sends in order, one after the other, and keeps nothing', async () => {
+    const bodies: string[] = []
+    const { outbox, sent, store } = start(async (draft) => {
+      bodies.push(draft.type === 'text' ? draft.body : '')
+      return rowFor(draft)
+    })
+    outbox.add(text('one'))
+    outbox.add(text('two'))
+    expect(outbox.items(conversationId).map((item) => item.text)).toEqual(['one', 'two'])
+    await vi.runAllTimersAsync()
+    expect(bodies).toEqual(['one', 'two'])
+    expect(sent).toHaveLength(2)
+    expect(outbox.items(conversationId)).toEqual([])
+    expect(store.getItem('outbox')).toBeNull()
+  })
+
+  it('tries again under the same key when the connection was lost', async () => {
+    const keys: string[] = []
+    const { outbox } = start(async (draft) => {
+      keys.push(draft.clientKey)
+      if (keys.length < 3) throw offline()
+      return rowFor(draft)
+    })
+    outbox.add(text('hello'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outbox.items(conversationId)[0]).toMatchObject({ state: 'offline', error: 'network' })
+    await vi.runAllTimersAsync()
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(outbox.items(conversationId)).toEqual([])
+  })
+
+  it('keeps a refused message with its reason and goes on with the next', async () => {
+    const { outbox, sent } = start(async (draft) => {
+      if (draft.type === 'text' && draft.body === 'late') throw closed()
+      return rowFor(draft)
+    })
+    outbox.add(text('late'))
+    outbox.add(text('next'))
+    await vi.runAllTimersAsync()
+    expect(sent).toHaveLength(1)
+    expect(outbox.items(conversationId)).toMatchObject([{ text: 'late', state: 'failed', error: 'window_closed' }])
+  })
+
+  it('survives a reload with its key', async () => {
+    const store = storage()
+    const before = start(async () => Promise.reject(offline()), store)
+    const key = before.outbox.add(text('kept'))
+    await vi.advanceTimersByTimeAsync(0)
+    const keys: string[] = []
+    const after = start(async (draft) => {
+      keys.push(draft.clientKey)
+      return rowFor(draft)
+    }, store)
+    after.outbox.runAll()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(keys).toEqual([key])
+  })
+
+  it('uploads a file before its message', async () => {
+    const drafts: MessageDraft[] = []
+    const { outbox } = start(async (draft) => {
+      drafts.push(draft)
+      return rowFor(draft)
+    })
+    const file = new File(['x'], 'a.png', { type: 'image/png' })
+    outbox.add({ conversationId, text: '', file, draft: { type: 'media', fileId: '', caption: 'look' } })
+    await vi.runAllTimersAsync()
+    expect(drafts).toMatchObject([{ type: 'media', fileId: 'file', caption: 'look' }])
+  })
+})

@@ -1,0 +1,117 @@
+import type { Message } from '@recado/contracts/conversations'
+import { describe, expect, it } from 'vitest'
+import { mergeMessages } from '../message-cache.ts'
+import { windowTimeAt } from '../window-time.ts'
+import { dayKeys, firstUnread, type MessageRow, timelineRows } from './timeline-rows.ts'
+
+let count = 0
+const message = (occurredAt: string, direction: Message['direction'] = 'in'): Message => {
+  count += 1
+  return {
+    id: `018f0000-0000-7000-8000-${String(count).padStart(12, '0')}`,
+    conversationId: 'c',
+    direction,
+    type: 'text',
+    body: `m${count}`,
+    payload: {},
+    media: null,
+    replyTo: null,
+    reactions: [],
+    origin: direction === 'in' ? 'contact' : 'agent',
+    author: null,
+    clientKey: null,
+    status: direction === 'in' ? 'received' : 'sent',
+    error: null,
+    occurredAt,
+    sentAt: null,
+    deliveredAt: null,
+    readAt: null,
+    playedAt: null,
+    failedAt: null,
+    editedAt: null,
+    revokedAt: null,
+  }
+}
+
+const dayOf = dayKeys('America/Recife')
+
+describe('timeline rows', () => {
+  it('puts days by the time zone and gathers runs', () => {
+    const messages = [
+      message('2026-11-20T02:59:00.000Z'),
+      message('2026-11-20T03:01:00.000Z'),
+      message('2026-11-20T03:02:00.000Z'),
+      message('2026-11-20T03:03:00.000Z', 'out'),
+      message('2026-11-20T03:20:00.000Z', 'out'),
+    ]
+    const rows = timelineRows(messages, { dayOf, complete: true })
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'start',
+      'day',
+      'message',
+      'day',
+      'message',
+      'message',
+      'message',
+      'message',
+    ])
+    const edges = rows.flatMap((row) => (row.kind === 'message' ? [[row.first, row.last]] : []))
+    expect(edges).toEqual([
+      [true, true],
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ])
+  })
+
+  it('marks where the unread begin', () => {
+    const messages = [
+      message('2026-11-20T12:00:00.000Z'),
+      message('2026-11-20T12:01:00.000Z', 'out'),
+      message('2026-11-20T12:02:00.000Z'),
+      message('2026-11-20T12:03:00.000Z'),
+    ]
+    const unread = firstUnread(messages, 2)
+    expect(unread?.id).toBe(messages[2]?.id)
+    const rows = timelineRows(messages, { dayOf, complete: false, unread })
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'unread', 'message', 'message'])
+    expect(firstUnread(messages, 0)).toBeNull()
+  })
+
+  it('keeps the rows of messages that did not change', () => {
+    const messages = [message('2026-11-20T12:00:00.000Z'), message('2026-11-20T12:01:00.000Z', 'out')]
+    const rows = timelineRows(messages, { dayOf, complete: false })
+    const before = new Map(rows.flatMap((row): [string, MessageRow][] => (row.kind === 'message' ? [[row.key, row]] : [])))
+    const later = mergeMessages(messages, [message('2026-11-20T12:02:00.000Z')])
+    const again = timelineRows(later, { dayOf, complete: false, before })
+    expect(again[1]).toBe(rows[1])
+    expect(again[2]).toBe(rows[2])
+  })
+})
+
+describe('merging messages', () => {
+  it('puts a late one in its place, replaces what changed and keeps the rest', () => {
+    const first = message('2026-11-20T12:00:00.000Z')
+    const late = message('2026-11-20T12:01:00.000Z')
+    const last = message('2026-11-20T12:02:00.000Z', 'out')
+    const merged = mergeMessages([first, last], [late, { ...last, status: 'read' }])
+    expect(merged.map(({ body }) => body)).toEqual([first.body, late.body, last.body])
+    expect(merged[0]).toBe(first)
+    expect(merged[2]?.status).toBe('read')
+    expect(mergeMessages(merged, [{ ...late }])).toBe(merged)
+  })
+})
+
+describe('the 24-hour window', () => {
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  it.each([
+    [null, 'none', 0, 0],
+    ['2026-11-20T15:12:30.000Z', 'open', 3, 12],
+    ['2026-11-20T12:59:00.000Z', 'closing', 0, 59],
+    ['2026-11-20T12:00:20.000Z', 'closing', 0, 1],
+    ['2026-11-20T12:00:00.000Z', 'closed', 0, 0],
+  ] as const)('%s is %s', (expiresAt, state, hours, minutes) => {
+    expect(windowTimeAt(expiresAt, now)).toMatchObject({ state, hours, minutes })
+  })
+})

@@ -1,0 +1,7 @@
+import { getMe, listSessions } from '@recado/contracts/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(getMe) })
+
+export const sessionsQuery = queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => call(listSessions) })

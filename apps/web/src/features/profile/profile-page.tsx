@@ -1,0 +1,49 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { meQuery } from './api.ts'
+import { PasswordForm } from './password-form.tsx'
+import { PersonForm } from './person-form.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { Preferences } from './preferences.tsx'
+import { Section } from './section.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** My own account. */
+export const ProfilePage = () => {
+  const { t } = useTranslation('profile')
+  const { data: me, error, refetch } = useQuery(meQuery)
+
+  const content = () => {
+    if (error && !me) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (!me) return <Skeleton height={480} radius="lg" />
+    return (
+      <Stack gap="md">
+        <Section title={t('person.title')} description={t('person.text')}>
+          <PhotoField me={me} />
+          <PersonForm key={me.id} me={me} />
+        </Section>
+        <Section title={t('preferences.title')} description={t('preferences.text')}>
+          <Preferences me={me} />
+        </Section>
+        {me.hasPassword ? (
+          <Section title={t('password.title')} description={t('password.text')}>
+            <PasswordForm email={me.email} />
+          </Section>
+        ) : null}
+        <Section title={t('sessions.title')} description={t('sessions.text')}>
+          <SessionList />
+        </Section>
+      </Stack>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {content()}
+    </>
+  )
+}
