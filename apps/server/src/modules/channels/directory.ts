@@ -1,0 +1,166 @@
+import type { ChannelStatus } from '@recado/contracts/channels'
+import type { Deps } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { createGraphClient, type GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
+import * as queries from './queries/channels.ts'
+
+/** What other modules need to know of a connected number. */
+export type ChannelRef = {
+  id: string
+  companyId: string
+  accountId: string
+  wabaId: string
+  /** Within which business-scoped user ids are valid: the portfolio when known, else the account. */
+  scope: string
+  phoneNumberId: string
+  kind: 'cloud' | 'coexistence' | 'sandbox'
+  status: ChannelStatus
+  throughput: number
+  settings: Record<string, unknown>
+}
+export type AccountRef = { id: string; companyId: string; wabaId: string; hasOwnApp: boolean }
+
+type Access = { channel: ChannelRef; accessToken: string | null; client: GraphClient | null }
+
+const KEEP_MS = 30_000
+
+type Entry<T> = { value: T; until: number }
+const createCache = <T>(deps: Deps) => {
+  const entries = new Map<string, Entry<T>>()
+  return {
+    clear: () => entries.clear(),
+    get: (key: string): Entry<T> | null => {
+      const entry = entries.get(key)
+      return entry && entry.until > deps.now().getTime() ? entry : null
+    },
+    set: (key: string, value: T) => entries.set(key, { value, until: deps.now().getTime() + KEEP_MS }),
+  }
+}
+
+const createDirectory = (deps: Deps) => {
+  const byNumber = createCache<ChannelRef | null>(deps)
+  const byWaba = createCache<AccountRef[]>(deps)
+  const secrets = createCache<string | null>(deps)
+  const access = createCache<Access | null>(deps)
+  const clear = () => {
+    for (const cache of [byNumber, byWaba, secrets, access]) cache.clear()
+  }
+  deps.bus.subscribe('channel.changed', clear)
+  deps.bus.onGap(clear)
+  return { byNumber, byWaba, secrets, access }
+}
+
+const directories = new WeakMap<Deps, ReturnType<typeof createDirectory>>()
+const directoryOf = (deps: Deps) => {
+  const known = directories.get(deps) ?? createDirectory(deps)
+  directories.set(deps, known)
+  return known
+}
+
+const refOf = ({ channel, account }: queries.ChannelWithAccount): ChannelRef => ({
+  id: channel.id,
+  companyId: channel.companyId,
+  accountId: account.id,
+  wabaId: account.wabaId,
+  scope: account.portfolioId ?? account.wabaId,
+  phoneNumberId: channel.phoneNumberId,
+  kind: channel.kind,
+  status: channel.status,
+  throughput: channel.throughput,
+  settings: channel.settings,
+})
+
+/** The connected channels of these phone number ids, whichever company they belong to. Known for up to 30 seconds. */
+export const findChannelsByNumbers = async (
+  deps: Deps,
+  phoneNumberIds: readonly string[],
+): Promise<Map<string, ChannelRef>> => {
+  const { byNumber } = directoryOf(deps)
+  const missing = [...new Set(phoneNumberIds)].filter((id) => !byNumber.get(id))
+  if (missing.length > 0) {
+    const rows = await queries.listLiveChannelsByNumbersAcrossCompanies(deps, missing)
+    for (const id of missing) byNumber.set(id, null)
+    for (const row of rows) byNumber.set(row.channel.phoneNumberId, refOf(row))
+  }
+  return new Map(
+    phoneNumberIds.flatMap((id) => {
+      const ref = byNumber.get(id)?.value
+      return ref ? [[id, ref] as const] : []
+    }),
+  )
+}
+
+/** The accounts with these WABA ids, by WABA id. Two companies may have numbers of the same account. Known for up to 30 seconds. */
+export const findAccountsByWaba = async (
+  deps: Deps,
+  wabaIds: readonly string[],
+): Promise<Map<string, AccountRef[]>> => {
+  const { byWaba } = directoryOf(deps)
+  const missing = [...new Set(wabaIds)].filter((id) => !byWaba.get(id))
+  if (missing.length > 0) {
+    const rows = await queries.listAccountsByWabaAcrossCompanies(deps, missing)
+    const found = Map.groupBy(rows, (row) => row.wabaId)
+    for (const id of missing) {
+      const accounts = (found.get(id) ?? []).map((row) => ({
+        id: row.id,
+        companyId: row.companyId,
+        wabaId: row.wabaId,
+        hasOwnApp: row.appSecret !== null,
+      }))
+      byWaba.set(id, accounts)
+    }
+  }
+  return new Map(wabaIds.map((id) => [id, byWaba.get(id)?.value ?? []]))
+}
+
+/** The app secret of an account whose company uses an app of its own; null when it uses the platform's. */
+export const findAccountSecret = async (deps: Deps, accountId: string): Promise<string | null> => {
+  const { secrets } = directoryOf(deps)
+  const known = secrets.get(accountId)
+  if (known) return known.value
+  const row = await queries.findAccountAcrossCompanies(deps, accountId)
+  const secret = row?.appSecret ? deps.sealer.open(row.appSecret) : null
+  secrets.set(accountId, secret)
+  return secret
+}
+
+/** Secrets of all companies' own apps: any of them may have signed a webhook. */
+export const listAppSecrets = async (deps: Deps): Promise<string[]> => {
+  const rows = await queries.listOwnAppsAcrossCompanies(deps)
+  return [...new Set(rows.flatMap((row) => (row.appSecret ? [deps.sealer.open(row.appSecret)] : [])))]
+}
+
+/** Graph client for a token, with the configured address and version. */
+export const graphClientFor = (deps: Deps, accessToken: string): GraphClient =>
+  createGraphClient({
+    baseUrl: deps.config.WHATSAPP_GRAPH_URL,
+    version: deps.config.WHATSAPP_GRAPH_VERSION,
+    accessToken,
+    mediaHosts: [...deps.config.WHATSAPP_MEDIA_HOSTS, new URL(deps.config.WHATSAPP_GRAPH_URL).host],
+  })
+
+/** A channel with its opened token, known for up to 30 seconds; null when there is no such channel. */
+export const findChannelAccess = async (
+  deps: Deps,
+  channelId: string,
+): Promise<{ channel: ChannelRef; accessToken: string | null } | null> => {
+  const { access } = directoryOf(deps)
+  const known = access.get(channelId)
+  if (known) return known.value
+  const row = await queries.findChannelByIdAcrossCompanies(deps, channelId)
+  const accessToken = row?.account.token ? deps.sealer.open(row.account.token) : null
+  const found = row
+    ? { channel: refOf(row), accessToken, client: accessToken ? graphClientFor(deps, accessToken) : null }
+    : null
+  access.set(channelId, found)
+  return found
+}
+
+/** Graph client with the channel's token. Throws `not_found`, or `channel_not_sendable` when there is no token. */
+export const graphClientOf = async (deps: Deps, companyId: string, channelId: string): Promise<GraphClient> => {
+  const found = await findChannelAccess(deps, channelId)
+  if (!found || found.channel.companyId !== companyId) throw new AppError('not_found')
+  const client = directoryOf(deps).access.get(channelId)?.value?.client
+  if (!client) throw new AppError('channel_not_sendable')
+  return client
+}

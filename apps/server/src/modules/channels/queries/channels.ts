@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx, Deps } from '#server/context.ts'
+import { channelEvents, channels, waAccounts } from '#server/db/schema/index.ts'
+
+export type ChannelRow = typeof channels.$inferSelect
+export type AccountRow = typeof waAccounts.$inferSelect
+export type ChannelWithAccount = { channel: ChannelRow; account: AccountRow }
+export type NewChannel = typeof channels.$inferInsert
+export type NewAccount = typeof waAccounts.$inferInsert
+
+const withAccount = (ctx: Pick<Ctx, 'db'>) =>
+  ctx.db
+    .select({ channel: channels, account: waAccounts })
+    .from(channels)
+    .innerJoin(waAccounts, eq(waAccounts.id, channels.waAccountId))
+
+export const listChannelRows = (ctx: Ctx, companyId: string): Promise<ChannelWithAccount[]> =>
+  withAccount(ctx)
+    .where(eq(channels.companyId, companyId))
+    .orderBy(sql`${channels.disconnectedAt} is not null`, asc(channels.createdAt), asc(channels.id))
+
+export const findChannelRow = async (ctx: Ctx, companyId: string, id: string): Promise<ChannelWithAccount | null> => {
+  const rows = await withAccount(ctx)
+    .where(and(eq(channels.companyId, companyId), eq(channels.id, id)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const findLiveChannelByNumber = async (
+  ctx: Ctx,
+  companyId: string,
+  phoneNumberId: string,
+): Promise<ChannelWithAccount | null> => {
+  const rows = await withAccount(ctx)
+    .where(
+      and(
+        eq(channels.companyId, companyId),
+        eq(channels.phoneNumberId, phoneNumberId),
+        isNull(channels.disconnectedAt),
+      ),
+    )
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Whether another company has the number connected. A number belongs to one company at a time. */
+export const isNumberTakenAcrossCompanies = async (ctx: Ctx, companyId: string, phoneNumberId: string) => {
+  const rows = await ctx.db
+    .select({ companyId: channels.companyId })
+    .from(channels)
+    .where(and(eq(channels.phoneNumberId, phoneNumberId), isNull(channels.disconnectedAt)))
+    .limit(1)
+  return rows[0] !== undefined && rows[0].companyId !== companyId
+}
+
+export const findAccountRow = async (ctx: Ctx, companyId: string, id: string): Promise<AccountRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(waAccounts)
+    .where(and(eq(waAccounts.companyId, companyId), eq(waAccounts.id, id)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Adds the account of a company or renews its facts; fields absent from `row` stay. */
+export const upsertAccount = async (ctx: Ctx, row: NewAccount): Promise<AccountRow> => {
+  const { id: _id, createdAt: _createdAt, companyId: _companyId, wabaId: _wabaId, ...facts } = row
+  const rows = await ctx.db
+    .insert(waAccounts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [waAccounts.companyId, waAccounts.wabaId],
+      set: { ...facts, updatedAt: ctx.now() },
+    })
+    .returning()
+  const [saved] = rows
+  if (!saved) throw new Error('The account was not saved')
+  return saved
+}
+
+export const updateAccount = async (ctx: Ctx, companyId: string, id: string, values: Partial<NewAccount>) => {
+  await ctx.db
+    .update(waAccounts)
+    .set({ ...values, updatedAt: ctx.now() })
+    .where(and(eq(waAccounts.companyId, companyId), eq(waAccounts.id, id)))
+}
+
+/** Null when the number is connected already, by whichever company. */
+export const insertChannel = async (ctx: Ctx, row: NewChannel): Promise<ChannelRow | null> => {
+  const rows = await ctx.db
+    .insert(channels)
+    .values(row)
+    .onConflictDoNothing({ target: channels.phoneNumberId, where: sql`disconnected_at is null` })
+    .returning()
+  return rows[0] ?? null
+}
+
+export const updateChannel = async (ctx: Ctx, companyId: string, id: string, values: Partial<NewChannel>) => {
+  await ctx.db
+    .update(channels)
+    .set({ ...values, updatedAt: ctx.now() })
+    .where(and(eq(channels.companyId, companyId), eq(channels.id, id)))
+}
+
+/** Locks the row, so that two changes of its status follow one another. */
+export const lockChannel = async (ctx: Ctx, companyId: string, id: string): Promise<ChannelRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.companyId, companyId), eq(channels.id, id)))
+    .for('update')
+  return rows[0] ?? null
+}
+
+export const listLiveChannelsOfAccount = (ctx: Ctx, companyId: string, accountId: string): Promise<ChannelRow[]> =>
+  ctx.db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.companyId, companyId), eq(channels.waAccountId, accountId), isNull(channels.disconnectedAt)))
+
+export const insertChannelEvent = async (ctx: Ctx, row: typeof channelEvents.$inferInsert) => {
+  await ctx.db.insert(channelEvents).values(row)
+}
+
+export const listChannelEventRows = (ctx: Ctx, companyId: string, channelId: string, limit: number) =>
+  ctx.db
+    .select()
+    .from(channelEvents)
+    .where(and(eq(channelEvents.companyId, companyId), eq(channelEvents.channelId, channelId)))
+    .orderBy(desc(channelEvents.createdAt), desc(channelEvents.id))
+    .limit(limit)
+
+export const listLiveChannelsByNumbersAcrossCompanies = (deps: Deps, phoneNumberIds: readonly string[]) =>
+  withAccount(deps.database).where(
+    and(inArray(channels.phoneNumberId, [...phoneNumberIds]), isNull(channels.disconnectedAt)),
+  )
+
+export const listAccountsByWabaAcrossCompanies = (deps: Deps, wabaIds: readonly string[]): Promise<AccountRow[]> =>
+  deps.database.db
+    .select()
+    .from(waAccounts)
+    .where(inArray(waAccounts.wabaId, [...wabaIds]))
+
+export const findAccountAcrossCompanies = async (deps: Deps, id: string): Promise<AccountRow | null> => {
+  const rows = await deps.database.db.select().from(waAccounts).where(eq(waAccounts.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+/** Every account whose company uses an app of its own, with its sealed secret. */
+export const listOwnAppsAcrossCompanies = (deps: Deps) =>
+  deps.database.db
+    .select({ id: waAccounts.id, wabaId: waAccounts.wabaId, appSecret: waAccounts.appSecret })
+    .from(waAccounts)
+    .where(sql`${waAccounts.appSecret} is not null`)
+
+export const findChannelByIdAcrossCompanies = async (deps: Deps, id: string): Promise<ChannelWithAccount | null> => {
+  const rows = await withAccount(deps.database).where(eq(channels.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+export const listLiveChannelsAcrossCompanies = (deps: Deps) =>
+  deps.database.db
+    .select({ id: channels.id, companyId: channels.companyId, accountId: channels.waAccountId })
+    .from(channels)
+    .where(isNull(channels.disconnectedAt))
