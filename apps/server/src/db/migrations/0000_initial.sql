@@ -306,6 +306,7 @@ CREATE TABLE "webhook_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"shard" smallint NOT NULL,
+	"account_id" uuid,
 	"body" "bytea" NOT NULL,
 	"state" smallint DEFAULT 0 NOT NULL,
 	"attempts" smallint DEFAULT 0 NOT NULL,
@@ -485,8 +486,11 @@ CREATE INDEX "contacts_search" ON "contacts" USING gin (search gin_trgm_ops);-->
 CREATE UNIQUE INDEX "contacts_phone_key" ON "contacts" USING btree ("company_id","phone") WHERE phone is not null and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_open_key" ON "conversations" USING btree ("channel_id","identity_id") WHERE status <> 'resolved';--> statement-breakpoint
 CREATE INDEX "conversations_latest" ON "conversations" USING btree ("channel_id","identity_id","created_at");--> statement-breakpoint
-CREATE INDEX "conversations_list" ON "conversations" USING btree ("company_id","status","last_message_at","id");--> statement-breakpoint
-CREATE INDEX "conversations_assignee" ON "conversations" USING btree ("company_id","assignee_id","status","last_message_at");--> statement-breakpoint
+CREATE INDEX "conversations_list" ON "conversations" USING btree ("company_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_active" ON "conversations" USING btree ("company_id","last_message_at","id") WHERE status <> 'resolved';--> statement-breakpoint
+CREATE INDEX "conversations_assignee" ON "conversations" USING btree ("company_id","assignee_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_waiting" ON "conversations" USING btree ("company_id",coalesce(waiting_since, 'infinity'::timestamptz),"id") WHERE status <> 'resolved';--> statement-breakpoint
+CREATE INDEX "conversations_unread" ON "conversations" USING btree ("company_id") WHERE unread_count > 0 and status <> 'resolved';--> statement-breakpoint
 CREATE INDEX "conversations_contact" ON "conversations" USING btree ("company_id","contact_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_status_events_key" ON "message_status_events" USING btree ("company_id","message_id","status","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_wamid_key" ON "messages" USING btree ("channel_id","wamid") WHERE wamid is not null;--> statement-breakpoint
@@ -495,7 +499,8 @@ CREATE INDEX "messages_timeline" ON "messages" USING btree ("company_id","conver
 CREATE INDEX "messages_recent" ON "messages" USING btree ("company_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "parked_statuses_wamid" ON "parked_statuses" USING btree ("channel_id","wamid");--> statement-breakpoint
 CREATE INDEX "parked_statuses_age" ON "parked_statuses" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "webhook_event_refs_channel" ON "webhook_event_refs" USING btree ("company_id","channel_id","event_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_event_refs_key" ON "webhook_event_refs" USING btree ("company_id","channel_id","event_id","field");--> statement-breakpoint
+CREATE INDEX "webhook_event_refs_received" ON "webhook_event_refs" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("shard","id") WHERE state = 0;--> statement-breakpoint
 CREATE INDEX "webhook_events_received" ON "webhook_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "files_company_sha" ON "files" USING btree ("company_id","sha256");--> statement-breakpoint

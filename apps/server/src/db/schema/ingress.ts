@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from './columns.ts'
 
 /** Raw webhook bodies, committed before they are acknowledged. They are their own queue. */
@@ -10,7 +10,10 @@ export const webhookEvents = pgTable(
     receivedAt: instant().notNull().defaultNow(),
     /** Work is dealt to processes by shard, so that one number's events stay in order. */
     shard: smallint().notNull(),
+    /** The account whose own app signed the body, which may speak for that account only; null for the platform's app. */
+    accountId: uuid(),
     body: bytea().notNull(),
+    /** 0 waiting, 1 processed, 2 failed. */
     state: smallint().notNull().default(0),
     attempts: smallint().notNull().default(0),
     error: text(),
@@ -33,5 +36,8 @@ export const webhookEventRefs = pgTable(
     summary: text().notNull().default(''),
     receivedAt: instant().notNull().defaultNow(),
   },
-  (t) => [index('webhook_event_refs_channel').on(t.companyId, t.channelId, t.eventId)],
+  (t) => [
+    uniqueIndex('webhook_event_refs_key').on(t.companyId, t.channelId, t.eventId, t.field),
+    index('webhook_event_refs_received').on(t.receivedAt),
+  ],
 )
