@@ -1,20 +1,9 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './lib/free-port.ts'
 import { root, serverProgram, viteProgram } from './lib/paths.ts'
 import { start } from './lib/run.ts'
 
 // Vite on PORT (5000) with hot reload, the server behind it, restarted by Node when a file it loaded changes.
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 const webPort = process.env['PORT'] ?? '5000'
 const apiPort = process.env['API_PORT'] ?? String(await freePort())

@@ -5,7 +5,7 @@ import { root } from '../lib/paths.ts'
 // Any module may read a table, only its owner writes it: `db/schema/<name>.ts` belongs to `modules/<name>/`.
 
 /** Tables that belong to another module than the one their schema file is named after. */
-const elsewhere: Record<string, string> = { templates: 'templates', files: 'files' }
+const elsewhere: Record<string, string> = { files: 'files' }
 
 const server = join(root, 'apps/server/src')
 const owners = new Map<string, string>()

@@ -46,7 +46,7 @@ for (const file of files) {
   for (const [key, names] of pt) {
     const others = en.get(key)
     if (!others) problems.push(`en/${file}: ${key} is missing`)
-    else if (names.symmetricDifference(others).size > 0) {
+    else if (names.size !== others.size || [...names].some((name) => !others.has(name))) {
       problems.push(`${file}: ${key} has other placeholders in en than in pt`)
     }
   }
