@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import * as auth from './auth.ts'
+import * as channels from './channels.ts'
+import * as companies from './companies.ts'
+import * as conversations from './conversations.ts'
+import * as dashboard from './dashboard.ts'
+import type { EndpointShape } from './endpoint.ts'
+import { type ErrorCode, errorStatus, problem } from './errors.ts'
+import * as settings from './settings.ts'
+import * as users from './users.ts'
+
+const contractModules: Record<string, Record<string, unknown>> = {
+  auth,
+  channels,
+  companies,
+  conversations,
+  dashboard,
+  settings,
+  users,
+}
+
+/** An endpoint with the name it is exported by and the contract file that declares it. */
+export type NamedEndpoint = { name: string; group: string; endpoint: EndpointShape }
+
+const isEndpoint = (value: unknown): value is EndpointShape =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'can' in value
+
+/** Every endpoint of the contracts, by the file that declares it. */
+export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contractModules).flatMap(([group, exports]) =>
+  Object.entries(exports).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, group, endpoint: value }] : [])),
+)
+
+type Json = Record<string, unknown>
+
+/** `input` describes what a caller sends, `output` what it gets back. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const parametersOf = (endpoint: EndpointShape): Json[] =>
+  (['path', 'query'] as const).flatMap((place) => {
+    const shape = place === 'path' ? endpoint.params : endpoint.query
+    if (!shape) return []
+    const schema = schemaOf(shape, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (schema.required?.includes(name) ?? false),
+      schema: property,
+    }))
+  })
+
+const fileProperty = { type: 'string', format: 'binary' }
+
+const bodyOf = (endpoint: EndpointShape): Json => {
+  const fields = endpoint.body && schemaOf(endpoint.body, 'input')
+  if (endpoint.bodyKind === 'multipart') {
+    const properties = { ...(fields?.['properties'] as Json | undefined), file: fileProperty }
+    const schema = { type: 'object', properties, required: ['file'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return fields ? { requestBody: { required: true, content: { 'application/json': { schema: fields } } } } : {}
+}
+
+const problemAnswer = (description: string): Json => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
+const codesByStatus = (codes: readonly ErrorCode[]): Json => {
+  const answers: Record<string, Json> = {}
+  for (const status of new Set(codes.map((code) => errorStatus[code]))) {
+    const named = codes.filter((code) => errorStatus[code] === status)
+    answers[status] = problemAnswer(`Problem: ${named.map((code) => `\`${code}\``).join(', ')}`)
+  }
+  return answers
+}
+
+const guardCodes = (endpoint: EndpointShape): ErrorCode[] => {
+  if (endpoint.can === 'public') return []
+  const own: ErrorCode[] = endpoint.can === 'signed_in' ? [] : ['forbidden', 'access_block_required']
+  return ['unauthenticated', 'csrf', 'stale_company', ...own]
+}
+
+const shapeCodes = (endpoint: EndpointShape): ErrorCode[] => [
+  ...(endpoint.params ? (['not_found'] as const) : []),
+  ...(endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
+  ...(endpoint.body || endpoint.bodyKind ? (['malformed_request', 'unsupported_media_type'] as const) : []),
+]
+
+const answersOf = (endpoint: EndpointShape): Json => {
+  const status = endpoint.status ?? (endpoint.response ? 200 : 204)
+  const content = endpoint.response && { 'application/json': { schema: schemaOf(endpoint.response, 'output') } }
+  const codes = [...new Set([...guardCodes(endpoint), ...shapeCodes(endpoint), ...(endpoint.errors ?? [])])]
+  return {
+    [status]: { description: 'Done', ...(content && { content }) },
+    ...codesByStatus(codes),
+    default: problemAnswer('Any other problem'),
+  }
+}
+
+const versionHeader = {
+  name: 'X-Company-Version',
+  in: 'header',
+  required: false,
+  description: 'Id of the company that the caller shows; answered with `stale_company` when the session is in another',
+  schema: { type: 'string' },
+}
+
+const operationOf = ({ name, group, endpoint }: NamedEndpoint): Json => {
+  const isPublic = endpoint.can === 'public'
+  const parameters = [...parametersOf(endpoint), ...(isPublic ? [] : [versionHeader])]
+  return {
+    operationId: name,
+    tags: [group],
+    summary: endpoint.summary,
+    ...(isPublic || endpoint.can === 'signed_in' ? {} : { description: `Needs the ability \`${endpoint.can}\`.` }),
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(endpoint),
+    responses: answersOf(endpoint),
+    security: isPublic ? [] : [{ session: [] }],
+  }
+}
+
+const pathsOf = (): Json => {
+  const paths: Record<string, Json> = {}
+  for (const named of allEndpoints) {
+    const path = named.endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operationOf(named) }
+  }
+  return paths
+}
+
+/** The API as an OpenAPI 3.1 document. `cookie` is the name under which this installation keeps the session. */
+export const printOpenApi = (options: { version: string; url: string; cookie: string }): Json => ({
+  openapi: '3.1.0',
+  info: { title: 'Recado', version: options.version, description: 'The API that the web application uses.' },
+  servers: [{ url: options.url }],
+  tags: Object.keys(contractModules).map((name) => ({ name })),
+  paths: pathsOf(),
+  components: {
+    schemas: { Problem: schemaOf(problem, 'output') },
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: options.cookie } },
+  },
+})
