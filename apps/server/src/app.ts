@@ -10,7 +10,13 @@ import type { SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
 import { registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
+import { authRoutes } from './modules/auth/routes.ts'
+import { companyRoutes } from './modules/companies/routes.ts'
+import { dashboardRoutes } from './modules/dashboard/routes.ts'
+import { platformRoutes } from './modules/platform/routes.ts'
 import { resolveSession } from './modules/sessions/index.ts'
+import { sessionRoutes } from './modules/sessions/routes.ts'
+import { userRoutes } from './modules/users/routes.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
@@ -78,7 +84,12 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await plugins(app, deps)
 
   registerHealth(app)
+  await app.register(platformRoutes)
   await app.register(authRoutes)
+  await app.register(sessionRoutes)
+  await app.register(userRoutes)
+  await app.register(companyRoutes)
+  await app.register(dashboardRoutes)
 
   await registerWeb(app)
   return app

@@ -1,8 +1,9 @@
 import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import { sendMailJob } from './modules/mail/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
-export const jobDefinitions: readonly AnyJobDefinition[] = []
+export const jobDefinitions: readonly AnyJobDefinition[] = [sendMailJob]
 
 /** Everything that runs by the clock. */
 export const schedules: readonly ScheduleDefinition[] = []

@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer'
+
+export type Mail = { to: string; subject: string; html: string; text: string }
+
+export type Mailer = {
+  /** Hands one mail to the SMTP server. Throws MailNotConfigured without one, and what nodemailer throws when it fails. */
+  send: (mail: Mail) => Promise<void>
+  close: () => void
+}
+
+export class MailNotConfigured extends Error {
+  override name = 'MailNotConfigured'
+}
+
+const CONNECTIONS = 3
+const TIMEOUT_MS = 15_000
+
+/** Sends mail through a small pool of connections to `smtpUrl` (`smtp://user:password@host:port`), as `from`. */
+export const createMailer = (options: { smtpUrl: string | undefined; from: string }): Mailer => {
+  if (!options.smtpUrl) {
+    return {
+      send: () => Promise.reject(new MailNotConfigured('SMTP_URL is not set, so no mail can be sent')),
+      close: () => undefined,
+    }
+  }
+  const transport = createTransport({
+    url: options.smtpUrl,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from: options.from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,1 @@
+export { type AuditFact, listAudit, recordAudit } from './actions.ts'

@@ -1,0 +1,106 @@
+import type { EndpointInput } from '@recado/contracts'
+import type { registerAccount as registerEndpoint } from '@recado/contracts/auth'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
+import { hashPassword, weaknessOf } from '#server/lib/password.ts'
+import { foundCompany, invitedAddress, joinByInvitation, listCompanies } from '../../companies/index.ts'
+import { sendMail } from '../../mail/index.ts'
+import { type Account, confirmEmail, createAccount, findAccountByEmail, setPasswordHash } from '../../users/index.ts'
+import { addressKey, throttlesOf } from '../throttle.ts'
+import { mailVerification } from './tokens.ts'
+
+type Registration = EndpointInput<typeof registerEndpoint>['body']
+
+/** Version of the terms that people accept today. */
+const TERMS = '2026-11'
+
+/** Throws `password_weak` with the reason. */
+export const assertStrong = (password: string, email: string): void => {
+  const reason = weaknessOf(password, email)
+  if (reason) throw new AppError('password_weak', { data: { reason } })
+}
+
+const knownTimezone = (timezone: string | undefined) =>
+  timezone && Intl.supportedValuesOf('timeZone').includes(timezone) ? timezone : undefined
+
+const storeAccount = (tx: Ctx, input: Registration, passwordHash: string, verified: boolean) => {
+  const at = tx.now().toISOString()
+  return createAccount(tx, {
+    email: input.email,
+    name: input.name,
+    passwordHash,
+    verified,
+    locale: input.locale,
+    timezone: knownTimezone(input.timezone),
+    phone: input.phone,
+    jobRole: input.jobRole,
+    consents: { terms: { version: TERMS, at }, marketing: input.marketing ? { at } : null },
+  })
+}
+
+const tellRegistered = (tx: Ctx, account: Account) => {
+  const origin = publicOrigin(tx.deps.config)
+  const facts = {
+    kind: 'already_registered' as const,
+    name: account.name,
+    url: `${origin}/signin`,
+    resetUrl: `${origin}/forgot-password`,
+  }
+  return sendMail(tx, { to: account.email, locale: account.locale, facts })
+}
+
+const foundFirstCompany = async (tx: Ctx, account: Account, input: Registration) => {
+  if (!input.companyName || (await listCompanies(tx, account.id, null)).length > 0) return
+  const timezone = knownTimezone(input.timezone)
+  await foundCompany(tx, account.id, {
+    name: input.companyName,
+    locale: input.locale,
+    ...(timezone ? { timezone } : {}),
+  })
+}
+
+const registerByMail = async (tx: Ctx, input: Registration, passwordHash: string) => {
+  const existing = await findAccountByEmail(tx, input.email)
+  if (existing?.verified) return tellRegistered(tx, existing)
+  const account = existing ?? (await storeAccount(tx, input, passwordHash, false))
+  if (!account) return
+  // Nobody has proven this address yet: the last one to register gets it, by the link that this very mail carries.
+  if (existing) await setPasswordHash(tx, existing.id, passwordHash)
+  await foundFirstCompany(tx, account, input)
+  await mailVerification(tx, account)
+}
+
+const registerByInvitation = async (tx: Ctx, input: Registration, token: string, passwordHash: string) => {
+  if ((await invitedAddress(tx, token)) !== input.email) throw new AppError('invitation_other_account')
+  const existing = await findAccountByEmail(tx, input.email)
+  if (existing?.verified) return
+  if (existing) {
+    await setPasswordHash(tx, existing.id, passwordHash)
+    await confirmEmail(tx, existing)
+  }
+  const account = existing ?? (await storeAccount(tx, input, passwordHash, true))
+  if (account) await joinByInvitation(tx, token, account)
+}
+
+/**
+ * Creates an account. The answer is the same for an address that has one; its owner then gets a mail that says so.
+ * Throws `password_weak`, and for an invitation `token_invalid` or `invitation_other_account`.
+ */
+export const register = async (ctx: Ctx, input: Registration): Promise<{ next: 'verify' | 'sign_in' }> => {
+  const throttles = throttlesOf(ctx.deps)
+  const wait = throttles.registerAddress.take(addressKey(ctx.ip))
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+  assertStrong(input.password, input.email)
+  const token = input.invitationToken
+  if (input.website) return { next: token ? 'sign_in' : 'verify' }
+  const passwordHash = await hashPassword(input.password, ctx.deps.config.ARGON2_MEMORY_KIB)
+  if (token) {
+    await inTransaction(ctx, (tx) => registerByInvitation(tx, input, token, passwordHash))
+    return { next: 'sign_in' }
+  }
+  throttles.resendMinute.take(input.email)
+  if (throttles.resendDay.take(input.email) === 0)
+    await inTransaction(ctx, (tx) => registerByMail(tx, input, passwordHash))
+  return { next: 'verify' }
+}

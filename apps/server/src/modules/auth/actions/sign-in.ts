@@ -1,0 +1,118 @@
+import { email as emailSchema } from '@recado/contracts'
+import type { SignInError } from '@recado/contracts/auth'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
+import { checkPassword, hashPassword, needsRehash, PasswordsBusy } from '#server/lib/password.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { listCompanies } from '../../companies/index.ts'
+import { sendMail } from '../../mail/index.ts'
+import { deviceLabel, endSessionByToken, type NewSession, openSession } from '../../sessions/index.ts'
+import { type Account, findAccountByEmail, rememberDevice, setPasswordHash } from '../../users/index.ts'
+import { addressKey, throttlesOf } from '../throttle.ts'
+
+export type Visitor = { userAgent: string | null; formerToken: string | null }
+export type SignInResult = { session: NewSession } | { error: SignInError; retryAfter?: number }
+
+/** Why an account may not be used now, or null. */
+export const refusalOf = (account: Account): SignInError | null => {
+  if (account.status === 'suspended') return 'Suspended'
+  if (account.status === 'deleted') return 'AccessDenied'
+  return account.verified ? null : 'EmailNotVerified'
+}
+
+const startCompany = async (ctx: Ctx, account: Account) => {
+  const companies = await listCompanies(ctx, account.id, account.lastCompanyId)
+  return (companies.find((company) => company.current) ?? companies[0])?.id ?? null
+}
+
+const tellOfNewDevice = async (tx: Ctx, account: Account, device: string) => {
+  const at = tx.now().toLocaleString(account.locale === 'pt' ? 'pt-BR' : 'en', {
+    timeZone: account.timezone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+  await sendMail(tx, {
+    to: account.email,
+    locale: account.locale,
+    facts: {
+      kind: 'new_sign_in',
+      name: account.name,
+      device,
+      ip: tx.ip ?? '?',
+      at,
+      url: `${publicOrigin(tx.deps.config)}/profile`,
+    },
+  })
+}
+
+/** Opens a session for an account whose owner has been recognised; the browser's former session ends. */
+export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: string): Promise<NewSession> =>
+  inTransaction(ctx, async (tx) => {
+    if (visitor.formerToken) await endSessionByToken(tx, visitor.formerToken)
+    const companyId = await startCompany(tx, account)
+    const session = await openSession(tx, { userId: account.id, companyId, userAgent: visitor.userAgent })
+    const device = deviceLabel(visitor.userAgent)
+    if (await rememberDevice(tx, account.id, device)) await tellOfNewDevice(tx, account, device)
+    await recordAudit(tx, {
+      action: 'auth.sign_in',
+      userId: account.id,
+      companyId,
+      target: { type: 'session', id: session.id },
+      diff: { method, device },
+    })
+    return session
+  })
+
+const takeTokens = (ctx: Ctx, address: string, account: string): number => {
+  const { signInAddress, signInAccount } = throttlesOf(ctx.deps)
+  const wait = signInAddress.take(address)
+  if (wait > 0) return wait
+  return signInAccount.take(account)
+}
+
+const recogniseByPassword = async (ctx: Ctx, email: string, password: string): Promise<Account | null> => {
+  const memory = ctx.deps.config.ARGON2_MEMORY_KIB
+  const account = await findAccountByEmail(ctx, email)
+  const fits = await checkPassword(account?.passwordHash ?? null, password, memory)
+  if (!account || !fits || account.status === 'deleted') {
+    await recordAudit(ctx, {
+      action: 'auth.failed',
+      companyId: null,
+      target: { type: 'user', id: account?.id ?? null },
+    })
+    return null
+  }
+  if (account.passwordHash && needsRehash(account.passwordHash, memory)) {
+    await setPasswordHash(ctx, account.id, await hashPassword(password, memory))
+  }
+  return account
+}
+
+/**
+ * Signs in by e-mail address and password. Whether the address is known shows neither in the answer nor in the work
+ * done; that an account is unverified or suspended is told only to whoever knows its password.
+ */
+export const signInByPassword = async (
+  ctx: Ctx,
+  given: { email: unknown; password: unknown },
+  visitor: Visitor,
+): Promise<SignInResult> => {
+  const parsed = emailSchema.safeParse(given.email)
+  const password = typeof given.password === 'string' ? given.password : ''
+  const email = parsed.success ? parsed.data : ''
+  const address = addressKey(ctx.ip)
+  const wait = takeTokens(ctx, address, email)
+  if (wait > 0) return { error: 'RateLimited', retryAfter: wait }
+  try {
+    const account = await recogniseByPassword(ctx, email, password)
+    if (!account) return { error: 'CredentialsSignin' }
+    const { signInAddress, signInAccount } = throttlesOf(ctx.deps)
+    signInAddress.refund(address)
+    signInAccount.refund(email)
+    const refusal = refusalOf(account)
+    return refusal ? { error: refusal } : { session: await openFor(ctx, account, visitor, 'password') }
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { error: 'RateLimited', retryAfter: 2 }
+    throw error
+  }
+}

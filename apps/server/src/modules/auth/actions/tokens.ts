@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Ctx } from '#server/context.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
+import { createToken, hashToken } from '#server/lib/seal.ts'
+import { sendMail } from '../../mail/index.ts'
+import type { Account } from '../../users/index.ts'
+import { insertToken, spendTokensOfUser, type TokenKind } from '../queries.ts'
+
+const MINUTE = 60_000
+const validity: Record<TokenKind, number> = { verify: 24 * 60 * MINUTE, reset: 60 * MINUTE }
+
+type Receiver = Pick<Account, 'id' | 'email' | 'name' | 'locale'>
+
+/** Hash of the six digits, bound to the address they were sent to. */
+export const hashCode = (email: string, code: string): string => hashToken(`${email} ${code}`)
+
+const issueToken = async (tx: Ctx, kind: TokenKind, account: Receiver) => {
+  await spendTokensOfUser(tx, account.id, kind)
+  const token = createToken()
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  await insertToken(tx, {
+    id: uuidv7(),
+    userId: account.id,
+    email: account.email,
+    kind,
+    tokenHash: hashToken(token),
+    codeHash: kind === 'verify' ? hashCode(account.email, code) : null,
+    expiresAt: new Date(tx.now().getTime() + validity[kind]),
+    createdAt: tx.now(),
+  })
+  return { token, code }
+}
+
+/** Mails a link and six digits that prove the address; former ones stop working. */
+export const mailVerification = async (tx: Ctx, account: Receiver): Promise<void> => {
+  const { token, code } = await issueToken(tx, 'verify', account)
+  const url = `${publicOrigin(tx.deps.config)}/verify-email?token=${token}`
+  await sendMail(tx, {
+    to: account.email,
+    locale: account.locale,
+    facts: { kind: 'verify', name: account.name, url, code },
+  })
+}
+
+/** Mails a link to set a new password; former ones stop working. */
+export const mailReset = async (tx: Ctx, account: Receiver): Promise<void> => {
+  const { token } = await issueToken(tx, 'reset', account)
+  const url = `${publicOrigin(tx.deps.config)}/reset-password?token=${token}`
+  await sendMail(tx, { to: account.email, locale: account.locale, facts: { kind: 'reset', name: account.name, url } })
+}

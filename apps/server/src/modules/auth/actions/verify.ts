@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { hashToken } from '#server/lib/seal.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { confirmEmail, findAccount, findAccountByEmail } from '../../users/index.ts'
+import { countCodeTry, spendToken } from '../queries.ts'
+import { addressKey, throttlesOf } from '../throttle.ts'
+import { hashCode, mailVerification } from './tokens.ts'
+
+const MOST_TRIES = 5
+
+const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+// The try is counted before the digits are looked at, outside of any transaction that could take the count back.
+const tokenHashByCode = async (ctx: Ctx, email: string, code: string): Promise<string> => {
+  const row = await countCodeTry(ctx, email, MOST_TRIES)
+  if (!row?.codeHash || !equal(row.codeHash, hashCode(email, code))) throw new AppError('token_invalid')
+  return row.tokenHash
+}
+
+/** Confirms an address by the link's token or the six digits. Throws `token_invalid`. */
+export const verifyEmail = async (ctx: Ctx, proof: { token: string } | { email: string; code: string }) => {
+  const wait = throttlesOf(ctx.deps).codeAddress.take(addressKey(ctx.ip))
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+  const tokenHash = 'token' in proof ? hashToken(proof.token) : await tokenHashByCode(ctx, proof.email, proof.code)
+  return inTransaction(ctx, async (tx) => {
+    const userId = await spendToken(tx, 'verify', tokenHash)
+    const account = userId ? await findAccount(tx, userId) : null
+    if (!account) throw new AppError('token_invalid')
+    await confirmEmail(tx, account)
+    await recordAudit(tx, {
+      action: 'auth.email_verified',
+      userId: account.id,
+      companyId: null,
+      target: { type: 'user', id: account.id },
+    })
+    return { email: account.email }
+  })
+}
+
+/** Mails a new link and digits to an unproven address, once a minute and five times a day. Throws `verification_cooldown`. */
+export const resendVerification = async (ctx: Ctx, email: string): Promise<{ mail: 'sent' }> => {
+  const throttles = throttlesOf(ctx.deps)
+  const flood = throttles.mailAddress.take(addressKey(ctx.ip))
+  if (flood > 0) throw new AppError('rate_limited', { retryAfter: flood })
+  const wait = throttles.resendMinute.take(email) || throttles.resendDay.take(email)
+  if (wait > 0) {
+    const retryAfter = Math.ceil(wait)
+    throw new AppError('verification_cooldown', { retryAfter, data: { retryAfter } })
+  }
+  await inTransaction(ctx, async (tx) => {
+    const account = await findAccountByEmail(tx, email)
+    if (account && !account.verified && account.status === 'new') await mailVerification(tx, account)
+  })
+  return { mail: 'sent' }
+}

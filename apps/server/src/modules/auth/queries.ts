@@ -1,0 +1,46 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { authTokens } from '#server/db/schema/index.ts'
+
+export type TokenKind = 'verify' | 'reset'
+
+const unused = (ctx: Ctx, kind: TokenKind) =>
+  and(eq(authTokens.kind, kind), isNull(authTokens.usedAt), gt(authTokens.expiresAt, ctx.now()))
+
+export const insertToken = async (ctx: Ctx, row: typeof authTokens.$inferInsert) => {
+  await ctx.db.insert(authTokens).values(row)
+}
+
+/** Makes the waiting tokens of a kind useless; a newer one or a new password takes their place. */
+export const spendTokensOfUser = async (ctx: Ctx, userId: string, kind: TokenKind) => {
+  await ctx.db
+    .update(authTokens)
+    .set({ usedAt: ctx.now() })
+    .where(and(eq(authTokens.userId, userId), unused(ctx, kind)))
+}
+
+/** Uses a token up. Answers whose it was, or null when it is unknown, used or too old. */
+export const spendToken = async (ctx: Ctx, kind: TokenKind, tokenHash: string) => {
+  const rows = await ctx.db
+    .update(authTokens)
+    .set({ usedAt: ctx.now() })
+    .where(and(eq(authTokens.tokenHash, tokenHash), unused(ctx, kind)))
+    .returning({ userId: authTokens.userId })
+  return rows[0]?.userId ?? null
+}
+
+/** Counts a try of the six digits against the newest token of an address; null when none is left to try. */
+export const countCodeTry = async (ctx: Ctx, email: string, most: number) => {
+  const newest = ctx.db
+    .select({ id: authTokens.id })
+    .from(authTokens)
+    .where(and(eq(authTokens.email, email), unused(ctx, 'verify')))
+    .orderBy(desc(authTokens.createdAt))
+    .limit(1)
+  const rows = await ctx.db
+    .update(authTokens)
+    .set({ attempts: sql`${authTokens.attempts} + 1` })
+    .where(and(eq(authTokens.id, newest), lt(authTokens.attempts, most)))
+    .returning({ id: authTokens.id, codeHash: authTokens.codeHash, tokenHash: authTokens.tokenHash })
+  return rows[0] ?? null
+}

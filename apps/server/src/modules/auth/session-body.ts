@@ -1,0 +1,50 @@
+import { abilitiesFor } from '@recado/contracts'
+import type { Session } from '@recado/contracts/auth'
+import { type Ctx, factsOf } from '#server/context.ts'
+import { listCompanies } from '../companies/index.ts'
+import type { LiveSession } from '../sessions/index.ts'
+import { findAccount } from '../users/index.ts'
+
+type CurrentCompany = Session['user']['currentCompany']
+
+const currentCompany = (companies: Awaited<ReturnType<typeof listCompanies>>): CurrentCompany => {
+  const current = companies.find((company) => company.current)
+  if (!current) return null
+  const { id, name, access_blocks, timezone, currency, role, grants, visibility } = current
+  return { id, name, access_blocks, timezone, currency, current: true, member: { role, grants, visibility } }
+}
+
+/** What the browser learns of a session; `{}` stands for nobody. */
+export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<Session | Record<string, never>> => {
+  if (!live) return {}
+  const account = await findAccount(ctx, live.actor.userId)
+  if (!account) return {}
+  const companies = await listCompanies(ctx, account.id, live.company?.id ?? null)
+  return {
+    user: {
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      image: account.avatarUrl,
+      role: live.actor.role,
+      locale: account.locale,
+      timezone: account.timezone,
+      avatar_url: account.avatarUrl,
+      two_factor: false,
+      wa_operator: live.actor.waOperator,
+      subscriberId: account.id,
+      subscriberHash: ctx.deps.sealer.sign('subscriber', account.id),
+      currentCompany: currentCompany(companies),
+      companies: companies.map(({ id, name, current, unread, access_blocks }) => ({
+        id,
+        name,
+        current,
+        unread,
+        access_blocks,
+      })),
+    },
+    abilities: abilitiesFor(factsOf(ctx)),
+    admin_user: live.actor.impersonatorId !== null,
+    expires: live.session.expiresAt.toISOString(),
+  }
+}

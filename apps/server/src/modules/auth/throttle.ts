@@ -1,0 +1,52 @@
+import { isIPv6 } from 'node:net'
+import type { Deps } from '#server/context.ts'
+import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+
+/** Whose tries are counted: an IPv4 address, or the /64 network that one household of IPv6 has. */
+export const addressKey = (ip: string | null): string => {
+  if (ip === null) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) return mapped ?? ip
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  return [...front, ...zeros, ...back].slice(0, 4).join(':')
+}
+
+export type Throttles = {
+  signInAddress: TokenBuckets
+  signInAccount: TokenBuckets
+  registerAddress: TokenBuckets
+  mailAddress: TokenBuckets
+  resendMinute: TokenBuckets
+  resendDay: TokenBuckets
+  resetAccount: TokenBuckets
+  codeAddress: TokenBuckets
+  log: TokenBuckets
+}
+
+const create = (deps: Deps): Throttles => {
+  const buckets = (capacity: number, refillSeconds: number) =>
+    createTokenBuckets({ capacity, refillSeconds, now: () => deps.now().getTime() })
+  return {
+    signInAddress: buckets(30, 2),
+    signInAccount: buckets(8, 30),
+    registerAddress: buckets(20, 60),
+    mailAddress: buckets(20, 30),
+    resendMinute: buckets(1, 60),
+    resendDay: buckets(5, 86_400 / 5),
+    resetAccount: buckets(3, 300),
+    codeAddress: buckets(20, 30),
+    log: buckets(60, 1),
+  }
+}
+
+const byDeps = new WeakMap<Deps, Throttles>()
+
+/** The throttles of this process. */
+export const throttlesOf = (deps: Deps): Throttles => {
+  const known = byDeps.get(deps) ?? create(deps)
+  byDeps.set(deps, known)
+  return known
+}

@@ -1,0 +1,82 @@
+import type { EndpointInput } from '@recado/contracts'
+import type { Member, updateMember as updateMemberEndpoint } from '@recado/contracts/companies'
+import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { reconnectUser } from '../../sessions/index.ts'
+import { avatarUrl } from '../../users/index.ts'
+import { keepsAnAdmin, mayChangeMember } from '../policy.ts'
+import * as queries from '../queries/members.ts'
+import { assertCurrent, endMembership, passOwnership } from './companies.ts'
+
+type MemberCtx = CompanyCtx & UserCtx
+type MemberChange = EndpointInput<typeof updateMemberEndpoint>['body']
+
+const memberOf = (row: queries.MemberRow): Member => ({
+  id: row.id,
+  userId: row.userId,
+  name: row.name,
+  email: row.email,
+  avatarUrl: avatarUrl(row.userId, row.avatarFileId),
+  role: row.role,
+  grants: row.grants,
+  visibility: row.visibility,
+  status: row.status,
+  owner: row.owner,
+  joinedAt: row.joinedAt?.toISOString() ?? null,
+  lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
+})
+
+const loadMember = async (ctx: CompanyCtx, memberId: string): Promise<queries.MemberRow> => {
+  const row = await queries.findMember(ctx, memberId)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const loadChangeable = async (ctx: MemberCtx, companyId: string, memberId: string) => {
+  assertCurrent(ctx, companyId)
+  const row = await loadMember(ctx, memberId)
+  if (!mayChangeMember(ctx.actor.userId, row)) throw new AppError('forbidden')
+  return row
+}
+
+export const listMembers = async (ctx: CompanyCtx, companyId: string): Promise<Member[]> => {
+  assertCurrent(ctx, companyId)
+  return (await queries.listMemberRows(ctx)).map(memberOf)
+}
+
+/** Changes role, grants or visibility of a member. Throws `last_admin`, and `forbidden` for the owner's row. */
+export const changeMember = (
+  ctx: MemberCtx,
+  companyId: string,
+  memberId: string,
+  change: MemberChange,
+): Promise<Member> =>
+  inTransaction(ctx, async (tx) => {
+    const admins = await queries.lockAdmins(tx, tx.company.id)
+    const before = await loadChangeable(tx, companyId, memberId)
+    const demoted = before.role === 'admin' && change.role === 'member'
+    if (demoted && !keepsAnAdmin(admins, before.userId)) throw new AppError('last_admin')
+    const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    await queries.updateMemberRow(tx, memberId, values)
+    if (demoted && before.owner) await passOwnership(tx, companyId, admins, before.userId)
+    await recordAudit(tx, {
+      action: 'member.updated',
+      target: { type: 'user', id: before.userId, label: before.name },
+      diff: { before: { role: before.role, grants: before.grants, visibility: before.visibility }, after: values },
+    })
+    await reconnectUser(tx, before.userId, companyId)
+    tx.afterCommit(() => {
+      tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
+      tx.deps.bus.publish('hints', { rooms: [`user:${before.userId}`], hint: { event: 'session.changed' } })
+    })
+    return memberOf(await loadMember(tx, memberId))
+  })
+
+/** Removes a member; the company is gone from their sessions with the commit. */
+export const removeMember = (ctx: MemberCtx, companyId: string, memberId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await loadChangeable(tx, companyId, memberId)
+    await endMembership(tx, companyId, row.userId)
+    await recordAudit(tx, { action: 'member.removed', target: { type: 'user', id: row.userId, label: row.name } })
+  })

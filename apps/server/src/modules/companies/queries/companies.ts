@@ -1,0 +1,67 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { channels, companies, companyMembers, conversations } from '#server/db/schema/index.ts'
+
+export type CompanyRow = typeof companies.$inferSelect
+export type NewCompany = typeof companies.$inferInsert
+
+export const insertCompany = async (ctx: Ctx, row: NewCompany): Promise<CompanyRow> => {
+  const rows = await ctx.db.insert(companies).values(row).returning()
+  const inserted = rows[0]
+  if (!inserted) throw new Error('The company was not stored')
+  return inserted
+}
+
+export const findCompany = async (ctx: Ctx, id: string): Promise<CompanyRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.deletedAt)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const updateCompany = async (ctx: Ctx, id: string, values: Partial<NewCompany>): Promise<CompanyRow | null> => {
+  const rows = await ctx.db
+    .update(companies)
+    .set({ ...values, updatedAt: ctx.now() })
+    .where(and(eq(companies.id, id), isNull(companies.deletedAt)))
+    .returning()
+  return rows[0] ?? null
+}
+
+export const countOwnedCompanies = (ctx: Ctx, userId: string): Promise<number> =>
+  ctx.db.$count(companies, and(eq(companies.ownerId, userId), isNull(companies.deletedAt)))
+
+/** The companies of a user, with what the switcher and the list show, in the order in which they were joined. */
+export const listCompaniesOfUser = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .select({
+      id: companies.id,
+      name: companies.name,
+      accessBlocks: companies.accessBlocks,
+      status: companies.status,
+      timezone: companies.timezone,
+      currency: companies.currency,
+      ownerId: companies.ownerId,
+      role: companyMembers.role,
+      grants: companyMembers.grants,
+      visibility: companyMembers.visibility,
+      members: sql<number>`(select count(*)::int from ${companyMembers} others where others.company_id = ${companies.id})`,
+      channels: sql<number>`(select count(*)::int from ${channels} where ${channels.companyId} = ${companies.id} and ${channels.disconnectedAt} is null)`,
+      unread: sql<number>`(select coalesce(sum(${conversations.unreadCount}), 0)::int from ${conversations}
+        where ${conversations.companyId} = ${companies.id} and ${conversations.status} <> 'resolved')`,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, and(eq(companies.id, companyMembers.companyId), isNull(companies.deletedAt)))
+    .where(and(eq(companyMembers.userId, userId), sql`${companyMembers.status} <> 'invited'`))
+    .orderBy(companyMembers.createdAt, companyMembers.id)
+
+export const findCompanyByName = async (ctx: Ctx, name: string, ownerId: string): Promise<CompanyRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.name, name), eq(companies.ownerId, ownerId), isNull(companies.deletedAt)))
+    .limit(1)
+  return rows[0] ?? null
+}

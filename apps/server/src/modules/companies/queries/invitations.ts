@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { companies, companyMembers, invitations, users } from '#server/db/schema/index.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+
+const unanswered = sql`${invitations.acceptedAt} is null and ${invitations.declinedAt} is null and ${invitations.revokedAt} is null`
+
+/** A new invitation, or a new link for the open one of that address. */
+export const upsertInvitation = async (
+  ctx: CompanyCtx,
+  row: typeof invitations.$inferInsert,
+): Promise<InvitationRow> => {
+  const { role, grants, tokenHash, expiresAt, invitedBy } = row
+  const rows = await ctx.db
+    .insert(invitations)
+    .values({ ...row, companyId: ctx.company.id })
+    .onConflictDoUpdate({
+      target: [invitations.companyId, invitations.email],
+      targetWhere: sql`accepted_at is null and declined_at is null and revoked_at is null`,
+      set: { role, grants, tokenHash, expiresAt, invitedBy },
+    })
+    .returning()
+  const stored = rows[0]
+  if (!stored) throw new Error('The invitation was not stored')
+  return stored
+}
+
+export const listOpenInvitations = (ctx: CompanyCtx) =>
+  ctx.db
+    .select({ invitation: invitations, inviter: users.name })
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.companyId, ctx.company.id), unanswered))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+
+/** An unanswered invitation of the current company. */
+export const findOpenInvitation = async (ctx: CompanyCtx, id: string): Promise<InvitationRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.companyId, ctx.company.id), eq(invitations.id, id), unanswered))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const updateInvitation = async (ctx: Ctx, id: string, values: Partial<typeof invitations.$inferInsert>) => {
+  const rows = await ctx.db.update(invitations).set(values).where(eq(invitations.id, id)).returning()
+  return rows[0] ?? null
+}
+
+/** The invitation behind the link of a mail, with its company and who sent it; locked when asked for in a transaction. */
+export const findInvitationByToken = async (ctx: Ctx, tokenHash: string) => {
+  const query = ctx.db
+    .select({
+      invitation: invitations,
+      company: { id: companies.id, name: companies.name },
+      inviter: { name: users.name },
+    })
+    .from(invitations)
+    .innerJoin(companies, and(eq(companies.id, invitations.companyId), isNull(companies.deletedAt)))
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(eq(invitations.tokenHash, tokenHash))
+    .limit(1)
+  const rows = await (ctx.inTransaction ? query.for('update', { of: invitations }) : query)
+  return rows[0] ?? null
+}
+
+/** Which of these addresses belong to members already, and the language of those that have an account. */
+export const findInvitees = async (ctx: CompanyCtx, emails: string[]) => {
+  const rows = await ctx.db
+    .select({ email: users.email, locale: users.locale, memberId: companyMembers.id })
+    .from(users)
+    .leftJoin(companyMembers, and(eq(companyMembers.userId, users.id), eq(companyMembers.companyId, ctx.company.id)))
+    .where(inArray(users.email, emails))
+  return new Map(rows.map((row) => [row.email, { locale: row.locale, member: row.memberId !== null }]))
+}

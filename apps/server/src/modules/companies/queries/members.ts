@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { companies, companyMembers, sessions, users } from '#server/db/schema/index.ts'
+
+export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number]
+
+export const insertMember = async (ctx: Ctx, row: typeof companyMembers.$inferInsert): Promise<boolean> => {
+  const rows = await ctx.db
+    .insert(companyMembers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: companyMembers.id })
+  return rows.length > 0
+}
+
+export const isMember = async (ctx: Ctx, companyId: string, userId: string): Promise<boolean> => {
+  const rows = await ctx.db
+    .select({ id: companyMembers.id })
+    .from(companyMembers)
+    .innerJoin(companies, and(eq(companies.id, companyMembers.companyId), sql`${companies.deletedAt} is null`))
+    .where(
+      and(
+        eq(companyMembers.companyId, companyId),
+        eq(companyMembers.userId, userId),
+        sql`${companyMembers.status} <> 'invited'`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+const memberFields = {
+  id: companyMembers.id,
+  userId: companyMembers.userId,
+  name: users.name,
+  email: users.email,
+  avatarFileId: users.avatarFileId,
+  role: companyMembers.role,
+  grants: companyMembers.grants,
+  visibility: companyMembers.visibility,
+  status: companyMembers.status,
+  joinedAt: companyMembers.joinedAt,
+  owner: sql<boolean>`coalesce(${companies.ownerId} = ${companyMembers.userId}, false)`,
+  lastSeenAt: sql<string | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
+    where ${sessions.userId} = ${companyMembers.userId} and ${sessions.impersonatorId} is null)`,
+}
+
+export const listMemberRows = (ctx: CompanyCtx) =>
+  ctx.db
+    .select(memberFields)
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.companyId, ctx.company.id))
+    .orderBy(users.name, users.id)
+
+export const findMember = async (ctx: CompanyCtx, memberId: string): Promise<MemberRow | null> => {
+  const rows = await ctx.db
+    .select(memberFields)
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(and(eq(companyMembers.companyId, ctx.company.id), eq(companyMembers.id, memberId)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const updateMemberRow = async (
+  ctx: CompanyCtx,
+  memberId: string,
+  values: Partial<typeof companyMembers.$inferInsert>,
+): Promise<void> => {
+  await ctx.db
+    .update(companyMembers)
+    .set({ ...values, updatedAt: ctx.now() })
+    .where(and(eq(companyMembers.companyId, ctx.company.id), eq(companyMembers.id, memberId)))
+}
+
+export const deleteMember = async (ctx: Ctx, companyId: string, userId: string): Promise<boolean> => {
+  const rows = await ctx.db
+    .delete(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
+    .returning({ id: companyMembers.id })
+  return rows.length > 0
+}
+
+/** Users who are admins of a company, longest first. The company is locked: two admins cannot both be the last to go. */
+export const lockAdmins = async (ctx: Ctx, companyId: string): Promise<string[]> => {
+  await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('update')
+  const rows = await ctx.db
+    .select({ userId: companyMembers.userId })
+    .from(companyMembers)
+    .where(
+      and(
+        eq(companyMembers.companyId, companyId),
+        eq(companyMembers.role, 'admin'),
+        sql`${companyMembers.status} <> 'invited'`,
+      ),
+    )
+    .orderBy(companyMembers.createdAt, companyMembers.id)
+  return rows.map((row) => row.userId)
+}

@@ -1,0 +1,2 @@
+export { sendMail } from './actions.ts'
+export { sendMailJob } from './jobs.ts'

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { getApp, getGeneralSettings } from '@recado/contracts/settings'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/context.ts'
+import { route } from '#server/http/mount.ts'
+import { demoPeople } from '../companies/index.ts'
+import { loadGeneralSettings } from '../settings/index.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+const demoDoors = ({ config }: Deps) => {
+  if (config.MODE !== 'demo') return null
+  const sandbox = `http://localhost:${config.SANDBOX_PORT ?? config.PORT + 1}`
+  const accounts = demoPeople.map(({ email, password, role, name }) => ({ email, password, role, name }))
+  return { phoneUrl: `${sandbox}/phone`, mailUrl: `${sandbox}/mail`, accounts }
+}
+
+/** What the web app reads before anybody signs in. */
+export const platformRoutes = async (app: FastifyInstance): Promise<void> => {
+  route(app, getGeneralSettings, (ctx, _input, { request }) => loadGeneralSettings(ctx, request.hostname))
+  route(app, getApp, () => ({
+    version: manifest.version,
+    mode: app.deps.config.MODE,
+    demo: demoDoors(app.deps),
+    tagManagerId: app.deps.config.TAG_MANAGER_ID ?? null,
+  }))
+}

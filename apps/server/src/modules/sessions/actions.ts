@@ -1,0 +1,155 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { createToken, hashToken } from '#server/lib/seal.ts'
+import { recordAudit } from '../audit/index.ts'
+import { cookieName, readCookie } from './cookies.ts'
+import { describeDevice } from './device.ts'
+import * as queries from './queries.ts'
+
+const DAY = 86_400_000
+const TOUCH_EVERY = 3_600_000
+
+export type LiveSession = {
+  actor: UserActor
+  company: CompanyContext | null
+  session: { id: string; expiresAt: Date }
+}
+
+const expiryFrom = (deps: Deps, now: Date) => new Date(now.getTime() + deps.config.SESSION_DAYS * DAY)
+
+const companyOf = (row: queries.SessionRow): CompanyContext | null =>
+  row.company_id === null
+    ? null
+    : {
+        id: row.company_id,
+        name: row.company_name,
+        timezone: row.company_timezone,
+        accessBlocks: row.access_blocks,
+        member: { role: row.member_role, grants: row.grants, visibility: row.visibility },
+      }
+
+/** Token of the session cookie in a request, or null. */
+export const sessionToken = (deps: Deps, cookieHeader: string | undefined): string | null => {
+  const token = readCookie(cookieHeader, cookieName(deps.config, 'session-token'))
+  return token && token.length <= 100 ? token : null
+}
+
+/**
+ * Who a request comes from: user, session and the company they work in now, read anew each time so that ending a
+ * session or a membership holds at once. Sessions slide: their end moves on, written at most once an hour.
+ */
+export const resolveSession = async (
+  deps: Deps,
+  request: { headers: { cookie?: string | undefined } },
+): Promise<LiveSession | null> => {
+  const token = sessionToken(deps, request.headers.cookie)
+  if (!token) return null
+  const now = deps.now()
+  const row = await queries.findSessionByToken(deps.database.pool, hashToken(token), now)
+  if (!row) return null
+  let expiresAt = row.expires_at
+  if (row.impersonator_id === null && now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY) {
+    expiresAt = expiryFrom(deps, now)
+    await queries.touchSession(deps.database.pool, row.id, now, expiresAt)
+  }
+  const actor: UserActor = {
+    kind: 'user',
+    userId: row.user_id,
+    sessionId: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    waOperator: row.wa_operator,
+    impersonatorId: row.impersonator_id,
+  }
+  return { actor, company: companyOf(row), session: { id: row.id, expiresAt } }
+}
+
+export type NewSession = { id: string; token: string; expiresAt: Date }
+
+/** Opens a session for a user and answers its token, which is stored only as a hash. */
+export const openSession = async (
+  ctx: Ctx,
+  input: { userId: string; companyId: string | null; userAgent: string | null },
+): Promise<NewSession> => {
+  const token = createToken()
+  const now = ctx.now()
+  const opened = { id: uuidv7(), token, expiresAt: expiryFrom(ctx.deps, now) }
+  await queries.insertSession(ctx, {
+    id: opened.id,
+    tokenHash: hashToken(token),
+    userId: input.userId,
+    companyId: input.companyId,
+    ip: ctx.ip,
+    userAgent: input.userAgent?.slice(0, 400) ?? null,
+    lastSeenAt: now,
+    expiresAt: opened.expiresAt,
+    createdAt: now,
+  })
+  return opened
+}
+
+const announceEnd = (ctx: Ctx, sessionIds: string[]) => {
+  if (sessionIds.length > 0) ctx.afterCommit(() => ctx.deps.bus.publish('session.ended', { sessionIds }))
+}
+
+/** Ends one session, by the token in its cookie, and closes its sockets. */
+export const endSessionByToken = async (ctx: Ctx, token: string): Promise<void> =>
+  announceEnd(ctx, await queries.deleteSessionByToken(ctx, hashToken(token)))
+
+/** Ends every session of a user, or all but one. Answers how many. */
+export const endUserSessions = async (ctx: Ctx, userId: string, exceptId?: string): Promise<number> => {
+  const ended = await queries.deleteUserSessions(ctx, userId, exceptId)
+  announceEnd(ctx, ended)
+  return ended.length
+}
+
+/** Closes the sockets of a user's sessions in a company: they come back with what they may still see. */
+export const reconnectUser = async (ctx: Ctx, userId: string, companyId: string): Promise<void> =>
+  announceEnd(ctx, await queries.findSessionIdsInCompany(ctx, userId, companyId))
+
+/** Makes a company the one that this session works in. The caller has made sure of the membership. */
+export const switchSessionCompany = async (ctx: UserCtx, companyId: string | null): Promise<void> => {
+  await queries.updateSessionCompany(ctx, ctx.actor.sessionId, companyId)
+  announceEnd(ctx, [ctx.actor.sessionId])
+}
+
+/** Ends an impersonation and opens a session of the admin's own. */
+export const leaveImpersonation = async (ctx: UserCtx, userAgent: string | null): Promise<NewSession | null> => {
+  const { impersonatorId, sessionId } = ctx.actor
+  if (impersonatorId === null) return null
+  await recordAudit(ctx, { action: 'impersonation.ended', target: { type: 'user', id: ctx.actor.userId } })
+  announceEnd(ctx, await queries.deleteSession(ctx, sessionId))
+  return openSession(ctx, { userId: impersonatorId, companyId: null, userAgent })
+}
+
+/** The signed-in person's sessions, latest first. */
+export const listOwnSessions = async (ctx: UserCtx) => {
+  const rows = await queries.listUserSessions(ctx, ctx.actor.userId)
+  return rows
+    .filter((row) => row.impersonatorId === null || row.id === ctx.actor.sessionId)
+    .map((row) => ({
+      id: row.id,
+      current: row.id === ctx.actor.sessionId,
+      ...describeDevice(row.userAgent),
+      ip: row.ip,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+    }))
+}
+
+/** Ends one session of the signed-in person. Throws `not_found` for anybody else's. */
+export const revokeOwnSession = async (ctx: UserCtx, id: string): Promise<void> => {
+  const ended = await queries.deleteOwnSession(ctx, ctx.actor.userId, id)
+  if (ended.length === 0) throw new AppError('not_found')
+  await recordAudit(ctx, { action: 'session.revoked', target: { type: 'session', id } })
+  announceEnd(ctx, ended)
+}
+
+/** Ends all sessions of the signed-in person but this one. Answers how many. */
+export const revokeOtherSessions = async (ctx: UserCtx): Promise<number> => {
+  const ended = await endUserSessions(ctx, ctx.actor.userId, ctx.actor.sessionId)
+  await recordAudit(ctx, { action: 'session.revoked', target: { type: 'session' }, diff: { others: ended } })
+  return ended
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Ctx } from '#server/context.ts'
+import { sessions } from '#server/db/schema/index.ts'
+
+export type SessionRow = {
+  id: string
+  user_id: string
+  impersonator_id: string | null
+  expires_at: Date
+  last_seen_at: Date
+  email: string
+  name: string
+  role: 'customer' | 'support' | 'admin'
+  wa_operator: boolean
+  company_id: string | null
+  company_name: string
+  company_timezone: string
+  access_blocks: string[]
+  member_role: 'admin' | 'member'
+  grants: string[]
+  visibility: 'all' | 'teams' | 'assigned'
+}
+
+/**
+ * Whoever a token stands for, with the company of the session if they still belong to it. Runs for every request, so
+ * it is one prepared statement; a session of somebody suspended, or of an admin who no longer is one, is nobody's.
+ */
+export const findSessionByToken = async (pool: Pool, tokenHash: string, now: Date): Promise<SessionRow | null> => {
+  const result = await pool.query<SessionRow>({
+    name: 'sessions_find',
+    text: `select s.id, s.user_id, s.impersonator_id, s.expires_at, s.last_seen_at,
+        u.email, u.name, u.role, u.wa_operator,
+        c.id as company_id, c.name as company_name, c.timezone as company_timezone, c.access_blocks,
+        m.role as member_role, m.grants, m.visibility
+      from sessions s
+      join users u on u.id = s.user_id
+      left join users a on a.id = s.impersonator_id
+      left join company_members m on m.company_id = s.company_id and m.user_id = s.user_id and m.status <> 'invited'
+      left join companies c on c.id = m.company_id and c.deleted_at is null
+      where s.token_hash = $1 and s.expires_at > $2 and u.status = 'active'
+        and (s.impersonator_id is null or (a.status = 'active' and a.role in ('admin', 'support')))`,
+    values: [tokenHash, now],
+  })
+  return result.rows[0] ?? null
+}
+
+export const touchSession = async (pool: Pool, id: string, now: Date, expiresAt: Date) => {
+  await pool.query({
+    name: 'sessions_touch',
+    text: 'update sessions set last_seen_at = $2, expires_at = $3 where id = $1',
+    values: [id, now, expiresAt],
+  })
+}
+
+export const insertSession = async (ctx: Ctx, row: typeof sessions.$inferInsert) => {
+  await ctx.db.insert(sessions).values(row)
+}
+
+export const updateSessionCompany = async (ctx: Ctx, sessionId: string, companyId: string | null) => {
+  await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, sessionId))
+}
+
+const deleteWhere = async (ctx: Ctx, condition: SQL | undefined) => {
+  const rows = await ctx.db.delete(sessions).where(condition).returning({ id: sessions.id })
+  return rows.map((row) => row.id)
+}
+
+export const deleteSession = (ctx: Ctx, id: string) => deleteWhere(ctx, eq(sessions.id, id))
+export const deleteSessionByToken = (ctx: Ctx, tokenHash: string) => deleteWhere(ctx, eq(sessions.tokenHash, tokenHash))
+export const deleteOwnSession = (ctx: Ctx, userId: string, id: string) =>
+  deleteWhere(ctx, and(eq(sessions.id, id), eq(sessions.userId, userId)))
+export const deleteUserSessions = (ctx: Ctx, userId: string, exceptId?: string) =>
+  deleteWhere(ctx, and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
+
+export const listUserSessions = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.now())))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100)
+
+/** Sessions of a user that work in a company, to close their sockets when that ends. */
+export const findSessionIdsInCompany = async (ctx: Ctx, userId: string, companyId: string) => {
+  const rows = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.companyId, companyId)))
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,1 @@
+export { brandName, loadGeneralSettings } from './actions.ts'

@@ -1,0 +1,97 @@
+import type { EndpointInput } from '@recado/contracts'
+import { jobRoles } from '@recado/contracts/auth'
+import type { Profile, updateMe as updateMeEndpoint } from '@recado/contracts/users'
+import { v7 as uuidv7 } from 'uuid'
+import { inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { recordAudit } from '../audit/index.ts'
+import { dropFile, insertFile } from '../files/index.ts'
+import { avatarUrl } from './accounts.ts'
+import { readUpload, squarePhoto } from './photo.ts'
+import * as queries from './queries.ts'
+
+const STORED_MAX_BYTES = 1024 * 1024
+
+const loadUser = async (ctx: UserCtx): Promise<queries.UserRow> => {
+  const row = await queries.findUser(ctx, ctx.actor.userId)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const profileOf = async (ctx: UserCtx, row: queries.UserRow): Promise<Profile> => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  phone: row.phone,
+  role: row.role,
+  jobRole: jobRoles.find((role) => role === row.jobRole) ?? null,
+  locale: row.locale,
+  timezone: row.timezone,
+  avatarUrl: avatarUrl(row.id, row.avatarFileId),
+  hasPassword: row.passwordHash !== null,
+  connected: await queries.listProviders(ctx, row.id),
+  createdAt: row.createdAt.toISOString(),
+})
+
+export const readProfile = async (ctx: UserCtx): Promise<Profile> => profileOf(ctx, await loadUser(ctx))
+
+type ProfileChange = EndpointInput<typeof updateMeEndpoint>['body']
+
+/** Changes the signed-in person's profile; what is absent stays. */
+export const updateProfile = (ctx: UserCtx, change: ProfileChange): Promise<Profile> =>
+  inTransaction(ctx, async (tx) => {
+    const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const row =
+      Object.keys(values).length > 0 ? await queries.updateUser(tx, tx.actor.userId, values) : await loadUser(tx)
+    if (!row) throw new AppError('not_found')
+    await recordAudit(tx, {
+      action: 'user.updated',
+      companyId: null,
+      target: { type: 'user', id: row.id },
+      diff: { fields: Object.keys(values) },
+    })
+    return profileOf(tx, row)
+  })
+
+const replacePhoto = async (tx: UserCtx, fileId: string | null) => {
+  const before = await loadUser(tx)
+  await queries.updateUser(tx, before.id, { avatarFileId: fileId })
+  const path = before.avatarFileId ? await dropFile(tx, before.avatarFileId) : null
+  if (path) tx.afterCommit(() => void tx.deps.files.remove(path).catch(() => undefined))
+  await recordAudit(tx, {
+    action: 'user.updated',
+    companyId: null,
+    target: { type: 'user', id: before.id },
+    diff: { fields: ['photo'] },
+  })
+}
+
+/** Stores a new photo and forgets the former one. */
+export const setPhoto = async (ctx: UserCtx, upload: NodeJS.ReadableStream): Promise<string> => {
+  const photo = await squarePhoto(await readUpload(upload))
+  const stored = await ctx.deps.files.put(photo, STORED_MAX_BYTES)
+  const fileId = uuidv7()
+  await inTransaction(ctx, async (tx) => {
+    await insertFile(tx, {
+      id: fileId,
+      ownerKind: 'user_photo',
+      ownerId: tx.actor.userId,
+      path: stored.path,
+      name: 'photo.webp',
+      mime: 'image/webp',
+      size: stored.size,
+      sha256: stored.sha256,
+    })
+    await replacePhoto(tx, fileId)
+  })
+  return avatarUrl(ctx.actor.userId, fileId) ?? ''
+}
+
+export const removePhoto = (ctx: UserCtx): Promise<void> => inTransaction(ctx, (tx) => replacePhoto(tx, null))
+
+/** The photo of somebody the signed-in person shares a company with. */
+export const openAvatar = async (ctx: UserCtx, userId: string) => {
+  const found = await queries.findVisibleAvatar(ctx, ctx.actor.userId, userId)
+  if (!found) throw new AppError('not_found')
+  return { mime: found.mime, stream: ctx.deps.files.read(found.path) }
+}

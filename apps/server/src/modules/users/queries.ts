@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { companyMembers, files, userIdentities, users } from '#server/db/schema/index.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type NewUser = typeof users.$inferInsert
+export type Provider = 'google' | 'github'
+
+export const findUserByEmail = async (ctx: Ctx, email: string): Promise<UserRow | null> => {
+  const rows = await ctx.db.select().from(users).where(eq(users.email, email)).limit(1)
+  return rows[0] ?? null
+}
+
+export const findUser = async (ctx: Ctx, id: string): Promise<UserRow | null> => {
+  const rows = await ctx.db.select().from(users).where(eq(users.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+/** Null when the address is taken. */
+export const insertUser = async (ctx: Ctx, row: NewUser): Promise<UserRow | null> => {
+  const rows = await ctx.db.insert(users).values(row).onConflictDoNothing({ target: users.email }).returning()
+  return rows[0] ?? null
+}
+
+export const updateUser = async (ctx: Ctx, id: string, values: Partial<NewUser>): Promise<UserRow | null> => {
+  const rows = await ctx.db
+    .update(users)
+    .set({ ...values, updatedAt: ctx.now() })
+    .where(eq(users.id, id))
+    .returning()
+  return rows[0] ?? null
+}
+
+/** Adds keys to the preferences, leaving the others. */
+export const mergePreferences = async (ctx: Ctx, id: string, preferences: Record<string, unknown>) => {
+  await ctx.db
+    .update(users)
+    .set({ preferences: sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb` })
+    .where(eq(users.id, id))
+}
+
+export const findUserByIdentity = async (
+  ctx: Ctx,
+  provider: Provider,
+  providerUserId: string,
+): Promise<UserRow | null> => {
+  const rows = await ctx.db
+    .select({ user: users })
+    .from(userIdentities)
+    .innerJoin(users, eq(users.id, userIdentities.userId))
+    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.providerUserId, providerUserId)))
+    .limit(1)
+  return rows[0]?.user ?? null
+}
+
+export const insertIdentity = async (ctx: Ctx, row: typeof userIdentities.$inferInsert) => {
+  await ctx.db.insert(userIdentities).values(row).onConflictDoNothing()
+}
+
+export const listProviders = async (ctx: Ctx, userId: string) => {
+  const rows = await ctx.db
+    .select({ provider: userIdentities.provider })
+    .from(userIdentities)
+    .where(eq(userIdentities.userId, userId))
+  return rows.map((row) => row.provider)
+}
+
+/** Where the photo of a person lies, if the viewer is that person or shares a company with them. */
+export const findVisibleAvatar = async (ctx: Ctx, viewerId: string, userId: string) => {
+  const shared = sql`exists (select 1 from ${companyMembers} mine join ${companyMembers} theirs
+    on theirs.company_id = mine.company_id where mine.user_id = ${viewerId} and theirs.user_id = ${userId})`
+  const rows = await ctx.db
+    .select({ path: files.path, mime: files.mime })
+    .from(users)
+    .innerJoin(files, eq(files.id, users.avatarFileId))
+    .where(and(eq(users.id, userId), viewerId === userId ? undefined : shared))
+    .limit(1)
+  return rows[0] ?? null
+}
