@@ -9,10 +9,15 @@ const files: Readonly<Record<string, [string, string]>> = {
   '/assets/phone.css': ['phone.css', 'text/css'],
   '/assets/mail.css': ['mail.css', 'text/css'],
   '/assets/common.js': ['common.js', 'text/javascript'],
+  '/assets/index.js': ['index.js', 'text/javascript'],
   '/assets/phone.js': ['phone.js', 'text/javascript'],
   '/assets/phone-bubbles.js': ['phone-bubbles.js', 'text/javascript'],
   '/assets/phone-composer.js': ['phone-composer.js', 'text/javascript'],
+  '/assets/phone-dialogs.js': ['phone-dialogs.js', 'text/javascript'],
+  '/assets/phone-icons.js': ['phone-icons.js', 'text/javascript'],
+  '/assets/phone-samples.js': ['phone-samples.js', 'text/javascript'],
   '/assets/mail.js': ['mail.js', 'text/javascript'],
+  '/assets/voice.ogg': ['voice.ogg', 'audio/ogg'],
   '/assets/icon.svg': ['icon.svg', 'image/svg+xml'],
   '/assets/avatar.svg': ['icon.svg', 'image/svg+xml'],
   '/favicon.ico': ['icon.svg', 'image/svg+xml'],
@@ -28,7 +33,7 @@ export const servePage = async (pathname: string, response: ServerResponse): Pro
   if (!file) return false
   const bytes = await readFile(new URL(`../../public/${file[0]}`, import.meta.url))
   response.writeHead(200, {
-    'content-type': `${file[1]}; charset=utf-8`,
+    'content-type': file[1].startsWith('text/') ? `${file[1]}; charset=utf-8` : file[1],
     'cache-control': 'no-cache',
     'content-security-policy': policy,
   })

@@ -1,0 +1,3 @@
+import './common.js'
+
+document.querySelector('#address').textContent = location.origin
