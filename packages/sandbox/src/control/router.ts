@@ -18,6 +18,7 @@ import {
   saveCustomer,
   writeAsCustomer,
 } from './customer-actions.ts'
+import { addHistory, historyRequest } from './history.ts'
 import * as requests from './requests.ts'
 import { viewMessage, viewThread } from './view.ts'
 
@@ -82,6 +83,7 @@ const customerCalls = (world: World, outbox: Outbox): Record<string, Handler> =>
     const wamids = burst(world, outbox, input)
     return { count: wamids.length, wamids: wamids.slice(0, 10_000) }
   }),
+  'POST history': parsed(historyRequest, (input) => addHistory(world, input)),
   'POST react': parsed(requests.markRequest, (input) => ({
     wamid: reactAsCustomer(world, outbox, input)?.wamid ?? null,
   })),
