@@ -2,9 +2,10 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from './context.ts'
+import { registerApiDocs } from './http/api-docs.ts'
 import { registerHealth } from './http/health.ts'
 import type { SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
@@ -14,7 +15,7 @@ import { authRoutes } from './modules/auth/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
-import { resolveSession } from './modules/sessions/index.ts'
+import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
@@ -72,7 +73,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     genReqId: () => uuidv7(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: deps.config.TRUST_PROXY === '' ? false : deps.config.TRUST_PROXY.split(',').map((part) => part.trim()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -84,6 +85,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await plugins(app, deps)
 
   registerHealth(app)
+  await registerApiDocs(app, cookieName(deps.config, 'session-token'))
   await app.register(platformRoutes)
   await app.register(authRoutes)
   await app.register(sessionRoutes)

@@ -16,7 +16,7 @@ const environment = z.object({
   APP_SECRET_PREVIOUS: z.string().default(''),
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: z.string().default(''),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Recado <no-reply@localhost>'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -42,10 +42,16 @@ const environment = z.object({
   INSECURE_OAUTH: flag.default(false),
 })
 
+/** A number of the sandbox that nobody has connected yet, for trying how it is done. */
+export type SandboxNumber = { wabaId: string; phoneNumberId: string; phone: string }
+
 export type Mode = 'demo' | 'production' | 'test'
 export type Config = Readonly<
-  Omit<z.output<typeof environment>, 'RECADO_MODE' | 'APP_SECRET_PREVIOUS' | 'WHATSAPP_MEDIA_HOSTS'> & {
+  Omit<z.output<typeof environment>, 'RECADO_MODE' | 'LOG_LEVEL' | 'APP_SECRET_PREVIOUS' | 'WHATSAPP_MEDIA_HOSTS'> & {
     MODE: Mode
+    LOG_LEVEL: string
+    /** The sandbox of demo mode: where its pages are, and what connects its spare numbers. */
+    SANDBOX?: { url: string; accessToken: string; spareNumbers: readonly SandboxNumber[] }
     APP_SECRET_PREVIOUS: readonly string[]
     WHATSAPP_MEDIA_HOSTS: readonly string[]
   }
@@ -84,6 +90,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   return Object.freeze({
     ...rest,
     MODE: mode,
+    LOG_LEVEL: rest.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     APP_SECRET_PREVIOUS: list(APP_SECRET_PREVIOUS),
     WHATSAPP_MEDIA_HOSTS: list(WHATSAPP_MEDIA_HOSTS),
   })

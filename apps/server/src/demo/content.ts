@@ -117,4 +117,39 @@ export const demoAccounts = [
       },
     ],
   },
+  {
+    id: '102290129340400',
+    name: 'Numbers to connect',
+    currency: 'BRL',
+    country: 'BR',
+    subscribed: false,
+    phoneNumbers: [
+      { id: '106540352242931', displayPhoneNumber: '+55 81 3232-6001', verifiedName: 'Trial 1', registered: true },
+      { id: '106540352242932', displayPhoneNumber: '+55 81 3232-6002', verifiedName: 'Trial 2', registered: true },
+      { id: '106540352242933', displayPhoneNumber: '+55 81 3232-6003', verifiedName: 'Trial 3', registered: true },
+      { id: '106540352242934', displayPhoneNumber: '+55 81 3232-6004', verifiedName: 'Trial 4', registered: true },
+      { id: '106540352242935', displayPhoneNumber: '+55 81 3232-6005', verifiedName: 'Trial 5', registered: true },
+    ],
+    templates: [
+      {
+        name: 'hello_again',
+        language: 'en_US',
+        category: 'UTILITY',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Hello {{1}}, thank you for your message. Can we still help you? Reply to go on.',
+            example: { body_text: [['Bia']] },
+          },
+        ],
+      },
+    ],
+  },
 ] as const
+
+/** Numbers that nobody has connected at first. */
+export const spareNumbers = demoAccounts[2].phoneNumbers.map((number) => ({
+  wabaId: demoAccounts[2].id,
+  phoneNumberId: number.id,
+  phone: number.displayPhoneNumber,
+}))

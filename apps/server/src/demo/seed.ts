@@ -1,6 +1,8 @@
 import type { UserRole } from '@recado/contracts'
 import type { Deps } from '../context.ts'
+import { seedChannel } from '../modules/channels/index.ts'
 import { createDemoAccounts } from '../modules/companies/index.ts'
+import { demoAccounts } from './content.ts'
 import type { DemoSecrets } from './start.ts'
 
 export type DemoSeed = {
@@ -8,10 +10,23 @@ export type DemoSeed = {
   companies: { id: string; name: string }[]
 }
 
-/** Makes the demo's companies, people, numbers and conversations at the first start; later starts find them. */
-export const seedDemo = async (
-  deps: Deps,
-  _sandbox: { sandboxUrl: string; secrets: DemoSecrets },
-): Promise<DemoSeed> => {
-  return createDemoAccounts(deps)
+/** Makes the demo's companies, people and numbers at the first start; later starts find them. */
+export const seedDemo = async (deps: Deps, secrets: DemoSecrets): Promise<DemoSeed> => {
+  const seed = await createDemoAccounts(deps)
+  for (const [index, company] of seed.companies.entries()) {
+    const account = demoAccounts[index]
+    const number = account?.phoneNumbers[0]
+    if (!account || !number) continue
+    await seedChannel(deps, {
+      companyId: company.id,
+      wabaId: account.id,
+      accountName: account.name,
+      phoneNumberId: number.id,
+      phone: number.displayPhoneNumber,
+      name: number.verifiedName,
+      accessToken: secrets.accessToken,
+      kind: 'sandbox',
+    })
+  }
+  return seed
 }

@@ -8,7 +8,8 @@ import { request } from 'undici'
 import type { Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { announceDemo } from './announce.ts'
-import { demoAccounts } from './content.ts'
+import { demoAccounts, spareNumbers } from './content.ts'
+import { furnishDemo } from './furnish.ts'
 import { type DemoSeed, seedDemo } from './seed.ts'
 
 const sandboxMain = fileURLToPath(new URL('../../../../packages/sandbox/src/main.ts', import.meta.url))
@@ -91,6 +92,7 @@ export const prepareDemo = async (given: Config, dataDir: string): Promise<Demo>
     WHATSAPP_APP_SECRET: secrets.appSecret,
     WHATSAPP_VERIFY_TOKEN: secrets.verifyToken,
     WHATSAPP_MEDIA_HOSTS: ['127.0.0.1', 'localhost'],
+    SANDBOX: { url: publicUrl, accessToken: secrets.accessToken, spareNumbers },
     SMTP_URL: given.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
   }
   const child = await startSandbox(
@@ -111,7 +113,8 @@ export const prepareDemo = async (given: Config, dataDir: string): Promise<Demo>
   return {
     config,
     seed: async (deps) => {
-      seeded = await seedDemo(deps, { sandboxUrl: url, secrets })
+      seeded = await seedDemo(deps, secrets)
+      await furnishDemo(deps, seeded, url)
     },
     announce: async () => {
       if (seeded)

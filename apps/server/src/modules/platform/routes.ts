@@ -11,10 +11,10 @@ const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import
 }
 
 const demoDoors = ({ config }: Deps) => {
-  if (config.MODE !== 'demo') return null
-  const sandbox = `http://localhost:${config.SANDBOX_PORT ?? config.PORT + 1}`
+  if (!config.SANDBOX) return null
+  const { url } = config.SANDBOX
   const accounts = demoPeople.map(({ email, password, role, name }) => ({ email, password, role, name }))
-  return { phoneUrl: `${sandbox}/phone`, mailUrl: `${sandbox}/mail`, accounts }
+  return { phoneUrl: `${url}/phone`, mailUrl: `${url}/mail`, accounts }
 }
 
 /** What the web app reads before anybody signs in. */
