@@ -1,12 +1,17 @@
 import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import { forgetJobs } from './jobs/retention.ts'
+import { channelJobs, channelSchedules } from './modules/channels/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
-export const jobDefinitions: readonly AnyJobDefinition[] = [sendMailJob]
+export const jobDefinitions: readonly AnyJobDefinition[] = [forgetJobs, sendMailJob, ...channelJobs]
 
 /** Everything that runs by the clock. */
-export const schedules: readonly ScheduleDefinition[] = []
+export const schedules: readonly ScheduleDefinition[] = [
+  { name: 'jobs.forget', cron: '17 4 * * *', job: forgetJobs },
+  ...channelSchedules,
+]
 
 /** Starts everything that works without being asked by a request; the result stops it, finishing or handing back what runs. */
 export const startWorkers = (deps: Deps): (() => Promise<void>) => {
