@@ -30,7 +30,7 @@ const pick = (seed: string, below: number) => createHash('sha256').update(seed).
 const pastThreads = (): DemoThread[] =>
   Array.from({ length: PAST_PEOPLE }, (_, n) => {
     const lines: DemoLine[] = []
-    for (let day = PAST_DAYS; day >= 6; day--) {
+    for (let day = PAST_DAYS; day >= 1; day--) {
       if (pick(`talks:${n}:${day}`, 7) > 1) continue
       const [question, answer] = pastQuestions[pick(`what:${n}:${day}`, pastQuestions.length)] ?? pastQuestions[0]
       const minutes = day * 1440 - pick(`when:${n}:${day}`, 600)
