@@ -302,3 +302,15 @@ export const syncTemplates = endpoint({
   response: z.object({ count: z.number().int() }),
   errors: ['provider_error', 'channel_not_sendable'],
 })
+
+export const getSpareNumber = endpoint({
+  method: 'GET',
+  path: '/api/v1/channels/spare-number',
+  can: 'channels.manage',
+  summary: 'In the demo: a number of the sandbox that nobody has connected, and what connects it; null elsewhere',
+  response: z.object({
+    number: z
+      .object({ wabaId: z.string(), phoneNumberId: z.string(), phone: z.string(), accessToken: z.string() })
+      .nullable(),
+  }),
+})
