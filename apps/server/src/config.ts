@@ -9,6 +9,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  /** Folder of the programs `postgres` and `initdb` for the embedded database, instead of the bundled ones. */
+  PG_BIN_DIR: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   REDIS_URL: z.string().optional(),
   APP_SECRET: z.string().min(32).optional(),

@@ -61,6 +61,7 @@ const openStorage = async (config: Config, dataDir: string, cleanup: Cleanup, lo
   if (config.DATABASE_URL) return config.DATABASE_URL
   const embedded = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
+    binDir: config.PG_BIN_DIR,
     log,
   })
   cleanup.add(embedded.stop)
