@@ -1,0 +1,140 @@
+import type { EndpointShape } from '@recado/contracts'
+import { password, photoFile, type World } from './endpoint-world.ts'
+
+// How each endpoint of the contracts is called properly: ids for its path, its query and its body.
+
+export type Call = {
+  method: EndpointShape['method']
+  url: string
+  headers: Record<string, string>
+  payload?: object | Buffer
+}
+
+type IdsOf = (world: World) => string
+
+/** Whom a parameter of a path names, by the segment before it. */
+const ids: Record<string, IdsOf> = {
+  'channels/:id': (w) => w.channel.id,
+  'companies/:id': (w) => w.company.id,
+  'contacts/:id': (w) => w.contact.id,
+  'conversations/:id': (w) => w.conversation.id,
+  'messages/:messageId': (w) => w.message.id,
+  'webhook-events/:eventId': (w) => w.event.id,
+  'invitations/:invitationId': (w) => w.invitation.id,
+  'invitations/:token': (w) => w.invited.token,
+  'members/:memberId': (w) => w.colleagueMemberId,
+  'sessions/:id': (w) => w.elsewhereSessionId,
+  'users/:id': (w) => w.user.id,
+}
+
+/** Where an endpoint needs another one than its neighbours. */
+const ownIds: Record<string, Record<string, IdsOf>> = {
+  resendMessage: { 'messages/:messageId': (w) => w.failed.id },
+  retryMedia: { 'messages/:messageId': (w) => w.picture.id },
+}
+
+const queries: Record<string, (world: World) => Record<string, string>> = {
+  getMessages: (w) => ({ ids: w.message.id }),
+}
+
+const bodies: Record<string, (world: World) => object> = {
+  checkChannel: (w) => w.freeNumber,
+  connectChannel: (w) => w.freeNumber,
+  replaceChannelToken: (w) => ({ accessToken: w.accessToken }),
+  updateChannelProfile: () => ({ about: 'Open every day' }),
+  createCompany: () => ({ name: 'Another company' }),
+  updateCompany: () => ({ name: 'Renamed company' }),
+  inviteMembers: () => ({ emails: ['somebody@example.test'] }),
+  updateMember: () => ({ role: 'member' }),
+  assignConversation: (w) => ({ assigneeId: w.colleague.id }),
+  reactToMessage: () => ({ emoji: '👍' }),
+  readConversation: () => ({ read: true }),
+  resendMessage: () => ({ clientKey: 'the-second-attempt' }),
+  sendMessage: () => ({ type: 'text', clientKey: 'the-first-attempt', body: 'Tudo bem?' }),
+  setConversationStatus: () => ({ status: 'resolved' }),
+  startConversation: (w) => ({ channelId: w.channel.id, phone: '+55 81 98888-7766' }),
+  updateContact: () => ({ name: 'Beatriz' }),
+  changePassword: () => ({ current: password, password: 'another password that is long' }),
+  updateMe: () => ({ name: 'Another name' }),
+}
+
+const boundary = 'a-line-between-the-parts'
+const multipart = async () => {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), await photoFile(), Buffer.from(`\r\n--${boundary}--\r\n`)])
+}
+
+const segmentsBefore = (path: string) =>
+  [...path.matchAll(/([\w-]+)\/(:\w+)/g)].map((match) => ({ key: `${match[1]}/${match[2]}`, param: match[2] ?? '' }))
+
+const idOf = (name: string, key: string, world: World): string => {
+  const find = ownIds[name]?.[key] ?? ids[key]
+  if (!find) throw new Error(`Say in endpoint-calls.ts what ${key} of ${name} names`)
+  return find(world)
+}
+
+const bodyOf = async (name: string, endpoint: EndpointShape, world: World): Promise<Partial<Call>> => {
+  if (endpoint.bodyKind === 'multipart') {
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    return { headers, payload: await multipart() }
+  }
+  if (!endpoint.body) return endpoint.method === 'POST' ? { payload: {} } : {}
+  const body = bodies[name]
+  if (!body && endpoint.can !== 'public') throw new Error(`Say in endpoint-calls.ts what ${name} is sent`)
+  return { payload: body?.(world) ?? {} }
+}
+
+/** The call with each part taken from the world that `pick` gives for it. */
+const build = async (name: string, endpoint: EndpointShape, pick: (part: string) => World): Promise<Call> => {
+  let url = endpoint.path
+  for (const { key, param } of segmentsBefore(endpoint.path)) url = url.replace(param, idOf(name, key, pick(key)))
+  const query = queries[name]?.(pick('query'))
+  if (query) url += `?${new URLSearchParams(query)}`
+  return { method: endpoint.method, headers: {}, ...(await bodyOf(name, endpoint, pick('body'))), url }
+}
+
+/** The endpoint called with everything from one company. */
+export const callOf = (name: string, endpoint: EndpointShape, world: World): Promise<Call> =>
+  build(name, endpoint, () => world)
+
+export type ForeignCall = { foreign: string; call: Call; statuses: number[] }
+
+/** The endpoint called with one id of another company after the other, and with all of them. */
+export const foreignCalls = async (
+  name: string,
+  endpoint: EndpointShape,
+  mine: World,
+  theirs: World,
+): Promise<ForeignCall[]> => {
+  const keys = segmentsBefore(endpoint.path).map(({ key }) => key)
+  const calls: ForeignCall[] = []
+  for (const key of keys) {
+    const call = await build(name, endpoint, (part) => (part === key ? theirs : mine))
+    calls.push({ foreign: key, call, statuses: [404] })
+  }
+  if (keys.length > 1) {
+    const call = await build(name, endpoint, (part) => (keys.includes(part) ? theirs : mine))
+    calls.push({ foreign: 'every id of the path', call, statuses: [404] })
+  }
+  const body = bodies[name]
+  if (body && JSON.stringify(body(mine)) !== JSON.stringify(body(theirs)) && !takesAnything.has(name)) {
+    const call = await build(name, endpoint, (part) => (part === 'body' ? theirs : mine))
+    calls.push({ foreign: 'the body', call, statuses: [404, 422] })
+  }
+  return calls
+}
+
+/** Their bodies name nothing of a company. */
+const takesAnything = new Set(['checkChannel', 'connectChannel', 'replaceChannelToken'])
+
+const photo = async (): Promise<Call> => ({
+  method: 'POST',
+  url: '/api/v1/me/photo',
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  payload: await multipart(),
+})
+
+/** Brings about what an endpoint needs before it can work. */
+export const prepare = async (name: string, _world: World, send: (call: Call) => Promise<unknown>): Promise<void> => {
+  if (name === 'getAvatar') await send(await photo())
+}

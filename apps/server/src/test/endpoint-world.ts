@@ -1,0 +1,157 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type Sandbox, startSandbox } from '@recado/sandbox'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import type { Deps } from '../context.ts'
+import {
+  companyMembers,
+  contactIdentities,
+  contacts,
+  conversations,
+  invitations,
+  messageMedia,
+  messages,
+  sessions,
+  webhookEventRefs,
+  webhookEvents,
+} from '../db/schema/index.ts'
+import { hashPassword } from '../lib/password.ts'
+import { createToken, hashToken } from '../lib/seal.ts'
+import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
+
+// A company with one of everything that a path of the API can name, connected to a number of the sandbox.
+
+const wabaId = '900111222333444'
+const accessToken = `EAA${randomBytes(40).toString('hex')}`
+const numbers = Array.from({ length: 1200 }, (_, i) => ({
+  id: String(700_000_000_000_000 + i),
+  displayPhoneNumber: `+55 81 9${8_000_0000 + i}`,
+}))
+let used = 0
+const takeNumber = () => {
+  const number = numbers[used++]
+  if (!number) throw new Error('the sandbox has no number left')
+  return number.id
+}
+
+export const startWorldSandbox = (secrets: { appSecret: string; verifyToken: string }): Promise<Sandbox> =>
+  startSandbox({ ...secrets, accessToken, accounts: [{ id: wabaId, subscribed: true, phoneNumbers: numbers }] })
+
+export const photoFile = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a9d8f' } })
+    .png()
+    .toBuffer()
+
+export const password = 'a password that is long'
+
+const createPeople = async (deps: Deps, companyId: string) => {
+  const passwordHash = await hashPassword(password, deps.config.ARGON2_MEMORY_KIB)
+  const user = await createUser(deps, { passwordHash })
+  const colleague = await createUser(deps, { name: 'A colleague' })
+  await addMember(deps, companyId, user.id)
+  await addMember(deps, companyId, colleague.id)
+  await signIn(deps, user.id, companyId)
+  const [elsewhere] = await deps.database.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, user.id))
+  const [member] = await deps.database.db
+    .select({ id: companyMembers.id })
+    .from(companyMembers)
+    .where(eq(companyMembers.userId, colleague.id))
+  return {
+    user,
+    colleague,
+    colleagueMemberId: member?.id ?? '',
+    elsewhereSessionId: elsewhere?.id ?? '',
+    headers: await signIn(deps, user.id, companyId),
+  }
+}
+
+const createContact = async (deps: Deps, companyId: string) => {
+  const { db } = deps.database
+  const phone = `55819${randomInt(10_000_000, 99_999_999)}`
+  const keys = { companyId, phone }
+  const contact = { ...keys, id: uuidv7(), profileName: 'Bia' }
+  const identity = { ...keys, id: uuidv7(), contactId: contact.id, scope: wabaId, waId: phone }
+  await db.insert(contacts).values(contact)
+  await db.insert(contactIdentities).values(identity)
+  return { contact, identity }
+}
+
+const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
+  const { db } = deps.database
+  const { contact, identity } = await createContact(deps, companyId)
+  const now = new Date()
+  const wamid = () => `wamid.${randomBytes(16).toString('hex')}`
+  const conversation = {
+    companyId,
+    id: uuidv7(),
+    channelId,
+    contactId: contact.id,
+    identityId: identity.id,
+    windowExpiresAt: new Date(now.getTime() + 3_600_000),
+    lastInboundAt: now,
+    unreadCount: 1,
+  }
+  const base = { companyId, conversationId: conversation.id, channelId, contactId: contact.id, occurredAt: now }
+  const received = { direction: 'in', origin: 'contact', status: 'received' } as const
+  const message = { ...base, ...received, id: uuidv7(), type: 'text', body: 'Olá', wamid: wamid() }
+  const picture = { ...base, ...received, id: uuidv7(), type: 'image', wamid: wamid() }
+  const failed = {
+    ...base,
+    id: uuidv7(),
+    type: 'text',
+    body: 'Oi',
+    direction: 'out',
+    origin: 'agent',
+    status: 'failed',
+    statusRank: 35,
+    failedAt: now,
+  } as const
+  await db.insert(conversations).values(conversation)
+  await db.insert(messages).values([message, picture, failed])
+  await db.insert(messageMedia).values({
+    companyId,
+    messageId: picture.id,
+    kind: 'image',
+    metaMediaId: '1',
+    mime: 'image/png',
+    state: 'failed',
+  })
+  return { contact, conversation, message, picture, failed }
+}
+
+const createWebhookEvent = async (deps: Deps, companyId: string, channelId: string, phoneNumberId: string) => {
+  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: phoneNumberId }, statuses: [] }
+  const entry = [{ id: wabaId, changes: [{ field: 'messages', value }] }]
+  const body = Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }))
+  const event = { id: uuidv7(), shard: 0, body, state: 1, processedAt: new Date() }
+  await deps.database.db.insert(webhookEvents).values(event)
+  await deps.database.db.insert(webhookEventRefs).values({ companyId, channelId, eventId: event.id, field: 'messages' })
+  return event
+}
+
+const createInvitation = async (deps: Deps, companyId: string, email: string) => {
+  const token = createToken()
+  const row = { id: uuidv7(), companyId, email, tokenHash: hashToken(token) }
+  await deps.database.db.insert(invitations).values({ ...row, expiresAt: new Date(Date.now() + 86_400_000) })
+  return { ...row, token }
+}
+
+/** A company, signed in to as its admin, with one of everything. */
+export const createWorld = async (deps: Deps) => {
+  const company = await createCompany(deps)
+  const people = await createPeople(deps, company.id)
+  const phoneNumberId = takeNumber()
+  const { channel } = await createChannel(deps, company.id, { phoneNumberId, wabaId, accessToken })
+  const talk = await createTalk(deps, company.id, channel.id)
+  const event = await createWebhookEvent(deps, company.id, channel.id, phoneNumberId)
+  const invitation = await createInvitation(deps, company.id, `${uuidv7()}@example.test`)
+  const host = await createCompany(deps, { name: 'Another host' })
+  const invited = await createInvitation(deps, host.id, people.user.email)
+  const freeNumber = { wabaId, phoneNumberId: takeNumber(), accessToken }
+  return { company, ...people, channel, ...talk, event, invitation, invited, freeNumber, accessToken }
+}
+export type World = Awaited<ReturnType<typeof createWorld>>

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { accessMap, type EndpointShape, errorCodes } from '@recado/contracts'
+import { allEndpoints, type NamedEndpoint } from '@recado/contracts/openapi'
+import type { Sandbox } from '@recado/sandbox'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, testConfig } from './app.ts'
+import { type Call, callOf, foreignCalls, prepare } from './endpoint-calls.ts'
+import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
+import { addMember, createCompany, createUser, signIn } from './factories.ts'
+
+let test: TestApp
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  const { WHATSAPP_APP_SECRET: appSecret = '', WHATSAPP_VERIFY_TOKEN: verifyToken = '' } = testConfig()
+  sandbox = await startWorldSandbox({ appSecret, verifyToken })
+  test = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl })
+})
+afterAll(async () => {
+  await test.close()
+  await sandbox.close()
+})
+
+const send = ({ method, url, payload, headers }: Call, session: Record<string, string> = {}) =>
+  test.app.inject({
+    method,
+    url,
+    headers: { ...headers, ...session, cookie: `XSRF-TOKEN=same; ${session['cookie'] ?? ''}`, 'x-xsrf-token': 'same' },
+    ...(payload === undefined ? {} : { payload }),
+  })
+
+const codeOf = (answer: Awaited<ReturnType<typeof send>>) =>
+  answer.headers['content-type']?.includes('json') ? answer.json<{ code?: string }>().code : undefined
+
+/** Every row of a company and of its people, as one text for each table. */
+const rowsOf = async (world: World) => {
+  const { pool } = test.deps.database
+  const columns = await pool.query<{ table_name: string; column_name: string }>(
+    `select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_name in ('company_id', 'user_id')
+      union select 'companies', 'id' union select 'users', 'id'`,
+  )
+  const ids = [world.company.id, world.user.id, world.colleague.id]
+  const rows: Record<string, string> = {}
+  for (const { table_name: table, column_name: column } of columns.rows) {
+    const { rows: found } = await pool.query<{ all: string | null }>(
+      `select string_agg(t::text, ' ' order by t::text) as all from ${table} t where ${column} = any($1::uuid[])`,
+      [ids],
+    )
+    rows[`${table}.${column}`] = found[0]?.all ?? ''
+  }
+  return rows
+}
+
+/** People who lack an ability, each for another reason, with the code they must be answered. */
+const strangersTo = async (ability: keyof typeof accessMap, world: World) => {
+  const rule: { roles?: readonly string[]; company?: boolean; block?: string; companyAdmin?: boolean } =
+    accessMap[ability]
+  const as = async (companyId: string | null, role: 'admin' | 'member' = 'admin') => {
+    const user = await createUser(test.deps)
+    if (companyId) await addMember(test.deps, companyId, user.id, { role })
+    return signIn(test.deps, user.id, companyId)
+  }
+  const strangers: { who: string; headers: Record<string, string>; code: string }[] = []
+  if (rule.roles) strangers.push({ who: 'no admin', headers: await as(world.company.id), code: 'forbidden' })
+  if (rule.company) strangers.push({ who: 'without a company', headers: await as(null), code: 'forbidden' })
+  if (rule.companyAdmin)
+    strangers.push({ who: 'a plain member', headers: await as(world.company.id, 'member'), code: 'forbidden' })
+  if (rule.block) {
+    const without = await createCompany(test.deps, { accessBlocks: [] })
+    strangers.push({ who: 'without the block', headers: await as(without.id), code: 'access_block_required' })
+  }
+  return strangers
+}
+
+const isAbility = (can: string): can is keyof typeof accessMap => can in accessMap
+const named = (endpoints: readonly NamedEndpoint[]) =>
+  endpoints.map((entry) => ({ ...entry, title: `${entry.name}: ${entry.endpoint.method} ${entry.endpoint.path}` }))
+const guarded = allEndpoints.filter(({ endpoint }) => endpoint.can !== 'public')
+const withAbility = guarded.filter(({ endpoint }) => isAbility(endpoint.can))
+const withIds = guarded.filter(({ endpoint }) => /:(\w*[iI]d)\b/.test(endpoint.path) || endpoint.body)
+
+describe('the contracts', () => {
+  it('are all walked here: no file that declares endpoints is left out', () => {
+    const folder = new URL('../../../../packages/contracts/src/', import.meta.url)
+    const declaring = readdirSync(folder)
+      .filter((file) => /= endpoint\(\{/.test(file.endsWith('.ts') ? readFileSync(new URL(file, folder), 'utf8') : ''))
+      .map((file) => file.replace(/\.ts$/, ''))
+    expect(declaring.toSorted()).toEqual([...new Set(allEndpoints.map(({ group }) => group))].toSorted())
+  })
+
+  it('declare each method and path once', () => {
+    const keys = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+  })
+
+  it.each(['en', 'pt'])('have a text in %s for every error code', (locale) => {
+    const file = new URL(`../../../web/public/locales/${locale}/errors.json`, import.meta.url)
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    expect(errorCodes.filter((code) => !texts[code]?.trim())).toEqual([])
+  })
+})
+
+describe.each(named(allEndpoints))('$title', ({ endpoint }) => {
+  it('is mounted', () => {
+    expect(test.app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true)
+  })
+})
+
+describe.each(named(guarded))('$title', ({ name, endpoint }: { name: string; endpoint: EndpointShape }) => {
+  it('works for those who may', async () => {
+    const world = await createWorld(test.deps)
+    await prepare(name, world, (call) => send(call, world.headers))
+    const answer = await send(await callOf(name, endpoint, world), world.headers)
+    expect({ status: answer.statusCode, code: codeOf(answer) }).toEqual({
+      status: name === 'getAvatar' ? 200 : (endpoint.status ?? (endpoint.response ? 200 : 204)),
+      code: undefined,
+    })
+  })
+
+  it('answers 401 without a session', async () => {
+    const answer = await send(await callOf(name, endpoint, await createWorld(test.deps)))
+    expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'unauthenticated'])
+  })
+
+  it('answers 409 when the page shows another company than the session', async () => {
+    const world = await createWorld(test.deps)
+    const answer = await send(await callOf(name, endpoint, world), { ...world.headers, 'x-company-version': uuidv7() })
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'stale_company'])
+  })
+})
+
+describe.each(named(withAbility))('$title', ({ name, endpoint }: { name: string; endpoint: EndpointShape }) => {
+  it('answers 403 to those who lack the ability', async () => {
+    const world = await createWorld(test.deps)
+    const call = await callOf(name, endpoint, world)
+    const strangers = await strangersTo(endpoint.can as keyof typeof accessMap, world)
+    const before = await rowsOf(world)
+    for (const { who, headers, code } of strangers) {
+      const answer = await send(call, headers)
+      expect([answer.statusCode, codeOf(answer)], who).toEqual([403, code])
+    }
+    expect(await rowsOf(world)).toEqual(before)
+  })
+})
+
+describe.each(named(withIds))('$title', ({ name, endpoint }: { name: string; endpoint: EndpointShape }) => {
+  it("does nothing with another company's ids", async () => {
+    const mine = await createWorld(test.deps)
+    const theirs = await createWorld(test.deps)
+    await prepare(name, mine, (call) => send(call, mine.headers))
+    await prepare(name, theirs, (call) => send(call, theirs.headers))
+    const before = await rowsOf(theirs)
+    for (const { foreign, call, statuses } of await foreignCalls(name, endpoint, mine, theirs)) {
+      const answer = await send(call, mine.headers)
+      expect(statuses, `${foreign}: ${answer.statusCode} ${answer.body.slice(0, 200)}`).toContain(answer.statusCode)
+    }
+    expect(await rowsOf(theirs)).toEqual(before)
+  })
+})
+
+describe.each(named(allEndpoints.filter(({ endpoint }) => endpoint.body)))('$title', ({ name, endpoint }) => {
+  it('answers 422 to a body of another shape', async () => {
+    const world = await createWorld(test.deps)
+    const call = await callOf(name, endpoint, world)
+    const answer = await send({ ...call, payload: [{ shape: 'another' }] }, world.headers)
+    expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'validation_failed'])
+  })
+})
