@@ -15,6 +15,7 @@ import { authRoutes } from './modules/auth/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
+import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
@@ -92,6 +93,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(userRoutes)
   await app.register(companyRoutes)
   await app.register(dashboardRoutes)
+  await app.register(sendingRoutes)
 
   await registerWeb(app)
   return app

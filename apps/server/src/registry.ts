@@ -3,9 +3,10 @@ import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
+import { sendingJobs } from './modules/sending/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
-export const jobDefinitions: readonly AnyJobDefinition[] = [forgetJobs, sendMailJob, ...channelJobs]
+export const jobDefinitions: readonly AnyJobDefinition[] = [forgetJobs, sendMailJob, ...channelJobs, ...sendingJobs]
 
 /** Everything that runs by the clock. */
 export const schedules: readonly ScheduleDefinition[] = [

@@ -370,6 +370,8 @@ export const sendMessage = endpoint({
     'channel_not_sendable',
     'file_type_refused',
     'file_too_large',
+    'conflict',
+    'idempotency_mismatch',
   ],
 })
 
@@ -382,7 +384,7 @@ export const resendMessage = endpoint({
   body: z.object({ clientKey, evenIfUnknown: z.boolean().default(false) }),
   response: message,
   status: 201,
-  errors: ['message_not_resendable', 'window_closed', 'channel_not_sendable'],
+  errors: ['message_not_resendable', 'window_closed', 'channel_not_sendable', 'conflict', 'idempotency_mismatch'],
 })
 
 export const reactToMessage = endpoint({

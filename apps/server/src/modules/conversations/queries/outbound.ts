@@ -1,0 +1,194 @@
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { contactIdentities, conversations, messageMedia, messageReactions, messages } from '#server/db/schema/index.ts'
+
+export type OutboundConversation = typeof conversations.$inferSelect & {
+  /** Digits as Meta gave them, else the canonical ones; null for people known only by a business-scoped id. */
+  to: string | null
+  bsuid: string | null
+}
+export type OutboundMessage = typeof messages.$inferSelect
+export type NewOutboundMessage = typeof messages.$inferInsert
+export type OutboundMedia = typeof messageMedia.$inferSelect
+
+/** The conversation, locked against other sends, with the address of its contact. `visibleTo` limits to one assignee. */
+export const lockConversation = async (
+  ctx: Ctx,
+  companyId: string,
+  id: string,
+  visibleTo: string | null,
+): Promise<OutboundConversation | null> => {
+  const rows = await ctx.db
+    .select({ conversation: conversations, identity: contactIdentities })
+    .from(conversations)
+    .innerJoin(
+      contactIdentities,
+      and(eq(contactIdentities.companyId, conversations.companyId), eq(contactIdentities.id, conversations.identityId)),
+    )
+    .where(
+      and(
+        eq(conversations.companyId, companyId),
+        eq(conversations.id, id),
+        visibleTo === null ? undefined : eq(conversations.assigneeId, visibleTo),
+      ),
+    )
+    .for('update', { of: conversations })
+  const [row] = rows
+  return row ? { ...row.conversation, to: row.identity.waId ?? row.identity.phone, bsuid: row.identity.bsuid } : null
+}
+
+/** Another conversation with the same person on the same number that is not resolved. */
+export const findOtherOpenConversation = async (ctx: Ctx, conversation: OutboundConversation) => {
+  const rows = await ctx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.companyId, conversation.companyId),
+        eq(conversations.channelId, conversation.channelId),
+        eq(conversations.identityId, conversation.identityId),
+        ne(conversations.status, 'resolved'),
+        ne(conversations.id, conversation.id),
+      ),
+    )
+    .limit(1)
+  return rows[0]?.id ?? null
+}
+
+export const findMessageByClientKey = async (ctx: Ctx, companyId: string, clientKey: string) => {
+  const rows = await ctx.db
+    .select({ id: messages.id, conversationId: messages.conversationId })
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.clientKey, clientKey)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const findConversationMessage = async (
+  ctx: Ctx,
+  companyId: string,
+  conversationId: string,
+  id: string,
+): Promise<OutboundMessage | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, id), eq(messages.conversationId, conversationId)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const findMedia = async (ctx: Ctx, companyId: string, messageId: string): Promise<OutboundMedia | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(messageMedia)
+    .where(and(eq(messageMedia.companyId, companyId), eq(messageMedia.messageId, messageId)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** The newest message of the contact, if its read mark was not given to WhatsApp yet. */
+export const findUnmarkedInbound = async (ctx: Ctx, companyId: string, conversationId: string) => {
+  const rows = await ctx.db
+    .select({ id: messages.id, wamid: messages.wamid, readAt: messages.readAt })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, companyId),
+        eq(messages.conversationId, conversationId),
+        eq(messages.direction, 'in'),
+        isNotNull(messages.wamid),
+      ),
+    )
+    .orderBy(desc(messages.occurredAt), desc(messages.id))
+    .limit(1)
+  const [row] = rows
+  return row?.wamid && row.readAt === null ? { id: row.id, wamid: row.wamid } : null
+}
+
+export const markInboundRead = async (ctx: Ctx, companyId: string, messageId: string) => {
+  await ctx.db
+    .update(messages)
+    .set({ readAt: ctx.now() })
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId), isNull(messages.readAt)))
+}
+
+/** False when the client key is used already. */
+export const insertOutboundMessage = async (
+  ctx: Ctx,
+  row: NewOutboundMessage,
+  media: typeof messageMedia.$inferInsert | null,
+): Promise<boolean> => {
+  const rows = await ctx.db.insert(messages).values(row).onConflictDoNothing().returning({ id: messages.id })
+  if (rows.length === 0) return false
+  if (media) await ctx.db.insert(messageMedia).values(media)
+  return true
+}
+
+/** Brings the conversation up to date with an answer of ours: preview, waiting, reopening, assignment. */
+export const touchAnsweredConversation = async (
+  ctx: Ctx,
+  conversation: OutboundConversation,
+  answer: { messageId: string; at: Date; preview: string; assigneeId: string | null },
+) => {
+  await ctx.db
+    .update(conversations)
+    .set({
+      lastMessageId: answer.messageId,
+      lastMessageAt: answer.at,
+      lastDirection: 'out',
+      lastPreview: answer.preview,
+      lastStatus: 'queued',
+      waitingSince: null,
+      firstResponseAt: sql`coalesce(${conversations.firstResponseAt}, case when ${conversations.lastInboundAt} is not null then ${answer.at.toISOString()}::timestamptz end)`,
+      assigneeId: sql`coalesce(${conversations.assigneeId}, ${answer.assigneeId}::uuid)`,
+      ...(conversation.status === 'resolved' ? { status: 'open' as const, resolvedAt: null, resolvedBy: null } : {}),
+      version: sql`${conversations.version} + 1`,
+      updatedAt: answer.at,
+    })
+    .where(and(eq(conversations.companyId, conversation.companyId), eq(conversations.id, conversation.id)))
+}
+
+/** Notes on a message that another one was sent in its place. */
+export const markResent = async (ctx: Ctx, companyId: string, messageId: string, resentAs: string) => {
+  await ctx.db
+    .update(messages)
+    .set({ payload: sql`${messages.payload} || ${JSON.stringify({ resentAs })}::jsonb` })
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
+}
+
+type ReactionKey = { companyId: string; channelId: string; targetWamid: string }
+
+const businessReaction = (key: ReactionKey) =>
+  and(
+    eq(messageReactions.companyId, key.companyId),
+    eq(messageReactions.channelId, key.channelId),
+    eq(messageReactions.targetWamid, key.targetWamid),
+    eq(messageReactions.actor, 'business'),
+  )
+
+/** Keeps the company's reaction; an empty text stands for its removal until WhatsApp knows of it. */
+export const saveBusinessReaction = async (ctx: Ctx, key: ReactionKey, emoji: string, actorId: string | null) => {
+  const values = { emoji, actorId, at: ctx.now() }
+  await ctx.db
+    .insert(messageReactions)
+    .values({ ...key, actor: 'business', ...values })
+    .onConflictDoUpdate({
+      target: [
+        messageReactions.companyId,
+        messageReactions.channelId,
+        messageReactions.targetWamid,
+        messageReactions.actor,
+      ],
+      set: values,
+    })
+}
+
+export const findBusinessReaction = async (ctx: Ctx, key: ReactionKey) => {
+  const rows = await ctx.db.select().from(messageReactions).where(businessReaction(key)).limit(1)
+  return rows[0] ?? null
+}
+
+export const removeBusinessReaction = async (ctx: Ctx, key: ReactionKey, emoji: string) => {
+  await ctx.db.delete(messageReactions).where(and(businessReaction(key), eq(messageReactions.emoji, emoji)))
+}

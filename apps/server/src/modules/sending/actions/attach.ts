@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { UploadedFile } from '#server/http/mount.ts'
+import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
+import { fileUrl, insertFile } from '../../files/index.ts'
+import {
+  assertSendableFile,
+  cleanName,
+  MAX_ATTACHMENT_BYTES,
+  needsJpeg,
+  renamedTo,
+  sniffType,
+  toJpeg,
+} from '../attachment.ts'
+import { loadForSending } from './send.ts'
+
+type Kept = { stored: StoredFile; mime: string; name: string }
+
+const keep = async (ctx: CompanyCtx, source: Readable): Promise<StoredFile> => {
+  try {
+    return await ctx.deps.files.put(source, MAX_ATTACHMENT_BYTES)
+  } catch (error) {
+    if (error instanceof FileTooLarge || (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new AppError('file_too_large', { data: { maxBytes: MAX_ATTACHMENT_BYTES } })
+    throw error
+  }
+}
+
+/** The file as WhatsApp takes it: pictures of other types, and ones that are too big, become JPEGs. */
+const fitted = async (ctx: CompanyCtx, kept: Kept): Promise<Kept> => {
+  if (!needsJpeg(kept.mime, kept.stored.size)) return kept
+  const jpeg = await toJpeg(await buffer(ctx.deps.files.read(kept.stored.path)))
+  const stored = await keep(ctx, Readable.from([jpeg]))
+  await ctx.deps.files.remove(kept.stored.path)
+  return { stored, mime: 'image/jpeg', name: renamedTo(kept.name, 'jpg') }
+}
+
+const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {
+  if (!kept.mime.startsWith('image/')) return { width: null, height: null }
+  const facts = await sharp(await buffer(ctx.deps.files.read(kept.stored.path)))
+    .metadata()
+    .catch(() => null)
+  return { width: facts?.autoOrient.width ?? null, height: facts?.autoOrient.height ?? null }
+}
+
+const record = async (ctx: CompanyCtx, conversationId: string, kept: Kept) => {
+  const kind = assertSendableFile(kept.mime, kept.stored.size)
+  const fileId = uuidv7()
+  await insertFile(ctx, {
+    id: fileId,
+    companyId: ctx.company.id,
+    ownerKind: 'attachment',
+    ownerId: conversationId,
+    name: kept.name,
+    mime: kept.mime,
+    ...kept.stored,
+    ...(await sizeOfImage(ctx, kept)),
+  })
+  return { fileId, kind, mime: kept.mime, size: kept.stored.size, name: kept.name, url: fileUrl(ctx.deps, fileId) }
+}
+
+/**
+ * Stores a file that is to be sent in a conversation. Its type is taken from its content. Throws `not_found`,
+ * `file_type_refused`, `file_too_large`; nothing stays then.
+ */
+export const storeAttachment = async (ctx: CompanyCtx, conversationId: string, upload: UploadedFile | null) => {
+  await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))
+  if (!upload)
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'file', code: 'required', message: 'A file is required' }],
+    })
+  const stored = await keep(ctx, Readable.from(upload.stream))
+  let kept: Kept = { stored, mime: upload.mime, name: cleanName(upload.name) }
+  try {
+    kept = { ...kept, mime: await sniffType(() => ctx.deps.files.read(stored.path), upload.mime) }
+    kept = await fitted(ctx, kept)
+    return await record(ctx, conversationId, kept)
+  } catch (error) {
+    await ctx.deps.files.remove(kept.stored.path)
+    throw error
+  }
+}

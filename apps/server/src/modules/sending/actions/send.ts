@@ -1,0 +1,48 @@
+import type { Message, MessageDraft } from '@recado/contracts/conversations'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import {
+  findConversationMessage,
+  limitedTo,
+  loadMessage,
+  lockConversation,
+  type OutboundConversation,
+} from '../../conversations/index.ts'
+import { composeDraft } from '../compose.ts'
+import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
+
+/** The conversation, locked, if the actor may see it. Throws `not_found`. */
+export const loadForSending = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation> => {
+  const conversation = await lockConversation(ctx, ctx.company.id, id, limitedTo(ctx))
+  if (!conversation) throw new AppError('not_found')
+  return conversation
+}
+
+const replyTargetOf = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<string | null> => {
+  if (draft.type === 'template' || !draft.replyToId) return null
+  const target = await findConversationMessage(ctx, ctx.company.id, conversationId, draft.replyToId)
+  if (target?.wamid) return target.wamid
+  throw new AppError('validation_failed', {
+    errors: [{ path: 'replyToId', code: target ? 'not_sent_yet' : 'not_found', message: 'No message to reply to' }],
+  })
+}
+
+/**
+ * Accepts a message for sending; it is durable when this resolves, and leaves from a worker. A client key that was used
+ * already answers its message. Throws `not_found`, `channel_not_sendable`, `window_closed`, `conflict` (another
+ * conversation with the person is open) and what composing throws.
+ */
+export const sendMessage = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<Message> => {
+  const id = await inTransaction(ctx, async (tx) => {
+    const conversation = await loadForSending(tx, conversationId)
+    const known = await findAccepted(tx, conversation, draft.clientKey)
+    if (known) return known
+    await assertSendable(tx, conversation)
+    if (draft.type !== 'template') await assertWindowOpen(tx, conversation)
+    await assertReopenable(tx, conversation)
+    const composed = await composeDraft(tx, conversation, draft)
+    const replyToWamid = await replyTargetOf(tx, conversation.id, draft)
+    return acceptMessage(tx, conversation, composed, { clientKey: draft.clientKey, replyToWamid })
+  })
+  return loadMessage(ctx, conversationId, id)
+}
