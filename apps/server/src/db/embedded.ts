@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, copyHomeFor, findBinaries } from './embedded/binaries.ts'
 import { clusterMajor, ensureCluster, type Layout, layOut, readPassword, superuser } from './embedded/cluster.ts'
@@ -74,12 +75,17 @@ async function ensureDatabase(adminUrl: string, database: string) {
   })
 }
 
+/** Whether others use the server; connections that were closed a moment ago get a second to be gone. */
 const othersConnected = (adminUrl: string) =>
   withClient(adminUrl, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-    )
-    return (rows[0]?.count ?? 0) > 0
+    for (let tries = 0; tries < 6; tries += 1) {
+      if (tries > 0) await sleep(200)
+      const { rows } = await client.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      )
+      if (rows[0]?.count === 0) return false
+    }
+    return true
   })
 
 type Prepared = { layout: Layout; binaries: Binaries; account: ReturnType<typeof layOut>['account']; durable: boolean }
@@ -117,18 +123,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await ensureCluster(layout, { binaries, account, password, durable })
   const server = await findOrLaunch({ layout, binaries, account, durable }, options.port)
 
-  const stopOnExit = () => requestStop(server.pid, binaries, layout.cluster)
-  if (!server.adopted) process.once('exit', stopOnExit)
   const urlOf = (name: string) =>
     `postgres://${superuser}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(name)}`
   const stop = async () => {
-    process.off('exit', stopOnExit)
     if (!isAlive(server.pid)) return
     if (server.adopted && (await othersConnected(urlOf('postgres')))) {
       log.info('the database server is in use by another process and stays up')
       return
     }
-    await shutDown(server.pid, stopOnExit)
+    await shutDown(server.pid, () => requestStop(server.pid, binaries, layout.cluster))
   }
   try {
     if (server.adopted) await checkAdopted(urlOf('postgres'), layout)

@@ -124,6 +124,10 @@ export async function launch(layout: Layout, { binaries, account, port, durable 
   child.on('error', (error) => {
     failure = error
   })
+  // An owner that leaves without stopping it, even while it is still starting, takes the server along.
+  const takeAlong = () => child.kill('SIGINT')
+  process.once('exit', takeAlong)
+  child.once('exit', () => process.off('exit', takeAlong))
   const gone = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null
   const ready = () => {
     const found = readPidFile(layout.cluster)
