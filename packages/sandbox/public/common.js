@@ -5,7 +5,8 @@ const texts = {
     mail: 'Mail',
     notice: 'This is a stand-in for WhatsApp and for a mail server. Nothing here reaches real people.',
     indexTitle: 'Everything outside the product, on this machine',
-    indexLead: 'The product talks to this sandbox by the same protocols as to the real services. Nothing leaves this machine.',
+    indexLead:
+      'The product talks to this sandbox by the same protocols as to the real services. Nothing leaves this machine.',
     phoneCard: 'Write as any customer, send media and bursts, tap buttons, watch the ticks.',
     mailCard: 'Every mail that the product sent, as its reader would see it.',
     open: 'Open',
@@ -254,7 +255,8 @@ export const attempt = async (action) => {
 export const watch = (names, refresh) => {
   let timer = null
   const soon = () => {
-    timer ??= setTimeout(() => {
+    if (timer !== null) return
+    timer = setTimeout(() => {
       timer = null
       refresh()
     }, 80)
@@ -269,4 +271,5 @@ for (const element of document.querySelectorAll('[data-t-label]')) {
   element.setAttribute('aria-label', t(element.dataset.tLabel))
   element.title = t(element.dataset.tLabel)
 }
-for (const element of document.querySelectorAll('[data-t-placeholder]')) element.placeholder = t(element.dataset.tPlaceholder)
+for (const element of document.querySelectorAll('[data-t-placeholder]'))
+  element.placeholder = t(element.dataset.tPlaceholder)

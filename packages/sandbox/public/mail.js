@@ -20,13 +20,24 @@ const item = (mail) =>
   el(
     'button.item',
     { type: 'button', 'aria-current': String(mail.id === chosen), onclick: () => choose(mail.id) },
-    el('div.row', {}, el('span', {}, mail.to.join(', ')), el('time', { dateTime: new Date(mail.at).toISOString() }, time.format(mail.at))),
+    el(
+      'div.row',
+      {},
+      el('span', {}, mail.to.join(', ')),
+      el('time', { dateTime: new Date(mail.at).toISOString() }, time.format(mail.at)),
+    ),
     el('strong', {}, mail.subject || t('noSubject')),
     el('p', {}, mail.text.replace(/\s+/g, ' ').slice(0, 140)),
   )
 
 const empty = (title, hint) =>
-  el('div.empty', {}, el('img', { src: '/assets/icon.svg', alt: '' }), el('strong', {}, title), hint ? el('span', {}, hint) : null)
+  el(
+    'div.empty',
+    {},
+    el('img', { src: '/assets/icon.svg', alt: '' }),
+    el('strong', {}, title),
+    hint ? el('span', {}, hint) : null,
+  )
 
 const frame = (mail) => {
   const box = el('iframe', { title: mail.subject || t('noSubject') })
@@ -36,12 +47,29 @@ const frame = (mail) => {
 }
 
 const tab = (name) =>
-  el('button', { type: 'button', 'aria-pressed': String(view === name), onclick: () => { view = name; drawReader() } }, t(name))
+  el(
+    'button',
+    {
+      type: 'button',
+      'aria-pressed': String(view === name),
+      onclick: () => {
+        view = name
+        drawReader()
+      },
+    },
+    t(name),
+  )
 
 /** A text mail with its addresses made clickable. */
 const textView = (text) => {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/)
-  return el('pre', {}, parts.map((part, index) => (index % 2 === 1 ? el('a', { href: part, target: '_blank', rel: 'noopener' }, part) : part)))
+  return el(
+    'pre',
+    {},
+    parts.map((part, index) =>
+      index % 2 === 1 ? el('a', { href: part, target: '_blank', rel: 'noopener' }, part) : part,
+    ),
+  )
 }
 
 let drawn = ''
@@ -58,8 +86,17 @@ const drawReader = () => {
       {},
       el('button.button.back', { type: 'button', onclick: () => choose('') }, t('back')),
       el('h2', {}, mail.subject || t('noSubject')),
-      el('dl', {}, el('dt', {}, t('from')), el('dd', {}, mail.from), el('dt', {}, t('to')), el('dd', {}, mail.to.join(', ')),
-        mail.attachments.length > 0 ? [el('dt', {}, t('attachments')), el('dd', {}, mail.attachments.map(({ fileName }) => fileName).join(', '))] : []),
+      el(
+        'dl',
+        {},
+        el('dt', {}, t('from')),
+        el('dd', {}, mail.from),
+        el('dt', {}, t('to')),
+        el('dd', {}, mail.to.join(', ')),
+        mail.attachments.length > 0
+          ? [el('dt', {}, t('attachments')), el('dd', {}, mail.attachments.map(({ fileName }) => fileName).join(', '))]
+          : [],
+      ),
       mail.html === '' ? null : el('div.tabs', {}, tab('html'), tab('text')),
     ),
     asText ? textView(mail.text) : frame(mail),
@@ -74,7 +111,8 @@ const draw = () => {
 const refresh = () =>
   attempt(async () => {
     mails = (await call('GET', 'mails')).data
-    if (!mails.some(({ id }) => id === chosen)) chosen = matchMedia('(min-width: 761px)').matches ? (mails[0]?.id ?? '') : ''
+    if (!mails.some(({ id }) => id === chosen))
+      chosen = matchMedia('(min-width: 761px)').matches ? (mails[0]?.id ?? '') : ''
     main.classList.toggle('reading', chosen !== '')
     draw()
   })

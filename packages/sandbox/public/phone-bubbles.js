@@ -25,32 +25,50 @@ const formatted = (text) => {
     const inner = tag === 'code' ? [match[2]] : formatted(match[2])
     return [...formatted(text.slice(0, start)), el(tag, {}, inner), ...formatted(text.slice(end))]
   }
-  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
-    index % 2 === 1 ? el('a', { href: part, target: '_blank', rel: 'noopener noreferrer' }, part) : part,
-  )
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? el('a', { href: part, target: '_blank', rel: 'noopener noreferrer' }, part) : part,
+    )
 }
 
 const words = (text) => (text ? el('div.words', {}, formatted(String(text))) : null)
 
 const mediaView = (type, media) => {
   const source = sourceOf(media)
-  if (type === 'image' && source) return el('img.picture', { src: source, alt: media.caption ?? t('image'), loading: 'lazy' })
-  if (type === 'sticker' && source) return el('img.picture.sticker', { src: source, alt: t('sticker'), loading: 'lazy' })
+  if (type === 'image' && source)
+    return el('img.picture', { src: source, alt: media.caption ?? t('image'), loading: 'lazy' })
+  if (type === 'sticker' && source)
+    return el('img.picture.sticker', { src: source, alt: t('sticker'), loading: 'lazy' })
   if (type === 'video' && source) return el('video.picture', { src: source, controls: true, preload: 'metadata' })
   if (type === 'audio' && source) return el('audio', { src: source, controls: true, preload: 'metadata' })
-  return el('a.file', { href: source ?? '#', target: '_blank', rel: 'noopener noreferrer' }, icons.file(), el('span', {}, media?.filename ?? t(type)))
+  return el(
+    'a.file',
+    { href: source ?? '#', target: '_blank', rel: 'noopener noreferrer' },
+    icons.file(),
+    el('span', {}, media?.filename ?? t(type)),
+  )
 }
 
 const placeView = (place) =>
   el(
     'a.file',
-    { href: `https://www.openstreetmap.org/?mlat=${Number(place.latitude)}&mlon=${Number(place.longitude)}`, target: '_blank', rel: 'noopener noreferrer' },
+    {
+      href: `https://www.openstreetmap.org/?mlat=${Number(place.latitude)}&mlon=${Number(place.longitude)}`,
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    },
     icons.pin(),
     el('span', {}, place.name ?? t('location'), el('br'), place.address ?? `${place.latitude}, ${place.longitude}`),
   )
 
 const contactView = (contact) =>
-  el('div.file', {}, icons.person(), el('span', {}, contact.name?.formatted_name ?? '', el('br'), contact.phones?.[0]?.phone ?? ''))
+  el(
+    'div.file',
+    {},
+    icons.person(),
+    el('span', {}, contact.name?.formatted_name ?? '', el('br'), contact.phones?.[0]?.phone ?? ''),
+  )
 
 const interactiveReply = (interactive) => {
   const reply = interactive[interactive.type] ?? {}
@@ -59,7 +77,9 @@ const interactiveReply = (interactive) => {
 
 const interactiveView = (interactive) => [
   interactive.header?.type === 'text' ? el('div.head', {}, interactive.header.text) : null,
-  mediaTypes.includes(interactive.header?.type) ? mediaView(interactive.header.type, interactive.header[interactive.header.type]) : null,
+  mediaTypes.includes(interactive.header?.type)
+    ? mediaView(interactive.header.type, interactive.header[interactive.header.type])
+    : null,
   words(interactive.body?.text),
   interactive.footer?.text ? el('div.foot', {}, interactive.footer.text) : null,
 ]
@@ -68,7 +88,11 @@ const templateView = (template) =>
   template
     ? [
         template.header ? el('div.head', {}, template.header) : null,
-        template.headerMedia ? (template.headerMedia.type === 'location' ? placeView(template.headerMedia) : mediaView(template.headerMedia.type, template.headerMedia)) : null,
+        template.headerMedia
+          ? template.headerMedia.type === 'location'
+            ? placeView(template.headerMedia)
+            : mediaView(template.headerMedia.type, template.headerMedia)
+          : null,
         words(template.body),
         template.footer ? el('div.foot', {}, template.footer) : null,
       ]
@@ -103,7 +127,8 @@ const ownTick = (view) => {
 }
 
 const theirMark = (view) => {
-  if (view.status === 'failed') return el('span.bad', { title: view.error?.title ?? '' }, `${t('failed')} ${view.error?.code ?? ''}`)
+  if (view.status === 'failed')
+    return el('span.bad', { title: view.error?.title ?? '' }, `${t('failed')} ${view.error?.code ?? ''}`)
   return el('span', {}, t(`status_${view.status}`))
 }
 
@@ -124,7 +149,8 @@ const choicesOf = (view, actions) => {
   }
   return (view.template?.buttons ?? []).map((button) => {
     if (button.type === 'URL') return [button.text, safeUrl(button.url)]
-    if (button.type === 'COPY_CODE' || button.type === 'OTP') return [button.text || t('button'), () => actions.copy(button.code)]
+    if (button.type === 'COPY_CODE' || button.type === 'OTP')
+      return [button.text || t('button'), () => actions.copy(button.code)]
     if (button.type === 'PHONE_NUMBER') return [button.text, null]
     return [button.text, () => actions.tapTemplateButton(view, button)]
   })
@@ -155,10 +181,35 @@ export const line = (view, actions) => {
     view.message.referral ? el('div.foot', {}, t('ad')) : null,
     quote(view, actions),
     contentView(view),
-    el('div.meta', {}, el('time', { dateTime: new Date(view.at).toISOString() }, clock.format(view.at)), mine ? ownTick(view) : theirMark(view)),
+    el(
+      'div.meta',
+      {},
+      el('time', { dateTime: new Date(view.at).toISOString() }, clock.format(view.at)),
+      mine ? ownTick(view) : theirMark(view),
+    ),
     reactions && choices.length === 0 ? el('span.reaction', {}, reactions) : null,
   )
-  const shown = el('div.stack', {}, bubble, choices.length > 0 ? el('div.choices', {}, choices.map(choice)) : null, reactions && choices.length > 0 ? el('span.reaction', {}, reactions) : null)
-  const menu = el('button.icon.more', { type: 'button', 'aria-label': t('messageMenu'), title: t('messageMenu'), onclick: (event) => actions.openMenu(view, event.currentTarget) }, icons.more())
-  return el(`div.line.${mine ? 'mine' : 'theirs'}${reactions ? '.reacted' : ''}`, { id: view.wamid }, shown, view.revoked ? null : menu)
+  const shown = el(
+    'div.stack',
+    {},
+    bubble,
+    choices.length > 0 ? el('div.choices', {}, choices.map(choice)) : null,
+    reactions && choices.length > 0 ? el('span.reaction', {}, reactions) : null,
+  )
+  const menu = el(
+    'button.icon.more',
+    {
+      type: 'button',
+      'aria-label': t('messageMenu'),
+      title: t('messageMenu'),
+      onclick: (event) => actions.openMenu(view, event.currentTarget),
+    },
+    icons.more(),
+  )
+  return el(
+    `div.line.${mine ? 'mine' : 'theirs'}${reactions ? '.reacted' : ''}`,
+    { id: view.wamid },
+    shown,
+    view.revoked ? null : menu,
+  )
 }

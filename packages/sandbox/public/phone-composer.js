@@ -1,6 +1,6 @@
 import { attempt, el, t } from './common.js'
-import { icons } from './phone-icons.js'
 import { summary } from './phone-bubbles.js'
+import { icons } from './phone-icons.js'
 import { fileAsMedia, sampleDocument, samplePhoto, sampleSticker, sampleVoice } from './phone-samples.js'
 
 const kindOf = (mimeType) => ['image', 'video', 'audio'].find((kind) => mimeType.startsWith(`${kind}/`)) ?? 'document'
@@ -20,8 +20,25 @@ export const openSheet = (screen, entries) => {
   const open = screen.querySelector('.sheet') !== null
   closeSheets()
   if (open) return
-  const button = ([label, run]) => el('button', { type: 'button', onclick: () => { closeSheets(); attempt(run) } }, label)
-  screen.append(el('div.sheet', {}, entries.map((entry) => (Array.isArray(entry[0]) ? el('div.emojis', {}, entry.map(button)) : button(entry)))))
+  const button = ([label, run]) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        onclick: () => {
+          closeSheets()
+          attempt(run)
+        },
+      },
+      label,
+    )
+  screen.append(
+    el(
+      'div.sheet',
+      {},
+      entries.map((entry) => (Array.isArray(entry[0]) ? el('div.emojis', {}, entry.map(button)) : button(entry))),
+    ),
+  )
 }
 
 const pickFile = (send) => {
@@ -36,8 +53,21 @@ const pickFile = (send) => {
 }
 
 const location = { latitude: -23.5614, longitude: -46.6559, name: 'MASP', address: 'Av. Paulista, 1578' }
-const card = [{ name: { formatted_name: 'Loja Central', first_name: 'Loja' }, phones: [{ phone: '+55 11 3000-1000', type: 'WORK' }] }]
-const advert = { source_type: 'ad', source_id: '120200000000001', source_url: 'https://fb.me/1', headline: '20% OFF', body: 'Só hoje', media_type: 'image', ctwa_clid: 'ARAk1' }
+const card = [
+  {
+    name: { formatted_name: 'Loja Central', first_name: 'Loja' },
+    phones: [{ phone: '+55 11 3000-1000', type: 'WORK' }],
+  },
+]
+const advert = {
+  source_type: 'ad',
+  source_id: '120200000000001',
+  source_url: 'https://fb.me/1',
+  headline: '20% OFF',
+  body: 'Só hoje',
+  media_type: 'image',
+  ctwa_clid: 'ARAk1',
+}
 
 const attachments = (send) => [
   [t('photo'), () => pickFile(send)],
@@ -53,8 +83,14 @@ const attachments = (send) => [
 
 /** The input at the bottom of the phone. `send` takes an inbound message of the control API. */
 export const composer = (screen, send, draft) => {
-  const area = el('textarea', { rows: 1, placeholder: t('message'), 'aria-label': t('message'), maxLength: 4096, value: draft.text })
-  const fit = () => {
+  const area = el('textarea', {
+    rows: 1,
+    placeholder: t('message'),
+    'aria-label': t('message'),
+    maxLength: 4096,
+    value: draft.text,
+  })
+  const grow = () => {
     area.style.height = 'auto'
     area.style.height = `${area.scrollHeight + 2}px`
   }
@@ -64,13 +100,13 @@ export const composer = (screen, send, draft) => {
       if (text === '') return
       area.value = ''
       draft.text = ''
-      fit()
+      grow()
       await send({ text })
       area.focus()
     })
   area.addEventListener('input', () => {
     draft.text = area.value
-    fit()
+    grow()
   })
   area.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
@@ -81,7 +117,17 @@ export const composer = (screen, send, draft) => {
   const box = el(
     'div.composer',
     {},
-    el('button.icon', { type: 'button', 'aria-label': t('attach'), title: t('attach'), 'data-opens': 'sheet', onclick: () => openSheet(screen, attachments(send)) }, icons.attach()),
+    el(
+      'button.icon',
+      {
+        type: 'button',
+        'aria-label': t('attach'),
+        title: t('attach'),
+        'data-opens': 'sheet',
+        onclick: () => openSheet(screen, attachments(send)),
+      },
+      icons.attach(),
+    ),
     area,
     el('button.icon.go', { type: 'button', 'aria-label': t('send'), title: t('send'), onclick: submit }, icons.send()),
   )
@@ -89,7 +135,11 @@ export const composer = (screen, send, draft) => {
     draft.replyTo = view?.wamid ?? null
     quote.classList.toggle('hidden', !view)
     if (!view) return
-    const cancel = el('button.icon', { type: 'button', 'aria-label': t('cancel'), onclick: () => replyTo(null) }, icons.close())
+    const cancel = el(
+      'button.icon',
+      { type: 'button', 'aria-label': t('cancel'), onclick: () => replyTo(null) },
+      icons.close(),
+    )
     quote.replaceChildren(el('div.quote', {}, summary(view)), cancel)
     area.focus()
   }

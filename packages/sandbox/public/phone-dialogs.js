@@ -14,7 +14,12 @@ export const formDialog = (title, content, submitText, save) => {
       },
     },
     content,
-    el('div.actions', {}, el('button.button', { type: 'button', onclick: () => dialog.close() }, t('cancel')), el('button.button.primary', { type: 'submit' }, submitText)),
+    el(
+      'div.actions',
+      {},
+      el('button.button', { type: 'button', onclick: () => dialog.close() }, t('cancel')),
+      el('button.button.primary', { type: 'submit' }, submitText),
+    ),
   )
   dialog.append(el('h2', {}, title), form)
   dialog.addEventListener('close', () => dialog.remove())
@@ -26,8 +31,22 @@ export const newCustomerDialog = (save) =>
   formDialog(
     t('newCustomer'),
     [
-      field(t('name'), el('input', { name: 'name', required: true, maxLength: 60, autocomplete: 'off', autofocus: true })),
-      field(t('number'), el('input', { name: 'phone', type: 'tel', required: true, pattern: '[0-9+ \\(\\)\\-]{8,24}', value: `55119${8}${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`, autocomplete: 'off' }), t('numberHint')),
+      field(
+        t('name'),
+        el('input', { name: 'name', required: true, maxLength: 60, autocomplete: 'off', autofocus: true }),
+      ),
+      field(
+        t('number'),
+        el('input', {
+          name: 'phone',
+          type: 'tel',
+          required: true,
+          pattern: '[0-9+ \\(\\)\\-]{8,24}',
+          value: `55119${8}${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
+          autocomplete: 'off',
+        }),
+        t('numberHint'),
+      ),
     ],
     t('create'),
     save,
@@ -40,11 +59,23 @@ export const settingsDialog = (customer, blocked, save) =>
     t('settings'),
     [
       field(t('name'), el('input', { name: 'name', value: customer.name, maxLength: 60, autocomplete: 'off' })),
-      field(t('username'), el('input', { name: 'username', value: customer.username ?? '', maxLength: 35, autocomplete: 'off' })),
+      field(
+        t('username'),
+        el('input', { name: 'username', value: customer.username ?? '', maxLength: 35, autocomplete: 'off' }),
+      ),
       field(
         t('hidden'),
-        el('select', { name: 'hidden' }, ['no', 'omitted', 'empty'].map((value) =>
-          el('option', { value, selected: customer.hidden === value }, t(`hidden${value[0].toUpperCase()}${value.slice(1)}`)))),
+        el(
+          'select',
+          { name: 'hidden' },
+          ['no', 'omitted', 'empty'].map((value) =>
+            el(
+              'option',
+              { value, selected: customer.hidden === value },
+              t(`hidden${value[0].toUpperCase()}${value.slice(1)}`),
+            ),
+          ),
+        ),
         `${customer.waId} · ${customer.bsuid}`,
       ),
       check('reads', t('reads'), customer.reads),
@@ -58,9 +89,18 @@ export const burstDialog = (save) =>
   formDialog(
     t('burstTitle'),
     [
-      el('div.pair', {},
-        field(t('burstCount'), el('input', { name: 'count', type: 'number', min: 1, max: 20000, value: 50, required: true })),
-        field(t('burstCustomers'), el('input', { name: 'customers', type: 'number', min: 1, max: 5000, value: 10, required: true }))),
+      el(
+        'div.pair',
+        {},
+        field(
+          t('burstCount'),
+          el('input', { name: 'count', type: 'number', min: 1, max: 20000, value: 50, required: true }),
+        ),
+        field(
+          t('burstCustomers'),
+          el('input', { name: 'customers', type: 'number', min: 1, max: 5000, value: 10, required: true }),
+        ),
+      ),
       field(t('message'), el('input', { name: 'text', value: t('message'), required: true, maxLength: 200 })),
     ],
     t('send'),
@@ -68,7 +108,12 @@ export const burstDialog = (save) =>
   )
 
 export const editDialog = (text, save) =>
-  formDialog(t('editText'), field(t('message'), el('textarea', { name: 'text', value: text, rows: 3, required: true })), t('save'), save)
+  formDialog(
+    t('editText'),
+    field(t('message'), el('textarea', { name: 'text', value: text, rows: 3, required: true })),
+    t('save'),
+    save,
+  )
 
 /** The rows of a list message, to choose one. */
 export const listDialog = (interactive, choose) => {
@@ -79,9 +124,20 @@ export const listDialog = (interactive, choose) => {
   }
   const rows = interactive.action.sections.flatMap((section) => [
     section.title ? el('h3', {}, section.title) : null,
-    ...section.rows.map((row) => el('button', { type: 'button', onclick: pick(row) }, el('strong', {}, row.title), row.description ? el('span', {}, row.description) : null)),
+    ...section.rows.map((row) =>
+      el(
+        'button',
+        { type: 'button', onclick: pick(row) },
+        el('strong', {}, row.title),
+        row.description ? el('span', {}, row.description) : null,
+      ),
+    ),
   ])
-  dialog.append(el('h2', {}, interactive.action.button), el('div.rows', {}, rows), el('div.actions', {}, el('button.button', { type: 'button', onclick: () => dialog.close() }, t('close'))))
+  dialog.append(
+    el('h2', {}, interactive.action.button),
+    el('div.rows', {}, rows),
+    el('div.actions', {}, el('button.button', { type: 'button', onclick: () => dialog.close() }, t('close'))),
+  )
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()

@@ -2,7 +2,8 @@ import { locale } from './common.js'
 
 const base64 = (bytes) => {
   let text = ''
-  for (let index = 0; index < bytes.length; index += 0x8000) text += String.fromCharCode(...bytes.subarray(index, index + 0x8000))
+  for (let index = 0; index < bytes.length; index += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(index, index + 0x8000))
   return btoa(text)
 }
 
@@ -23,35 +24,49 @@ const draw = (width, height, paint, type) =>
 
 export const samplePhoto = async () => {
   const hue = Math.floor(Math.random() * 360)
-  const blob = await draw(960, 640, (context) => {
-    const sky = context.createLinearGradient(0, 0, 0, 640)
-    sky.addColorStop(0, `hsl(${hue} 65% 62%)`)
-    sky.addColorStop(1, `hsl(${(hue + 50) % 360} 80% 86%)`)
-    context.fillStyle = sky
-    context.fillRect(0, 0, 960, 640)
-    context.fillStyle = '#fff6d8'
-    context.beginPath()
-    context.arc(700, 190, 70, 0, 7)
-    context.fill()
-    for (const [x, top, shade] of [[-120, 330, 34], [240, 380, 26], [560, 420, 20]]) {
-      context.fillStyle = `hsl(${(hue + 160) % 360} 30% ${shade}%)`
+  const blob = await draw(
+    960,
+    640,
+    (context) => {
+      const sky = context.createLinearGradient(0, 0, 0, 640)
+      sky.addColorStop(0, `hsl(${hue} 65% 62%)`)
+      sky.addColorStop(1, `hsl(${(hue + 50) % 360} 80% 86%)`)
+      context.fillStyle = sky
+      context.fillRect(0, 0, 960, 640)
+      context.fillStyle = '#fff6d8'
       context.beginPath()
-      context.moveTo(x, 640)
-      context.lineTo(x + 290, top)
-      context.lineTo(x + 620, 640)
+      context.arc(700, 190, 70, 0, 7)
       context.fill()
-    }
-  }, 'image/jpeg')
+      for (const [x, top, shade] of [
+        [-120, 330, 34],
+        [240, 380, 26],
+        [560, 420, 20],
+      ]) {
+        context.fillStyle = `hsl(${(hue + 160) % 360} 30% ${shade}%)`
+        context.beginPath()
+        context.moveTo(x, 640)
+        context.lineTo(x + 290, top)
+        context.lineTo(x + 620, 640)
+        context.fill()
+      }
+    },
+    'image/jpeg',
+  )
   return fileAsMedia(new File([blob], 'photo.jpg', { type: 'image/jpeg' }))
 }
 
 export const sampleSticker = async () => {
-  const blob = await draw(512, 512, (context) => {
-    context.font = '380px sans-serif'
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    context.fillText('🎉', 256, 280)
-  }, 'image/webp')
+  const blob = await draw(
+    512,
+    512,
+    (context) => {
+      context.font = '380px sans-serif'
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.fillText('🎉', 256, 280)
+    },
+    'image/webp',
+  )
   return fileAsMedia(new File([blob], 'sticker.webp', { type: 'image/webp' }))
 }
 

@@ -11,15 +11,29 @@ const search = document.querySelector('#search')
 const picker = document.querySelector('#number')
 
 const address = new URLSearchParams(location.search)
-const state = { numbers: [], number: address.get('number') ?? '', chosen: address.get('customer') ?? '', threads: [], customers: [], messages: [] }
+const state = {
+  numbers: [],
+  number: address.get('number') ?? '',
+  chosen: address.get('customer') ?? '',
+  threads: [],
+  customers: [],
+  messages: [],
+}
 const language = locale === 'pt' ? 'pt-BR' : 'en'
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
 const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
 const colours = ['#0f766e', '#b45309', '#7c3aed', '#be185d', '#1d4ed8', '#4d7c0f', '#0e7490', '#9f1239']
 
 const colourOf = (text) => colours[[...text].reduce((sum, char) => sum + char.charCodeAt(0), 0) % colours.length]
-const initials = (name) => name.split(/\s+/).filter(Boolean).slice(0, 2).map((word) => word[0].toUpperCase()).join('') || '?'
-const avatar = (name, seed) => el('span.avatar', { style: `background:${colourOf(seed)}`, 'aria-hidden': 'true' }, initials(name))
+const initials = (name) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0].toUpperCase())
+    .join('') || '?'
+const avatar = (name, seed) =>
+  el('span.avatar', { style: `background:${colourOf(seed)}`, 'aria-hidden': 'true' }, initials(name))
 
 const dayOf = (at) => {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000)
@@ -49,7 +63,11 @@ const personView = ({ customer, thread }) =>
     { type: 'button', 'aria-current': String(customer.waId === state.chosen), onclick: () => choose(customer.waId) },
     avatar(nameOf(customer), customer.waId),
     el('strong', {}, nameOf(customer)),
-    el('time', {}, thread?.last ? (dayOf(thread.lastAt) === t('today') ? clock.format(thread.lastAt) : dayOf(thread.lastAt)) : ''),
+    el(
+      'time',
+      {},
+      thread?.last ? (dayOf(thread.lastAt) === t('today') ? clock.format(thread.lastAt) : dayOf(thread.lastAt)) : '',
+    ),
     el('p', {}, thread?.last ? summary(thread.last) : `+${customer.waId}`),
   )
 
@@ -58,8 +76,16 @@ const drawPeople = () => {
   const byId = new Map(state.threads.map((thread) => [thread.waId, thread]))
   const talked = state.threads.map((thread) => ({ customer: thread.customer, thread }))
   const silent = state.customers.filter(({ waId }) => !byId.has(waId)).map((customer) => ({ customer }))
-  const found = [...talked, ...silent].filter(({ customer }) => customer && `${customer.name} ${customer.waId}`.toLowerCase().includes(wanted))
-  const empty = el('div.empty', {}, el('img', { src: '/assets/icon.svg', alt: '' }), el('strong', {}, t('noCustomers')), el('span', {}, t('noCustomersHint')))
+  const found = [...talked, ...silent].filter(
+    ({ customer }) => customer && `${customer.name} ${customer.waId}`.toLowerCase().includes(wanted),
+  )
+  const empty = el(
+    'div.empty',
+    {},
+    el('img', { src: '/assets/icon.svg', alt: '' }),
+    el('strong', {}, t('noCustomers')),
+    el('span', {}, t('noCustomersHint')),
+  )
   people.replaceChildren(...(found.length > 0 ? found.slice(0, 300).map(personView) : [empty]))
 }
 
@@ -74,11 +100,19 @@ const reply = (view, type, content) => send({ type, content, replyTo: view.wamid
 
 const actions = {
   find: (wamid) => state.messages.find((view) => view.wamid === wamid) ?? null,
-  tapButton: (view, { id, title }) => attempt(() => reply(view, 'interactive', { type: 'button_reply', button_reply: { id, title } })),
+  tapButton: (view, { id, title }) =>
+    attempt(() => reply(view, 'interactive', { type: 'button_reply', button_reply: { id, title } })),
   openList: (view, interactive) =>
     listDialog(interactive, ({ id, title, description }) =>
-      attempt(() => reply(view, 'interactive', { type: 'list_reply', list_reply: { id, title, ...(description && { description }) } }))),
-  tapTemplateButton: (view, { text, payload }) => attempt(() => reply(view, 'button', { text, payload: payload ?? text })),
+      attempt(() =>
+        reply(view, 'interactive', {
+          type: 'list_reply',
+          list_reply: { id, title, ...(description && { description }) },
+        }),
+      ),
+    ),
+  tapTemplateButton: (view, { text, payload }) =>
+    attempt(() => reply(view, 'button', { text, payload: payload ?? text })),
   sendLocation: (view) => attempt(() => reply(view, 'location', { latitude: -23.5614, longitude: -46.6559 })),
   copy: (text) => {
     navigator.clipboard?.writeText(text ?? '').catch(() => {})
@@ -91,7 +125,17 @@ const actions = {
     openSheet(screen, [
       [...['👍', '❤️', '😂', '😮', '🙏'].map(react), ['✕', () => call('POST', 'react', { wamid: view.wamid })]],
       [t('reply'), () => parts.input.replyTo(view)],
-      ...(own && view.type === 'text' ? [[t('edit'), () => editDialog(view.message.text.body, (form) => attempt(() => call('POST', 'edit', { wamid: view.wamid, text: form.get('text') })))]] : []),
+      ...(own && view.type === 'text'
+        ? [
+            [
+              t('edit'),
+              () =>
+                editDialog(view.message.text.body, (form) =>
+                  attempt(() => call('POST', 'edit', { wamid: view.wamid, text: form.get('text') })),
+                ),
+            ],
+          ]
+        : []),
       ...(own ? [[t('delete'), () => call('POST', 'revoke', { wamid: view.wamid })]] : []),
     ])
   },
@@ -139,7 +183,11 @@ const buildScreen = () => {
       el('button.icon.back', { type: 'button', 'aria-label': t('back'), onclick: () => choose('') }, icons.back()),
       avatar(title, state.number),
       el('div.who', {}, el('strong', {}, title), under),
-      el('button.icon', { type: 'button', 'aria-label': t('settings'), title: t('settings'), onclick: openSettings }, icons.settings()),
+      el(
+        'button.icon',
+        { type: 'button', 'aria-label': t('settings'), title: t('settings'), onclick: openSettings },
+        icons.settings(),
+      ),
     ),
     chat,
     ...input.elements,
@@ -149,7 +197,9 @@ const buildScreen = () => {
 const drawChat = () => {
   const key = JSON.stringify(state.messages)
   const thread = state.threads.find(({ waId }) => waId === state.chosen)
-  parts.under.textContent = thread?.typing ? t('typing') : `${parts.number?.display_phone_number ?? ''} · ${t('online')}`
+  parts.under.textContent = thread?.typing
+    ? t('typing')
+    : `${parts.number?.display_phone_number ?? ''} · ${t('online')}`
   if (key === shown.chat) return
   shown.chat = key
   let day = ''
@@ -179,7 +229,16 @@ const draw = () => {
     shown.customer = key
     shown.chat = ''
     if (key) buildScreen()
-    else screen.replaceChildren(el('div.empty', {}, el('img', { src: '/assets/icon.svg', alt: '' }), el('strong', {}, t('choose')), el('span', {}, t('chooseHint'))))
+    else
+      screen.replaceChildren(
+        el(
+          'div.empty',
+          {},
+          el('img', { src: '/assets/icon.svg', alt: '' }),
+          el('strong', {}, t('choose')),
+          el('span', {}, t('chooseHint')),
+        ),
+      )
   }
   if (key) drawChat()
 }
@@ -187,8 +246,11 @@ const draw = () => {
 const loadNumbers = async () => {
   state.numbers = (await call('GET', 'state')).numbers
   if (!state.numbers.some(({ id }) => id === state.number)) state.number = state.numbers[0]?.id ?? ''
-  picker.replaceChildren(...state.numbers.map(({ id, display_phone_number, verified_name }) =>
-    el('option', { value: id, selected: id === state.number }, `${verified_name} · ${display_phone_number}`)))
+  picker.replaceChildren(
+    ...state.numbers.map(({ id, display_phone_number, verified_name }) =>
+      el('option', { value: id, selected: id === state.number }, `${verified_name} · ${display_phone_number}`),
+    ),
+  )
   document.querySelector('#number-field').classList.toggle('hidden', state.numbers.length < 2)
 }
 
@@ -211,7 +273,8 @@ const refresh = () =>
     }
     draw()
     const thread = state.threads.find(({ waId }) => waId === chosen)
-    if (thread && thread.unread > 0 && thread.customer?.reads) await call('POST', 'read', { phoneNumberId: state.number, waId: chosen })
+    if (thread && thread.unread > 0 && thread.customer?.reads)
+      await call('POST', 'read', { phoneNumberId: state.number, waId: chosen })
   })
 
 document.querySelector('#new').addEventListener('click', () =>
@@ -227,7 +290,11 @@ document.querySelector('#new').addEventListener('click', () =>
 document.querySelector('#burst').addEventListener('click', () =>
   burstDialog((form) =>
     attempt(async () => {
-      const input = { count: Number(form.get('count')), customers: Number(form.get('customers')), text: form.get('text') }
+      const input = {
+        count: Number(form.get('count')),
+        customers: Number(form.get('customers')),
+        text: form.get('text'),
+      }
       const { count } = await call('POST', 'burst', { phoneNumberId: state.number, ...input })
       toast(t('sentBurst', { count }))
     }),

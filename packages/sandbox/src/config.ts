@@ -65,6 +65,8 @@ export const faultsSchema = z.object({
   tierLimit: z.boolean(),
   /** 131047 for free messages outside the 24-hour window. */
   windowCheck: z.boolean(),
+  /** Recipients whose last four digits choose an outcome; off for load tests over many numbers. */
+  magicNumbers: z.boolean(),
   /** Bytes of padding put into every webhook body, to try large ones. */
   padBytes: z.number().int().min(0).max(3_000_000),
   /** Most messages or statuses in one webhook body. */
@@ -87,6 +89,7 @@ export const defaultFaults: Faults = {
   pairLimit: true,
   tierLimit: true,
   windowCheck: true,
+  magicNumbers: true,
   padBytes: 0,
   batchSize: 1,
   batchMs: 0,

@@ -207,8 +207,10 @@ const settingCalls = (world: World): Record<string, Handler> => ({
   },
 })
 
-const jsonOf = (raw: Buffer): unknown => {
+/** Only JSON by its type: a page of another site cannot send that without being asked first, and is never answered. */
+const jsonOf = (raw: Buffer, type: string | undefined): unknown => {
   if (raw.length === 0) return undefined
+  if (!type?.startsWith('application/json')) throw new ControlFault('The body must be application/json', 415)
   try {
     return JSON.parse(raw.toString('utf8'))
   } catch {
@@ -249,7 +251,8 @@ export const createControlRouter = (world: World, outbox: Outbox) => {
     const handler = find.get(`${request.method} ${name}`)
     if (!handler) return sendJson(response, 404, { error: 'There is no such call' })
     try {
-      const body = request.method === 'GET' ? undefined : jsonOf(await readBody(request))
+      const body =
+        request.method === 'GET' ? undefined : jsonOf(await readBody(request), request.headers['content-type'])
       sendJson(response, 200, handler(url.searchParams, body))
     } catch (error) {
       if (error instanceof ControlFault) sendJson(response, error.status, { error: error.message })
