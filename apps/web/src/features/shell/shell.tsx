@@ -14,7 +14,9 @@ import { useSideMenu } from './use-side-menu.ts'
 
 const Page = () => {
   const can = useCan()
-  const ability = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability })
+  const ability = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability,
+  })
   return ability && !can(ability) ? <PageForbidden ability={ability} /> : <Outlet />
 }
 
@@ -24,8 +26,6 @@ const SignedInShell = () => {
   const toggleRef = useRef<HTMLButtonElement>(null)
   const menu = useSideMenu(menuRef, toggleRef)
   const fullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullHeight) })
-  useLiveSession()
-
   return (
     <>
       <a href="#main" className="skip-link">
@@ -36,7 +36,12 @@ const SignedInShell = () => {
       <aside ref={menuRef} id="side-menu" className={classes.menu} data-closed={!menu.open || undefined}>
         <SideMenu onNavigate={menu.closeMobile} />
       </aside>
-      <div className={classes.content} style={{ marginLeft: menu.margin }} data-full={fullHeight || undefined} data-testid="content">
+      <div
+        className={classes.content}
+        style={{ marginLeft: menu.margin }}
+        data-full={fullHeight || undefined}
+        data-testid="content"
+      >
         <ConnectionBanner />
         <main id="main" className={classes.main} tabIndex={-1}>
           <Page />
@@ -50,5 +55,6 @@ const SignedInShell = () => {
 /** The layout of every page behind the session guard. */
 export const Shell = () => {
   const { status } = useSession()
+  useLiveSession()
   return status === 'authenticated' ? <SignedInShell /> : <Preloader />
 }
