@@ -13,7 +13,11 @@ import { registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
+import { contactRoutes } from './modules/contacts/routes.ts'
+import { conversationRoutes } from './modules/conversations/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
+import { fileRoutes } from './modules/files/routes.ts'
+import { ingressRoutes } from './modules/ingress/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
@@ -93,6 +97,10 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(userRoutes)
   await app.register(companyRoutes)
   await app.register(dashboardRoutes)
+  await app.register(contactRoutes)
+  await app.register(conversationRoutes)
+  await app.register(fileRoutes)
+  await app.register(ingressRoutes)
   await app.register(sendingRoutes)
 
   await registerWeb(app)

@@ -2,6 +2,7 @@ import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
+import { startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
 import { sendingJobs } from './modules/sending/index.ts'
 
@@ -17,7 +18,9 @@ export const schedules: readonly ScheduleDefinition[] = [
 /** Starts everything that works without being asked by a request; the result stops it, finishing or handing back what runs. */
 export const startWorkers = (deps: Deps): (() => Promise<void>) => {
   deps.jobs.start(deps)
+  const webhooks = startProcessor(deps)
   return async () => {
+    await webhooks.stop()
     await deps.jobs.stop()
   }
 }

@@ -1,2 +1,5 @@
-export { readContact } from './actions.ts'
+export { readContact } from './actions/card.ts'
+export { changeUser, linkUser, resolveUsers } from './actions/resolve.ts'
 export { displayNameOf, seesPersonalData, shownPhone } from './card.ts'
+export { lockPeople, refreshProfiles } from './queries/identities.ts'
+export type { Identity, IdentityMerge, MergeHook, Sql, UserKey } from './whatsapp-user.ts'

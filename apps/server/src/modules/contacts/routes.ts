@@ -1,7 +1,7 @@
 import * as contract from '@recado/contracts/conversations'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { changeContact, readContact } from './actions.ts'
+import { changeContact, readContact } from './actions/card.ts'
 
 /** Contacts: the people who write to a company. */
 export const contactRoutes = async (app: FastifyInstance): Promise<void> => {

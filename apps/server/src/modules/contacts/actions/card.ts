@@ -2,8 +2,8 @@ import type { ContactCard, updateContact as updateContactEndpoint } from '@recad
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { cardOf, seesPersonalData } from './card.ts'
-import { type ContactChange, findContact, updateContact } from './queries.ts'
+import { cardOf, seesPersonalData } from '../card.ts'
+import { type ContactChange, findContact, updateContact } from '../queries/contacts.ts'
 
 const loadContact = async (ctx: CompanyCtx, id: string) => {
   const contact = await findContact(ctx, id)

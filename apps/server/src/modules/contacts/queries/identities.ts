@@ -1,0 +1,176 @@
+import type { Identity, Sql, UserKey } from '../whatsapp-user.ts'
+
+const columns = `i.id, i.company_id as "companyId", i.scope, i.contact_id as "contactId", i.phone, i.wa_id as "waId", i.bsuid,
+  i.parent_bsuid as "parentBsuid", i.username`
+
+/** Makes the changes to a company's people one after another, whichever process makes them. Held to the end of the transaction. */
+export const lockPeople = async (sql: Sql, companyIds: readonly string[]): Promise<void> => {
+  await sql.query({
+    name: 'contacts_lock',
+    text: `select pg_advisory_xact_lock(7302, hashtext(id)) from (select unnest($1::text[]) as id order by 1) t`,
+    values: [[...new Set(companyIds)].sort()],
+  })
+}
+
+export const byKeysSql = `with k as (select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as k(company_id, scope, phone, bsuid))
+  select ${columns} from k join contact_identities i on i.company_id = k.company_id and i.scope = k.scope and i.phone = k.phone
+  union
+  select ${columns} from k join contact_identities i on i.company_id = k.company_id and i.scope = k.scope and i.bsuid = k.bsuid`
+
+type Key = Pick<UserKey, 'companyId' | 'scope' | 'phone' | 'bsuid'>
+
+/** Identities that have the phone or the business-scoped id of one of these keys. */
+export const findIdentities = async (sql: Sql, keys: readonly Key[]): Promise<Identity[]> => {
+  const result = await sql.query<Identity>({
+    name: 'contacts_identities',
+    text: byKeysSql,
+    values: [keys.map((k) => k.companyId), keys.map((k) => k.scope), keys.map((k) => k.phone), keys.map((k) => k.bsuid)],
+  })
+  return result.rows
+}
+
+/** Contacts by company and canonical phone, as `company phone` → id. */
+export const findContactsByPhone = async (
+  sql: Sql,
+  keys: readonly { companyId: string; phone: string }[],
+): Promise<Map<string, string>> => {
+  if (keys.length === 0) return new Map()
+  const result = await sql.query<{ key: string; id: string }>({
+    name: 'contacts_by_phone',
+    text: `select c.company_id || ' ' || c.phone as key, c.id from unnest($1::uuid[], $2::text[]) as k(company_id, phone)
+      join contacts c on c.company_id = k.company_id and c.phone = k.phone and c.deleted_at is null`,
+    values: [keys.map((k) => k.companyId), keys.map((k) => k.phone)],
+  })
+  return new Map(result.rows.map((row) => [row.key, row.id]))
+}
+
+export type NewContact = { companyId: string; id: string; name: string | null; profileName: string | null; phone: string | null }
+
+export const insertContacts = async (sql: Sql, contacts: readonly NewContact[]): Promise<void> => {
+  if (contacts.length === 0) return
+  await sql.query({
+    name: 'contacts_insert',
+    text: `insert into contacts (company_id, id, name, profile_name, phone)
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])`,
+    values: [
+      contacts.map((c) => c.companyId),
+      contacts.map((c) => c.id),
+      contacts.map((c) => c.name),
+      contacts.map((c) => c.profileName),
+      contacts.map((c) => c.phone),
+    ],
+  })
+}
+
+export const insertIdentities = async (sql: Sql, identities: readonly Identity[]): Promise<void> => {
+  if (identities.length === 0) return
+  await sql.query({
+    name: 'contact_identities_insert',
+    text: `insert into contact_identities (company_id, id, contact_id, scope, phone, wa_id, bsuid, parent_bsuid, username)
+      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])`,
+    values: [
+      identities.map((i) => i.companyId),
+      identities.map((i) => i.id),
+      identities.map((i) => i.contactId),
+      identities.map((i) => i.scope),
+      identities.map((i) => i.phone),
+      identities.map((i) => i.waId),
+      identities.map((i) => i.bsuid),
+      identities.map((i) => i.parentBsuid),
+      identities.map((i) => i.username),
+    ],
+  })
+}
+
+export const updateIdentity = async (sql: Sql, identity: Identity): Promise<void> => {
+  await sql.query({
+    name: 'contact_identities_update',
+    text: `update contact_identities set contact_id = $3, phone = $4, wa_id = $5, bsuid = $6, parent_bsuid = $7, username = $8,
+      updated_at = now() where company_id = $1 and id = $2`,
+    values: [
+      identity.companyId,
+      identity.id,
+      identity.contactId,
+      identity.phone,
+      identity.waId,
+      identity.bsuid,
+      identity.parentBsuid,
+      identity.username,
+    ],
+  })
+}
+
+export const deleteIdentity = async (sql: Sql, companyId: string, id: string): Promise<void> => {
+  await sql.query({ text: `delete from contact_identities where company_id = $1 and id = $2`, values: [companyId, id] })
+}
+
+export const setPhone = async (sql: Sql, companyId: string, contactId: string, phone: string): Promise<void> => {
+  await sql.query({
+    text: `update contacts set phone = $3, updated_at = now() where company_id = $1 and id = $2`,
+    values: [companyId, contactId, phone],
+  })
+}
+
+/** Gives the contact this phone unless another contact of the company has it; answers whose it is now. */
+export const claimPhone = async (sql: Sql, companyId: string, contactId: string, phone: string): Promise<string> => {
+  const owner = (await findContactsByPhone(sql, [{ companyId, phone }])).get(`${companyId} ${phone}`)
+  if (owner !== undefined) return owner
+  await setPhone(sql, companyId, contactId, phone)
+  return contactId
+}
+
+/** Joins what the team wrote about `from` into `to` where `to` has nothing, and puts `from` away. */
+export const joinContacts = async (sql: Sql, companyId: string, from: string, to: string): Promise<void> => {
+  const values = [companyId, from, to]
+  await sql.query({
+    text: `update contact_identities set contact_id = $3, updated_at = now() where company_id = $1 and contact_id = $2`,
+    values,
+  })
+  const gone = await sql.query<{ phone: string | null }>({
+    text: `with f as (select phone from contacts where company_id = $1 and id = $2)
+      update contacts c set deleted_at = now(), phone = null, updated_at = now() from f
+      where c.company_id = $1 and c.id = $2 and $3::uuid is not null returning f.phone`,
+    values,
+  })
+  await sql.query({
+    text: `update contacts t set name = coalesce(t.name, f.name), profile_name = coalesce(t.profile_name, f.profile_name),
+        phone = coalesce(t.phone, $4), email = coalesce(t.email, f.email),
+        notes = case when f.notes is null or t.notes is not distinct from f.notes then t.notes
+          when t.notes is null then f.notes else t.notes || E'\\n\\n' || f.notes end,
+        attributes = f.attributes || t.attributes,
+        tags = array(select distinct unnest(t.tags || f.tags)), created_at = least(t.created_at, f.created_at), updated_at = now()
+      from contacts f where t.company_id = $1 and t.id = $3 and f.company_id = $1 and f.id = $2`,
+    values: [...values, gone.rows[0]?.phone ?? null],
+  })
+}
+
+/** What profiles say now, for those that changed: the profile name of the contact, and the address Meta uses. */
+export const refreshProfiles = async (
+  sql: Sql,
+  changes: readonly { companyId: string; identityId: string; contactId: string; user: UserKey }[],
+): Promise<void> => {
+  if (changes.length === 0) return
+  await sql.query({
+    text: `update contact_identities i set wa_id = coalesce(k.wa_id, i.wa_id), username = coalesce(k.username, i.username),
+        parent_bsuid = coalesce(k.parent_bsuid, i.parent_bsuid), updated_at = now()
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as k(company_id, id, wa_id, username, parent_bsuid)
+      where i.company_id = k.company_id and i.id = k.id`,
+    values: [
+      changes.map((c) => c.companyId),
+      changes.map((c) => c.identityId),
+      changes.map((c) => c.user.waId),
+      changes.map((c) => c.user.username),
+      changes.map((c) => c.user.parentBsuid),
+    ],
+  })
+  await sql.query({
+    text: `update contacts c set profile_name = k.name, updated_at = now()
+      from unnest($1::uuid[], $2::uuid[], $3::text[]) as k(company_id, id, name)
+      where c.company_id = k.company_id and c.id = k.id and k.name is not null and c.profile_name is distinct from k.name`,
+    values: [
+      changes.map((c) => c.companyId),
+      changes.map((c) => c.contactId),
+      changes.map((c) => c.user.profileName),
+    ],
+  })
+}

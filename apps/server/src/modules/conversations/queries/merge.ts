@@ -1,0 +1,63 @@
+import type { IdentityMerge, Sql } from '../../contacts/index.ts'
+
+type OpenPair = { kept: string; dropped: string }
+
+const findOpenPairs = async (sql: Sql, merge: IdentityMerge): Promise<OpenPair[]> => {
+  const result = await sql.query<OpenPair>({
+    text: `select t.id as kept, f.id as dropped from conversations t join conversations f on f.channel_id = t.channel_id
+      where t.company_id = $1 and f.company_id = $1 and t.identity_id = $2 and f.identity_id = $3
+        and t.contact_id = any($4::uuid[]) and f.contact_id = any($4::uuid[])
+        and t.status <> 'resolved' and f.status <> 'resolved'`,
+    values: [merge.companyId, merge.toIdentityId, merge.fromIdentityId, [merge.fromContactId, merge.toContactId]],
+  })
+  return result.rows
+}
+
+const joinConversations = async (sql: Sql, companyId: string, { kept, dropped }: OpenPair): Promise<void> => {
+  const values = [companyId, kept, dropped]
+  await sql.query({
+    text: `update messages set conversation_id = $2 where company_id = $1 and conversation_id = $3`,
+    values,
+  })
+  await sql.query({
+    text: `update conversations t set
+        unread_count = t.unread_count + f.unread_count,
+        last_message_id = case when f.last_message_at > t.last_message_at then f.last_message_id else t.last_message_id end,
+        last_direction = case when f.last_message_at > t.last_message_at then f.last_direction else t.last_direction end,
+        last_preview = case when f.last_message_at > t.last_message_at then f.last_preview else t.last_preview end,
+        last_message_at = greatest(t.last_message_at, f.last_message_at),
+        window_expires_at = greatest(t.window_expires_at, f.window_expires_at),
+        last_inbound_at = greatest(t.last_inbound_at, f.last_inbound_at),
+        waiting_since = least(t.waiting_since, f.waiting_since),
+        first_response_at = least(t.first_response_at, f.first_response_at),
+        assignee_id = coalesce(t.assignee_id, f.assignee_id),
+        created_at = least(t.created_at, f.created_at),
+        version = t.version + 1, updated_at = now()
+      from conversations f where t.company_id = $1 and t.id = $2 and f.company_id = $1 and f.id = $3`,
+    values,
+  })
+  await sql.query({ text: `delete from conversations where company_id = $1 and id = $2`, values: [companyId, dropped] })
+}
+
+/** Gives one person's conversations and messages to the record that stays; two open ones on a channel become one. */
+export const repointConversations = async (sql: Sql, merge: IdentityMerge): Promise<void> => {
+  if (merge.fromIdentityId !== merge.toIdentityId) {
+    for (const pair of await findOpenPairs(sql, merge)) await joinConversations(sql, merge.companyId, pair)
+    await sql.query({
+      text: `update conversations set identity_id = $3, updated_at = now() where company_id = $1 and identity_id = $2
+        and contact_id = any($4::uuid[])`,
+      values: [merge.companyId, merge.fromIdentityId, merge.toIdentityId, [merge.fromContactId, merge.toContactId]],
+    })
+  }
+  if (merge.fromContactId === merge.toContactId) return
+  const values = [merge.companyId, merge.fromContactId, merge.toContactId]
+  await sql.query({
+    text: `update messages set contact_id = $3 where company_id = $1 and conversation_id = any(array(
+      select id from conversations where company_id = $1 and contact_id = $2))`,
+    values,
+  })
+  await sql.query({
+    text: `update conversations set contact_id = $3, updated_at = now() where company_id = $1 and contact_id = $2`,
+    values,
+  })
+}

@@ -1,0 +1,37 @@
+import type { HintEvent } from '@recado/contracts/realtime'
+import type { Deps } from '#server/context.ts'
+import type { Outcome } from '../conversations/index.ts'
+
+const MOST_IDS = 50
+
+type Change = { companyId: string; conversationId: string; id: string }
+
+/** One hint for each company and up to fifty messages: they must fit into what the bus carries at once. */
+const publish = (deps: Deps, event: HintEvent, changes: readonly Change[]) => {
+  for (const [companyId, own] of Map.groupBy(changes, (change) => change.companyId)) {
+    for (let from = 0; from < own.length; from += MOST_IDS) {
+      const chunk = own.slice(from, from + MOST_IDS)
+      deps.bus.publish('hints', {
+        rooms: [`company:${companyId}`],
+        hint: {
+          event,
+          companyId,
+          conversationIds: [...new Set(chunk.map((change) => change.conversationId))],
+          ids: [...new Set(chunk.map((change) => change.id))],
+        },
+      })
+    }
+  }
+}
+
+/** Tells browsers what a committed batch changed. */
+export const publishHints = (deps: Deps, outcome: Pick<Outcome, 'created' | 'updated' | 'merged'>): void => {
+  const created = outcome.created
+    .filter(({ message }) => !message.quiet)
+    .map(({ row }) => ({ companyId: row.company_id, conversationId: row.conversation_id, id: row.id }))
+  publish(deps, 'message.created', created)
+  publish(deps, 'message.updated', outcome.updated)
+  for (const companyId of outcome.merged) {
+    deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'contact.updated', companyId } })
+  }
+}

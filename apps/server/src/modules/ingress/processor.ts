@@ -1,0 +1,92 @@
+import type { Deps } from '#server/context.ts'
+import { createLeases } from '#server/jobs/leases.ts'
+import { webhookOldestSeconds } from '#server/lib/metrics.ts'
+import { createLane, type Lane } from './lane.ts'
+import { findOldestWaiting, type StoredEvent } from './queries/events.ts'
+import { shardCount } from './shard.ts'
+
+const LEASE_SECONDS = 10
+const RENEW_MS = 3000
+const WATCH_MS = 5000
+const ALARM_SECONDS = 10
+const LANES = 2
+
+export type Processor = {
+  /** Takes over bodies that this process has just stored; answers the shards that others own. */
+  offer: (events: readonly StoredEvent[]) => Set<number>
+  stop: () => Promise<void>
+}
+
+const running = new WeakMap<Deps, Processor>()
+
+/** The processor that works in this process, if one does. */
+export const processorOf = (deps: Deps): Processor | undefined => running.get(deps)
+
+const shardName = (shard: number) => `webhooks:${shard}`
+const allShards = Array.from({ length: shardCount }, (_, shard) => shard)
+
+/** Says how long the oldest body has been waiting, and raises the alarm past ten seconds. */
+const watch = async (deps: Deps) => {
+  const oldest = await findOldestWaiting(deps.database.pool, shardCount)
+  const seconds = oldest === null ? 0 : Math.max(0, (deps.now().getTime() - oldest.getTime()) / 1000)
+  webhookOldestSeconds.set(seconds)
+  if (seconds > ALARM_SECONDS) deps.log.error({ seconds: Math.round(seconds) }, 'webhook bodies wait too long')
+}
+
+/**
+ * Starts processing stored webhook bodies. Each shard belongs to one process at a time, by lease, so that one number's
+ * events keep their order; a dead process's shards pass on when its leases end.
+ */
+export const startProcessor = (deps: Deps): Processor => {
+  const leases = createLeases(deps.database.pool, deps.processId, LEASE_SECONDS)
+  const lanes = Array.from({ length: LANES }, () => createLane(deps))
+  const laneOf = (shard: number) => lanes[shard % LANES] as Lane
+  const timers: NodeJS.Timeout[] = []
+  let owned = new Set<number>()
+  let stopped = false
+
+  const renew = async () => {
+    const names = await leases.acquire(allShards.map(shardName))
+    owned = new Set(stopped ? [] : allShards.filter((shard) => names.has(shardName(shard))))
+    for (const [i, lane] of lanes.entries()) lane.own([...owned].filter((shard) => shard % LANES === i))
+  }
+  const every = (ms: number, what: string, run: () => Promise<void>) => {
+    const turn = () =>
+      run()
+        .catch((err: unknown) => {
+          if (!stopped) deps.log.error({ err }, what)
+        })
+        .finally(() => {
+          if (!stopped) timers.push(setTimeout(turn, ms).unref())
+        })
+    void turn()
+  }
+  every(RENEW_MS, 'webhook shards could not be leased', renew)
+  every(WATCH_MS, 'the age of webhook bodies could not be read', () => watch(deps))
+  const unsubscribe = deps.bus.subscribe('webhooks.wake', ({ shards }) => {
+    for (const shard of shards) if (owned.has(shard)) laneOf(shard).wake(shard)
+  })
+
+  const processor: Processor = {
+    offer: (events) => {
+      const elsewhere = new Set<number>()
+      for (const event of events) {
+        if (owned.has(event.shard)) laneOf(event.shard).offer(event)
+        else elsewhere.add(event.shard)
+      }
+      for (const lane of lanes) lane.run()
+      return elsewhere
+    },
+    stop: async () => {
+      stopped = true
+      running.delete(deps)
+      unsubscribe()
+      for (const timer of timers) clearTimeout(timer)
+      owned = new Set()
+      await Promise.all(lanes.map((lane) => lane.stop()))
+      await leases.release(allShards.map(shardName))
+    },
+  }
+  running.set(deps, processor)
+  return processor
+}

@@ -1,0 +1,20 @@
+import type { PoolClient } from 'pg'
+import { type Deps, systemCtx } from '#server/context.ts'
+import { applyAccountEvents } from '../channels/index.ts'
+import { incomingOf, type Outcome, recordIncoming } from '../conversations/index.ts'
+import type { Placed } from './place-events.ts'
+import { dbOf } from './queries/transaction.ts'
+
+/** Writes what bodies say, in the transaction of the connection. */
+export const recordPlaced = async (deps: Deps, client: PoolClient, placed: readonly Placed[]): Promise<Outcome> => {
+  const incoming = placed.flatMap(({ stored, chat }) =>
+    chat.flatMap(({ channel, event }) => incomingOf(channel, event, stored.receivedAt)),
+  )
+  const outcome = await recordIncoming(client, incoming, deps.now())
+  const account = placed.flatMap((one) => one.account)
+  if (account.length > 0) {
+    const ctx = { ...systemCtx(deps, 'ingress'), db: dbOf(client), inTransaction: true }
+    await applyAccountEvents(ctx, account)
+  }
+  return outcome
+}
