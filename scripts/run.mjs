@@ -37,22 +37,29 @@ function wantedStamp() {
 const nodeIsRight = () => spawnSync(pinned, ['-v'], { encoding: 'utf8' }).stdout?.trim() === wantedNode
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Whether somebody ran `npm ci` by hand: npm keeps a list of what it put into node_modules. */
-function npmInstalledAll() {
+/**
+ * Packages that belong on this machine and are not in node_modules, by the list npm keeps of what it put there.
+ * npm leaves out an optional package, such as a platform's binaries, without a word when fetching it fails.
+ */
+function missingPackages() {
   const listFile = join(modules, '.package-lock.json')
-  if (!existsSync(listFile)) return false
+  if (!existsSync(listFile)) return ['everything']
+  const libc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
   const installed = readJson(listFile).packages
-  return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(([path, entry]) => {
-    if (!path.includes('node_modules/')) return true
-    if (installed[path]) return installed[path].version === entry.version
-    const forUs = entry.os?.includes(process.platform) && entry.cpu?.includes(process.arch) && !entry.libc
-    return entry.optional && !forUs
+  const wanted = Object.entries(readJson(join(root, 'package-lock.json')).packages)
+  const missing = wanted.filter(([path, { version, os, cpu, libc: library, optional }]) => {
+    if (!path.includes('node_modules/')) return false
+    if (installed[path]) return installed[path].version !== version
+    const forUs = os?.includes(process.platform) && cpu?.includes(process.arch) && (!library || library.includes(libc))
+    return !optional || forUs
   })
+  return missing.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
 }
 
 function stampIsRight() {
   if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === wantedStamp()
-  if (!npmInstalledAll()) return false
+  // Nobody stamped it, but somebody may have run `npm ci` by hand.
+  if (missingPackages().length > 0) return false
   writeFileSync(stampFile, wantedStamp())
   return true
 }
@@ -139,24 +146,28 @@ function runNpm(args) {
   })
 }
 
+async function runInstall() {
+  const result = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  if (result.signal) process.exit(128 + constants.signals[result.signal])
+  if (result.ok) return
+  say(result.output.trim())
+  say('Installing the packages failed; the lines above say why. Then run the command again.')
+  process.exit(1)
+}
+
 async function install() {
   say('Installing packages (this happens once and takes about a minute) ...')
   rmSync(stampFile, { force: true })
-  const result = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
-  if (result.signal) process.exit(128 + constants.signals[result.signal])
-  if (!result.ok) {
-    say(result.output.trim())
-    say('Installing the packages failed; the lines above say why. Then run the command again.')
-    process.exit(1)
-  }
+  await runInstall()
+  for (let tries = 0; tries < 2 && missingPackages().length > 0; tries += 1) await runInstall()
   if (!nodeIsRight()) await runNpm(['rebuild', 'node', '--ignore-scripts=false'])
   if (!nodeIsRight()) {
-    say(
-      `Node ${wantedNode} could not be set up in node_modules. Use npm 10 or 11, or run: npm rebuild node --ignore-scripts=false`,
-    )
+    say(`Node ${wantedNode} could not be set up. Use npm 10 or 11, or run: npm rebuild node --ignore-scripts=false`)
     process.exit(1)
   }
-  writeFileSync(stampFile, wantedStamp())
+  const missing = missingPackages()
+  if (missing.length > 0) say(`Not available for this machine: ${missing.join(', ')}. The next run tries again.`)
+  else writeFileSync(stampFile, wantedStamp())
 }
 
 /**
