@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readConfig } from '../../apps/server/src/config.ts'
+import type { Deps } from '../../apps/server/src/context.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
+import { migrateDatabase } from '../../apps/server/src/db/migrate.ts'
+import { createDeps } from '../../apps/server/src/deps.ts'
+import { freePort } from './ports.ts'
+
+export const appSecret = 'the-app-secret-of-the-bench'
+export const accessToken = `EAA${'b'.repeat(80)}`
+
+export type Stage = {
+  dataDir: string
+  port: number
+  environment: Record<string, string>
+  /** For filling the database before the product starts; no worker runs on it. */
+  deps: Deps
+  close: () => Promise<void>
+}
+
+/** A data folder with a running embedded database, migrated, which the product adopts when it starts. */
+export const openStage = async (variables: Record<string, string> = {}): Promise<Stage> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'))
+  const log = pino({ level: 'silent' }) as unknown as Deps['log']
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
+  await migrateDatabase(server.url)
+  const port = await freePort()
+  const environment = {
+    RECADO_MODE: 'production',
+    APP_SECRET: 'a secret of the bench, thirty-two long',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    WHATSAPP_APP_ID: '900100200300400',
+    WHATSAPP_APP_SECRET: appSecret,
+    WHATSAPP_VERIFY_TOKEN: 'verify-token-of-the-bench',
+    ...variables,
+  }
+  const config = readConfig(environment)
+  const { deps, close } = await createDeps({ config, databaseUrl: server.url, dataDir, shared: false, log })
+  return {
+    dataDir,
+    port,
+    environment,
+    deps,
+    close: async () => {
+      await close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
