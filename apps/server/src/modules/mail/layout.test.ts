@@ -1,0 +1,43 @@
+import { locales } from '@recado/contracts'
+import { expect, test } from 'vitest'
+import { type MailFacts, writeMail } from './content.ts'
+import { renderHtml, renderText } from './layout.ts'
+
+const url = 'http://localhost:5000/verify-email?token=abc&x=1'
+const samples: MailFacts[] = [
+  { kind: 'verify', name: 'Bia', url, code: '012345' },
+  { kind: 'already_registered', name: 'Bia', url, resetUrl: 'http://localhost:5000/forgot-password' },
+  { kind: 'reset', name: 'Bia', url },
+  { kind: 'password_changed', name: 'Bia', url },
+  { kind: 'invitation', inviter: 'Ana', company: 'Empório', role: 'member', url },
+  { kind: 'new_sign_in', name: 'Bia', device: 'Firefox, Linux', ip: '10.0.0.1', at: '21/11/2026', url },
+]
+
+test.each(samples.flatMap((facts) => locales.map((locale) => ({ facts, locale }))))(
+  '$facts.kind in $locale',
+  ({ facts, locale }) => {
+    const content = writeMail(facts, locale, 'Recado')
+    expect(content.subject).not.toBe('')
+    const html = renderHtml(content, locale, 'Recado')
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`)
+    expect(html).toContain(locale === 'pt' ? 'lang="pt-BR"' : 'lang="en"')
+    expect(renderText(content, 'Recado')).toContain(url)
+  },
+)
+
+test('the two languages differ', () => {
+  for (const facts of samples)
+    expect(writeMail(facts, 'en', 'Recado').title).not.toBe(writeMail(facts, 'pt', 'Recado').title)
+})
+
+test('names cannot write HTML', () => {
+  const content = writeMail(
+    { kind: 'invitation', inviter: '<img src=x>', company: '"&<b>', role: 'admin', url },
+    'en',
+    'Recado',
+  )
+  const html = renderHtml(content, 'en', 'Recado')
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('<b>')
+  expect(html).toContain('&lt;img src=x&gt;')
+})

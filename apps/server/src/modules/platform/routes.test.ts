@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settings } from '#server/db/schema/index.ts'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await buildTestApp({ TAG_MANAGER_ID: 'GTM-TEST' })
+})
+afterAll(() => server.close())
+
+const read = async (host = 'localhost') =>
+  (await server.app.inject({ url: '/api/v1/settings/general', headers: { host } })).json()
+
+const defaults = {
+  domain: 'localhost',
+  id: 1,
+  name: 'Recado',
+  logo: '',
+  favicon: '',
+  billing_country: 'Brazil',
+  billing_address: 'Street name, 000',
+  billing_city: 'São Paulo',
+  billing_state: 'SP',
+  billing_zip: '00000-000',
+}
+
+test('general settings have exactly the fields and defaults of the specification, for anybody', async () => {
+  expect(await read()).toEqual(defaults)
+})
+
+test('stored settings answer, those of the host first; empty billing values become the defaults', async () => {
+  const { db } = server.deps.database
+  await db
+    .insert(settings)
+    .values({ host: '*', domain: 'shop.example', name: 'Loja', billing: { city: 'Recife', zip: '' } })
+  await db
+    .insert(settings)
+    .values({ host: 'partner.example', name: 'Partner', logo: '/logo.svg', billing: { country: 'Portugal' } })
+  const any = await read()
+  expect(any).toEqual({
+    ...defaults,
+    id: expect.any(Number),
+    domain: 'shop.example',
+    name: 'Loja',
+    billing_city: 'Recife',
+  })
+  expect(await read('partner.example')).toMatchObject({
+    domain: 'partner.example',
+    name: 'Partner',
+    logo: '/logo.svg',
+    billing_country: 'Portugal',
+  })
+  await db.delete(settings).where(sql`true`)
+})
+
+test('the application says its version and, outside of the demo, no way in', async () => {
+  const answer = await server.app.inject('/api/v1/app')
+  expect(answer.json()).toEqual({ version: '6.5.0', mode: 'test', demo: null, tagManagerId: 'GTM-TEST' })
+})
