@@ -201,6 +201,7 @@ const settingCalls = (world: World): Record<string, Handler> => ({
   },
   'DELETE messages': () => {
     world.messages.clear()
+    world.ring = { slots: [], next: 0 }
     world.threads.clear()
     world.changed()
     return { success: true }

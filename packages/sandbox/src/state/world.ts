@@ -18,6 +18,8 @@ export type World = {
   byBsuid: Map<string, string>
   threads: Map<string, Thread>
   messages: Map<string, StoredMessage>
+  /** The kept messages in a ring, so that the oldest is found without walking the map. */
+  ring: { slots: (StoredMessage | undefined)[]; next: number }
   uploads: Map<string, Upload>
   handles: Map<string, Upload>
   mails: Mail[]
@@ -97,6 +99,7 @@ export const createWorld = (config: SandboxConfig): World => {
     byBsuid: new Map(),
     threads: new Map(),
     messages: new Map(),
+    ring: { slots: [], next: 0 },
     uploads: new Map(),
     handles: new Map(),
     mails: [],
@@ -142,15 +145,21 @@ export const threadOf = (world: World, phoneNumberId: string, waId: string): Thr
   return thread
 }
 
-const forgetOldest = (world: World): void => {
-  const oldest = world.messages.values().next().value
-  if (!oldest) return
-  world.messages.delete(oldest.wamid)
-  const key = threadKey(oldest.phoneNumberId, oldest.waId)
-  const thread = world.threads.get(key)
+const forget = (world: World, message: StoredMessage): void => {
+  world.messages.delete(message.wamid)
+  const thread = world.threads.get(threadKey(message.phoneNumberId, message.waId))
   if (!thread) return
-  if (thread.messages[0] === oldest) thread.messages.shift()
-  else thread.messages = thread.messages.filter((message) => message !== oldest)
+  if (thread.messages[0] === message) thread.messages.shift()
+  else thread.messages = thread.messages.filter((kept) => kept !== message)
+}
+
+const keep = (world: World, message: StoredMessage): void => {
+  const { slots, next } = world.ring
+  const oldest = slots[next]
+  if (oldest) forget(world, oldest)
+  slots[next] = message
+  world.ring.next = (next + 1) % world.config.keepMessages
+  world.messages.set(message.wamid, message)
 }
 
 export const addMessage = (world: World, message: StoredMessage): Thread => {
@@ -158,8 +167,7 @@ export const addMessage = (world: World, message: StoredMessage): Thread => {
   thread.messages.push(message)
   thread.lastAt = message.at
   if (message.direction === 'in' && message.type !== 'reaction') thread.lastInboundAt = message.at
-  world.messages.set(message.wamid, message)
-  if (world.messages.size > world.config.keepMessages) forgetOldest(world)
+  keep(world, message)
   world.changed()
   return thread
 }
