@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const setup = fileURLToPath(new URL('./src/test/setup.ts', import.meta.url))
-
 export default defineConfig({
-  plugins: [react()],
+  define: { __APP_VERSION__: JSON.stringify('0.0.0') },
   test: {
     name: 'web',
     environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:5000' } },
+    setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: existsSync(setup) ? [setup] : [],
-    testTimeout: 20_000,
+    testTimeout: 15_000,
   },
 })

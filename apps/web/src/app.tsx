@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { SettingsProvider } from './components/settings-provider.tsx'
 import type { Services } from './lib/services.ts'
@@ -18,6 +18,7 @@ type Props = { services: Services; router?: ReturnType<typeof createAppRouter>; 
 
 export const App = ({ services, router, env = 'default' }: Props) => {
   const [appRouter] = useState(() => router ?? createAppRouter(services))
+  useEffect(() => services.session.start(), [services])
   return (
     <I18nextProvider i18n={services.texts}>
       <QueryClientProvider client={services.queryClient}>

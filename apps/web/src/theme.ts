@@ -104,5 +104,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line': 'var(--mantine-color-dark-5)',
     '--accent-text': 'var(--mantine-color-petrol-3)',
     '--accent-soft': 'color-mix(in srgb, var(--mantine-color-petrol-8) 28%, transparent)',
+    '--mantine-color-petrol-light': 'color-mix(in srgb, var(--mantine-color-petrol-6) 26%, transparent)',
+    '--mantine-color-petrol-light-hover': 'color-mix(in srgb, var(--mantine-color-petrol-6) 34%, transparent)',
+    '--mantine-color-petrol-light-color': 'var(--mantine-color-petrol-2)',
+    '--mantine-color-clay-light': 'color-mix(in srgb, var(--mantine-color-clay-5) 24%, transparent)',
+    '--mantine-color-clay-light-color': 'var(--mantine-color-clay-2)',
   },
 })

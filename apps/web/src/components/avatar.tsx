@@ -1,4 +1,4 @@
-import { Avatar as MantineAvatar, type AvatarProps } from '@mantine/core'
+import { type AvatarProps, Avatar as MantineAvatar } from '@mantine/core'
 
 /** First letter of a name and first letter of its last word. */
 export const initialsOf = (name: string): string => {

@@ -17,7 +17,16 @@ type Props = {
 }
 
 /** Asks before something that cannot be taken back easily. */
-export const ConfirmDialog = ({ opened, title, children, confirmLabel, danger, typeToConfirm, onConfirm, onClose }: Props) => {
+export const ConfirmDialog = ({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  danger,
+  typeToConfirm,
+  onConfirm,
+  onClose,
+}: Props) => {
   const { t } = useTranslation(['common', 'errors'])
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -2,7 +2,7 @@ import 'mantine-datatable/styles.css'
 import { Button, Group, Paper, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronRight, IconChevronsLeft } from '@tabler/icons-react'
-import { DataTable as MantineDataTable, type DataTableColumn } from 'mantine-datatable'
+import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
 import { isValidElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
@@ -12,7 +12,13 @@ export type { DataTableColumn } from 'mantine-datatable'
 
 /** A page of rows as list endpoints answer it; `page` is absent when everything is there. */
 type Rows<T> = { data: T[]; page?: { next: string | null; has_more: boolean } }
-type ListQuery<T> = { data: Rows<T> | undefined; isPending: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
+type ListQuery<T> = {
+  data: Rows<T> | undefined
+  isPending: boolean
+  isFetching: boolean
+  error: unknown
+  refetch: () => unknown
+}
 
 type Props<T> = {
   query: ListQuery<T>
@@ -45,7 +51,13 @@ const Loading = ({ label }: { label: string }) => (
   </Stack>
 )
 
-const Cards = <T extends { id: string }>({ rows, columns, card, onRowClick, label }: Omit<Props<T>, 'query'> & { rows: T[] }) => (
+const Cards = <T extends { id: string }>({
+  rows,
+  columns,
+  card,
+  onRowClick,
+  label,
+}: Omit<Props<T>, 'query'> & { rows: T[] }) => (
   <Stack gap={0} component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
     {rows.map((row, index) => {
       const content =
@@ -68,7 +80,15 @@ const Cards = <T extends { id: string }>({ rows, columns, card, onRowClick, labe
   </Stack>
 )
 
-const Pager = ({ cursor, onCursor, next }: { cursor: string | undefined; onCursor: (to?: string) => void; next: string | null }) => {
+const Pager = ({
+  cursor,
+  onCursor,
+  next,
+}: {
+  cursor: string | undefined
+  onCursor: (to?: string) => void
+  next: string | null
+}) => {
   const { t } = useTranslation()
   if (!cursor && !next) return null
   return (
@@ -133,9 +153,17 @@ export const DataTable = <T extends { id: string }>(props: Props<T>) => {
   }
 
   return (
-    <Paper component="section" aria-label={label} withBorder style={{ overflow: 'hidden' }} aria-busy={query.isFetching}>
+    <Paper
+      component="section"
+      aria-label={label}
+      withBorder
+      style={{ overflow: 'hidden' }}
+      aria-busy={query.isFetching}
+    >
       {body()}
-      {onCursor && !query.isPending ? <Pager cursor={cursor} onCursor={onCursor} next={query.data?.page?.next ?? null} /> : null}
+      {onCursor && !query.isPending ? (
+        <Pager cursor={cursor} onCursor={onCursor} next={query.data?.page?.next ?? null} />
+      ) : null}
       {query.error && query.data ? (
         <Text size="xs" c="dimmed" p="xs" ta="center">
           {t('loadFailed')}

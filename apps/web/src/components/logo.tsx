@@ -16,7 +16,8 @@ export const LogoMark = ({ size = 28 }: { size?: number }) => (
 /** The brand of this installation: its own logo when one is set, else the mark and the name. */
 export const Brand = ({ size = 28 }: { size?: number }) => {
   const { app_name, app_logo } = useBrand()
-  if (app_logo) return <img src={app_logo} alt={app_name} height={size} style={{ maxWidth: 180, objectFit: 'contain' }} />
+  if (app_logo)
+    return <img src={app_logo} alt={app_name} height={size} style={{ maxWidth: 180, objectFit: 'contain' }} />
   return (
     <Group gap={10} wrap="nowrap">
       <LogoMark size={size} />

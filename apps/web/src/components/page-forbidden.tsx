@@ -1,4 +1,4 @@
-import { accessMap, type Ability } from '@recado/contracts/abilities'
+import { type Ability, accessMap } from '@recado/contracts/abilities'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'

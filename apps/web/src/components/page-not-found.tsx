@@ -1,8 +1,8 @@
 import { Center } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from './link-button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { LinkButton } from './link-button.tsx'
 
 /** The 404 page; `standalone` when no layout is around it. */
 export const PageNotFound = ({ standalone = false }: { standalone?: boolean }) => {
@@ -12,11 +12,7 @@ export const PageNotFound = ({ standalone = false }: { standalone?: boolean }) =
       icon={IconCompass}
       title={t('notFound.title')}
       description={t('notFound.text')}
-      action={
-        <LinkButton to="/dashboard">
-          {t('notFound.home')}
-        </LinkButton>
-      }
+      action={<LinkButton to="/dashboard">{t('notFound.home')}</LinkButton>}
     />
   )
   return standalone ? (

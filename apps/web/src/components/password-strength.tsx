@@ -23,7 +23,11 @@ export const PasswordStrength = ({ value }: { value: string }) => {
   return (
     <Group gap="sm" mt={6} wrap="nowrap">
       <Progress.Root size={5} style={{ flex: 1 }}>
-        <Progress.Section value={(strength + 1) * 25} color={colors[strength] ?? 'petrol'} aria-label={t('password.strength')} />
+        <Progress.Section
+          value={(strength + 1) * 25}
+          color={colors[strength] ?? 'petrol'}
+          aria-label={t('password.strength')}
+        />
       </Progress.Root>
       <Text size="xs" c="dimmed" role="status">
         {label}

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isChunkFailure, reloadOnce } from '../lib/reload-once.ts'
 import { traceIdOf } from '../lib/error-text.ts'
+import { isChunkFailure, reloadOnce } from '../lib/reload-once.ts'
 import { CopyButton } from './copy-button.tsx'
 
 const detailsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

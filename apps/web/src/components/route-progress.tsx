@@ -23,7 +23,10 @@ export const RouteProgress = () => {
       clearTimeout(hide)
       clearInterval(trickle)
       setProgress(minimum)
-      trickle = setInterval(() => setProgress((now) => Math.min((now ?? minimum) + Math.random() * trickleRate, 0.994)), trickleSpeed)
+      trickle = setInterval(
+        () => setProgress((now) => Math.min((now ?? minimum) + Math.random() * trickleRate, 0.994)),
+        trickleSpeed,
+      )
     })
     const stopEnd = router.subscribe('onResolved', () => {
       clearInterval(trickle)

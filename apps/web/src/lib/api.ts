@@ -124,7 +124,12 @@ const noteFailure = (error: ApiError): void => {
 
 type Answer = { status: number; text: string; traceId: string | null }
 
-const sendWithProgress = (endpoint: EndpointShape, url: string, form: FormData, options: CallOptions): Promise<Answer> =>
+const sendWithProgress = (
+  endpoint: EndpointShape,
+  url: string,
+  form: FormData,
+  options: CallOptions,
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = (code: 'network' | 'aborted') => () => reject(new ApiError('Network Error', { code, status: 0 }))
@@ -176,7 +181,10 @@ const receive = <E extends EndpointShape>(answer: Answer): EndpointResponse<E> =
  * Calls an endpoint of the contracts. Multipart endpoints take their fields and one File in `body` and report
  * `onProgress` from 0 to 1. Throws ApiError; a stale company or a lost session is also told to the hooks.
  */
-export const call = async <E extends EndpointShape>(endpoint: E, ...args: CallArgs<E>): Promise<EndpointResponse<E>> => {
+export const call = async <E extends EndpointShape>(
+  endpoint: E,
+  ...args: CallArgs<E>
+): Promise<EndpointResponse<E>> => {
   const [input, options] = args
   return receive<E>(await send(endpoint, (input ?? {}) as Loose, options ?? {}))
 }

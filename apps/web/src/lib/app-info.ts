@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { getApp } from '@recado/contracts/settings'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import type { getApp } from '@recado/contracts/settings'
+import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from './fetch-json.ts'
 
 /** What the installation tells everybody about itself. */

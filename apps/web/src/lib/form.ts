@@ -15,7 +15,9 @@ type Issue = {
 
 /** The part of a zod schema that forms need. */
 type Schema = {
-  safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: { issues: readonly unknown[] } }
+  safeParse: (
+    value: unknown,
+  ) => { success: true; data: unknown } | { success: false; error: { issues: readonly unknown[] } }
 }
 
 type Translate = (key: string | string[], options?: Record<string, unknown>) => string
@@ -94,7 +96,9 @@ export const useContractForm = <Values extends Record<string, unknown>>({
 
   const takeFields = (cause: unknown): boolean => {
     if (!(cause instanceof ApiError) || cause.fields.length === 0) return false
-    const known = cause.fields.map(({ path, code }) => [pathOf(path), t([`validation:${code}`, 'validation:invalid'])] as const)
+    const known = cause.fields.map(
+      ({ path, code }) => [pathOf(path), t([`validation:${code}`, 'validation:invalid'])] as const,
+    )
     form.setErrors(Object.fromEntries(known))
     return known.every(([path]) => path.split('.')[0] !== undefined && (path.split('.')[0] as string) in initialValues)
   }

@@ -22,8 +22,9 @@ export const currencyOptions = (language: string): Option[] => {
 }
 
 const offsetOf = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')
-    ?.value ?? ''
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /** All IANA time zones with their offset of today. */
 export const timezoneOptions = (): Option[] =>

@@ -3,7 +3,8 @@ const pause = 30_000
 
 /** Whether an error means that a piece of the app is gone, as happens right after a deploy. */
 export const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|error loading/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|error loading/i.test(error.message)
 
 /** Reloads the page, but not twice within half a minute. */
 export const reloadOnce = (): void => {

@@ -13,19 +13,19 @@ export type Services = { texts: i18n; queryClient: QueryClient; session: Session
 const sessionPollSeconds = 300
 
 /** Makes the shared services and wires them: the API learns the company from the session, errors become toasts. */
-export const createServices = async (texts?: i18n): Promise<Services> => {
-  const translations = texts ?? (await createTexts())
+export const createServices = async (): Promise<Services> => {
+  const texts = await createTexts()
   const session = createSessionClient({ pollSeconds: sessionPollSeconds })
-  const queryClient = createQueryClient((error) => toastError(translations, error))
+  const queryClient = createQueryClient((error) => toastError(texts, error))
   connectApi({
     companyVersion: () => session.state().data?.user.currentCompany?.id ?? null,
     onStaleCompany: () => {
-      toastInfo(translations.t('shell.staleCompany'), 'stale-company')
-      void session.refetch().then(() => queryClient.resetQueries())
+      toastInfo(texts.t('shell.staleCompany'), 'stale-company')
+      void session.refetch()
     },
     onUnauthenticated: () => {
       if (session.state().status === 'authenticated') void session.refetch()
     },
   })
-  return { texts: translations, queryClient, session, socket: createSocketClient() }
+  return { texts, queryClient, session, socket: createSocketClient() }
 }

@@ -1,6 +1,7 @@
 import type { Ability } from '@recado/contracts/abilities'
 import type { Session } from '@recado/contracts/auth'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { type AuthWire, createAuthWire } from './auth-wire.ts'
 
 export type { Session } from '@recado/contracts/auth'
 
@@ -9,21 +10,48 @@ export type SessionState =
   | { status: 'authenticated'; data: Session }
   | { status: 'unauthenticated'; data: null }
 
-export type Provider = { id: string; name: string; type: string; signinUrl: string; callbackUrl: string }
 export type SignInResult = { error: string | null; status: number; ok: boolean; url: string | null }
 
 type Options = { basePath?: string; pollSeconds?: number; refetchOnFocus?: boolean }
 
 const broadcastKey = 'nextauth.message'
 const now = (): number => Math.floor(Date.now() / 1000)
-const form = (fields: Record<string, string>) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams(fields),
-})
 
-/** A session client that speaks the NextAuth v4 wire protocol (https://next-auth.js.org/getting-started/rest-api). */
-export const createSessionClient = ({ basePath = '/api/auth', pollSeconds = 0, refetchOnFocus = true }: Options = {}) => {
+const broadcast = (trigger: string): void => {
+  const message = JSON.stringify({ event: 'session', data: { trigger }, timestamp: now() })
+  try {
+    localStorage.setItem(broadcastKey, message)
+  } catch {
+    // Storage may be full or forbidden: other tabs then learn by focus.
+  }
+}
+
+const leave = (url: string, status: number): SignInResult => {
+  window.location.assign(url)
+  return { error: null, status, ok: status < 400, url }
+}
+
+/**
+ * Credentials answer with a result; other providers leave the page for the provider's. Without an answer about
+ * providers the browser goes to the error page, for one that is unknown to the sign-in page.
+ */
+const signInBy = async (wire: AuthWire, basePath: string, provider: string, fields: Record<string, string>) => {
+  const callbackUrl = fields['callbackUrl'] ?? window.location.href
+  const providers = await wire.getProviders()
+  if (!providers) return leave(`${basePath}/error`, 0)
+  const type = providers[provider]?.type
+  if (!type) return leave(`${basePath}/signin?${new URLSearchParams({ callbackUrl })}`, 0)
+  const path = type === 'credentials' ? `callback/${provider}` : `signin/${provider}`
+  const { response, url } = await wire.post(path, { callbackUrl, ...fields })
+  if (type !== 'credentials') return leave(url ?? callbackUrl, response.status)
+  const error = url ? new URL(url, window.location.origin).searchParams.get('error') : 'Default'
+  return { error, status: response.status, ok: response.ok, url: error ? null : url }
+}
+
+/** A session client that speaks the NextAuth v4 wire protocol and remembers the session of this tab. */
+export const createSessionClient = (options: Options = {}) => {
+  const { basePath = '/api/auth', pollSeconds = 0, refetchOnFocus = true } = options
+  const wire = createAuthWire(basePath)
   let state: SessionState = { status: 'loading', data: null }
   let lastSync = 0
   let leftOnPurpose = false
@@ -37,86 +65,38 @@ export const createSessionClient = ({ basePath = '/api/auth', pollSeconds = 0, r
     for (const listener of listeners) listener()
   }
 
-  const log = (level: 'error' | 'warn' | 'debug', code: string, details: Record<string, string>): void => {
-    const body = new URLSearchParams({ level, code, ...details })
-    if (navigator.sendBeacon?.(`${basePath}/_log`, body)) return
-    fetch(`${basePath}/_log`, { method: 'POST', body, keepalive: true }).catch(() => {})
-  }
-
-  const getJson = async <T>(path: string, init?: RequestInit): Promise<T | null> => {
-    const url = `${basePath}/${path}`
-    try {
-      const response = await fetch(url, { credentials: 'same-origin', ...init })
-      const body: unknown = await response.json()
-      if (!response.ok) throw new Error(`${response.status}`)
-      return body && Object.keys(body).length > 0 ? (body as T) : null
-    } catch (error) {
-      log('error', 'CLIENT_FETCH_ERROR', { url, message: error instanceof Error ? error.message : String(error) })
-      return null
-    }
-  }
-
-  const broadcast = (trigger: string): void => {
-    const message = JSON.stringify({ event: 'session', data: { trigger }, timestamp: now() })
-    try {
-      localStorage.setItem(broadcastKey, message)
-    } catch {
-      // Storage may be full or forbidden: other tabs then learn by focus.
-    }
-  }
-
-  const getSession = async ({ silent = false } = {}): Promise<Session | null> => {
-    const data = await getJson<Session>('session')
-    if (!silent) broadcast('getSession')
-    set(data)
-    return data
-  }
-
+  /** Asks the server; several askers at a time share one answer. */
   const refetch = (): Promise<Session | null> => {
-    pending ??= getSession({ silent: true }).finally(() => {
-      pending = null
-    })
+    pending ??= wire
+      .getJson<Session>('session')
+      .then((data) => {
+        set(data)
+        return data
+      })
+      .finally(() => {
+        pending = null
+      })
     return pending
   }
 
-  const csrfToken = async (): Promise<string> => (await getJson<{ csrfToken: string }>('csrf'))?.csrfToken ?? ''
-
-  const getProviders = () => getJson<Record<string, Provider>>('providers')
-
-  const post = async (path: string, fields: Record<string, string>) => {
-    const response = await fetch(`${basePath}/${path}`, form({ csrfToken: await csrfToken(), json: 'true', ...fields }))
-    const body = (await response.json().catch(() => ({}))) as { url?: string }
-    return { response, url: body.url ?? null }
+  /** Like `refetch`, and tells the other tabs to do the same. */
+  const getSession = async (): Promise<Session | null> => {
+    const data = await refetch()
+    broadcast('getSession')
+    return data
   }
 
-  const leave = (url: string, status: number): SignInResult => {
-    window.location.assign(url)
-    return { error: null, status, ok: status < 400, url }
-  }
-
-  /**
-   * Credentials answer with a result; other providers leave the page for the provider's. Without an answer about
-   * providers the browser goes to the error page, for one that is unknown to the sign-in page.
-   */
   const signIn = async (provider: string, fields: Record<string, string> = {}): Promise<SignInResult> => {
-    const callbackUrl = fields.callbackUrl ?? window.location.href
-    const providers = await getProviders()
-    if (!providers) return leave(`${basePath}/error`, 0)
-    const type = providers[provider]?.type
-    if (!type) return leave(`${basePath}/signin?${new URLSearchParams({ callbackUrl })}`, 0)
-    const path = type === 'credentials' ? `callback/${provider}` : `signin/${provider}`
-    const { response, url } = await post(path, { callbackUrl, ...fields })
-    if (type !== 'credentials') return leave(url ?? callbackUrl, response.status)
-    const error = url ? new URL(url, window.location.origin).searchParams.get('error') : 'Default'
-    if (response.ok && !error) {
+    const result = await signInBy(wire, basePath, provider, fields)
+    if (result.ok && !result.error && result.status !== 0) {
       await refetch()
       broadcast('signIn')
     }
-    return { error, status: response.status, ok: response.ok, url: error ? null : url }
+    return result
   }
 
   const signOut = async (): Promise<void> => {
-    await post('signout', { callbackUrl: window.location.origin })
+    await wire.post('signout', { callbackUrl: window.location.origin })
     broadcast('signout')
     leftOnPurpose = true
     set(null)
@@ -124,9 +104,9 @@ export const createSessionClient = ({ basePath = '/api/auth', pollSeconds = 0, r
 
   /** Sends a change of the session (company switch, leaving impersonation) and takes over what the server made of it. */
   const update = async (data: Record<string, unknown>): Promise<Session | null> => {
-    const body = JSON.stringify({ csrfToken: await csrfToken(), data })
+    const body = JSON.stringify({ csrfToken: await wire.csrfToken(), data })
     const headers = { 'content-type': 'application/json' }
-    const session = await getJson<Session>('session', { method: 'POST', headers, body })
+    const session = await wire.getJson<Session>('session', { method: 'POST', headers, body })
     if (session) {
       set(session)
       broadcast('getSession')
@@ -134,26 +114,19 @@ export const createSessionClient = ({ basePath = '/api/auth', pollSeconds = 0, r
     return session
   }
 
+  /** Refetches when the tab becomes visible or focused, when another tab says so, and now and then. */
   const start = (): (() => void) => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void refetch()
-    }
-    const onFocus = () => {
-      if (refetchOnFocus && now() > lastSync) void refetch()
-    }
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === broadcastKey && event.newValue) void refetch()
-    }
-    document.addEventListener('visibilitychange', onVisible)
-    window.addEventListener('focus', onFocus)
-    window.addEventListener('storage', onStorage)
+    const stop = new AbortController()
+    const { signal } = stop
+    const onVisible = () => document.visibilityState === 'visible' && void refetch()
+    const onFocus = () => refetchOnFocus && now() > lastSync && void refetch()
+    const onStorage = ({ key, newValue }: StorageEvent) => key === broadcastKey && newValue && void refetch()
+    document.addEventListener('visibilitychange', onVisible, { signal })
+    window.addEventListener('focus', onFocus, { signal })
+    window.addEventListener('storage', onStorage, { signal })
     const timer = pollSeconds > 0 ? setInterval(() => state.data && void refetch(), pollSeconds * 1000) : undefined
-    return () => {
-      document.removeEventListener('visibilitychange', onVisible)
-      window.removeEventListener('focus', onFocus)
-      window.removeEventListener('storage', onStorage)
-      clearInterval(timer)
-    }
+    signal.addEventListener('abort', () => clearInterval(timer))
+    return () => stop.abort()
   }
 
   return {
@@ -168,12 +141,12 @@ export const createSessionClient = ({ basePath = '/api/auth', pollSeconds = 0, r
     },
     getSession,
     refetch,
-    csrfToken,
-    getProviders,
+    getProviders: wire.getProviders,
+    csrfToken: wire.csrfToken,
+    log: wire.log,
     signIn,
     signOut,
     update,
-    log,
     start,
   }
 }

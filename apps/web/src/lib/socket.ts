@@ -8,7 +8,13 @@ export type AppHint = Omit<Hint, 'event'> & { event: HintEvent | 'refetch' }
 
 export type SocketStatus = 'off' | 'connecting' | 'connected' | 'reconnecting'
 
-const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 10_000, randomizationFactor: 0.5, timeout: 20_000 }
+const refusedDelay = 4000
+const reconnection = {
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 10_000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+}
 
 /**
  * The real-time line of this tab: websocket only, at /socket.io, known by the session cookie. It remembers the last
@@ -32,10 +38,24 @@ export const createSocketClient = () => {
     for (const listener of hintListeners) listener(hint)
   }
 
+  /** The server closed the line or refused it, so the session may have ended: ask, and try again later. */
+  const comeBack = (line: Socket): void => {
+    emit({ event: 'session.changed' })
+    setTimeout(() => wanted && line === socket && line.connect(), refusedDelay * (0.5 + Math.random()))
+  }
+
   const follow = (line: Socket): void => {
     line.on('connect', () => setStatus('connected'))
-    line.on('disconnect', () => wanted && setStatus('reconnecting'))
-    line.on('connect_error', () => wanted && setStatus('reconnecting'))
+    line.on('disconnect', (reason) => {
+      if (!wanted) return
+      setStatus('reconnecting')
+      if (reason === 'io server disconnect') comeBack(line)
+    })
+    line.on('connect_error', () => {
+      if (!wanted) return
+      setStatus('reconnecting')
+      if (!line.active) comeBack(line)
+    })
     line.on('hello', ({ epoch, seq }: { epoch: string; seq: number }) => {
       place = { epoch, seq }
     })
@@ -127,7 +147,8 @@ export const useInvalidateOn = (events: readonly string[], keys: readonly QueryK
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useHints(({ event }) => {
-    const matches = event === 'refetch' || events.some((name) => event === name || (name.endsWith('.') && event.startsWith(name)))
+    const matches =
+      event === 'refetch' || events.some((name) => event === name || (name.endsWith('.') && event.startsWith(name)))
     if (!matches) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined

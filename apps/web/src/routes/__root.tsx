@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { AppHead } from '../components/app-head.tsx'
+import { ConsentBanner } from '../components/consent-banner.tsx'
 import { PageNotFound } from '../components/page-not-found.tsx'
 import { RootError } from '../components/root-error.tsx'
 import { RouteProgress } from '../components/route-progress.tsx'
@@ -9,6 +10,7 @@ const Root = () => (
   <>
     <AppHead />
     <RouteProgress />
+    <ConsentBanner />
     <Outlet />
   </>
 )

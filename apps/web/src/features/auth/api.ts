@@ -7,7 +7,11 @@ export const providersQuery = (client: SessionClient) =>
   queryOptions({ queryKey: ['auth', 'providers'], queryFn: client.getProviders, staleTime: Number.POSITIVE_INFINITY })
 
 export const invitationQuery = (token: string) =>
-  queryOptions({ queryKey: ['invitation', token], queryFn: () => call(getInvitation, { params: { token } }), staleTime: 0 })
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () => call(getInvitation, { params: { token } }),
+    staleTime: 0,
+  })
 
 /** The token is used up by the first call, so it is asked once and remembered. */
 export const verificationQuery = (token: string) =>

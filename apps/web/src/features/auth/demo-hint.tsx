@@ -24,7 +24,13 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (account: Account) => voi
       </Group>
       <Group gap={8}>
         {accounts.map(({ email, password, name, role }) => (
-          <Button key={email} size="compact-sm" variant="default" onClick={() => onChoose({ email, password })} title={email}>
+          <Button
+            key={email}
+            size="compact-sm"
+            variant="default"
+            onClick={() => onChoose({ email, password })}
+            title={email}
+          >
             {name} · {t(`demo.role.${role}`)}
           </Button>
         ))}

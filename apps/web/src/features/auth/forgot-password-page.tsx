@@ -34,7 +34,13 @@ export const ForgotPasswordPage = () => {
     <AuthCard title={t('forgot.title')} description={t('forgot.text')} footer={footer}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextInput type="email" label={t('field.email')} autoComplete="email" size="md" {...form.getInputProps('email')} />
+          <TextInput
+            type="email"
+            label={t('field.email')}
+            autoComplete="email"
+            size="md"
+            {...form.getInputProps('email')}
+          />
           {failure ? (
             <Alert color="red" role="alert">
               {failure}

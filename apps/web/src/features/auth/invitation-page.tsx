@@ -112,7 +112,12 @@ export const InvitationPage = ({ token }: { token: string }) => {
   if (!invitation) return <Loader type="dots" aria-label={t('common:loading')} />
   const { company, inviter, role, state, expiresAt } = invitation
   if (state !== 'open') {
-    return <AuthCard title={t('invitation.goneTitle')} description={t(`invitation.state.${state}`, { company: company.name })} />
+    return (
+      <AuthCard
+        title={t('invitation.goneTitle')}
+        description={t(`invitation.state.${state}`, { company: company.name })}
+      />
+    )
   }
   const description = (
     <>

@@ -97,7 +97,12 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
           />
         )}
         {invitation || moreOpen ? null : (
-          <Button variant="subtle" size="compact-sm" onClick={() => setMoreOpen(true)} style={{ alignSelf: 'flex-start' }}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setMoreOpen(true)}
+            style={{ alignSelf: 'flex-start' }}
+          >
             {t('register.more')}
           </Button>
         )}

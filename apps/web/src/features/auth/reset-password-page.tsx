@@ -1,6 +1,5 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { resetPassword } from '@recado/contracts/auth'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link-button.tsx'

@@ -23,7 +23,10 @@ export const SignInPage = ({ error: givenError, callbackUrl }: Props) => {
   const [busy, setBusy] = useState(false)
   const target = safeCallback(callbackUrl)
   const required = (value: string) => (value.trim() === '' ? t('validation:required') : null)
-  const form = useForm({ initialValues: { email: '', password: '' }, validate: { email: required, password: required } })
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: required, password: required },
+  })
 
   const signIn = async (values: { email: string; password: string }) => {
     if (busy) return
@@ -69,7 +72,13 @@ export const SignInPage = ({ error: givenError, callbackUrl }: Props) => {
       ) : null}
       <form onSubmit={form.onSubmit((values) => void signIn(values))} noValidate>
         <Stack gap="md">
-          <TextInput type="email" label={t('field.email')} autoComplete="username" size="md" {...form.getInputProps('email')} />
+          <TextInput
+            type="email"
+            label={t('field.email')}
+            autoComplete="username"
+            size="md"
+            {...form.getInputProps('email')}
+          />
           <PasswordInput
             label={t('field.password')}
             autoComplete="current-password"

@@ -7,7 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useSessionClient } from '../../lib/session.ts'
 import { providersQuery } from './api.ts'
 
-const icons: Record<string, ReactNode> = { google: <IconBrandGoogle size={18} />, github: <IconBrandGithub size={18} /> }
+const icons: Record<string, ReactNode> = {
+  google: <IconBrandGoogle size={18} />,
+  github: <IconBrandGithub size={18} />,
+}
 
 /** A button for each provider that the server offers besides e-mail and password. */
 export const SocialButtons = ({ callbackUrl }: { callbackUrl: string }) => {

@@ -1,7 +1,6 @@
 import { Alert, Button, Loader, PinInput, Stack, Text } from '@mantine/core'
 import { resendVerification, verifyEmail } from '@recado/contracts/auth'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link-button.tsx'

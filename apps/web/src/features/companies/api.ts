@@ -20,4 +20,7 @@ export const membersQuery = (id: string) =>
   queryOptions({ queryKey: [...companyKeys.all, id, 'members'], queryFn: () => call(listMembers, { params: { id } }) })
 
 export const invitationsQuery = (id: string) =>
-  queryOptions({ queryKey: [...companyKeys.all, id, 'invitations'], queryFn: () => call(listInvitations, { params: { id } }) })
+  queryOptions({
+    queryKey: [...companyKeys.all, id, 'invitations'],
+    queryFn: () => call(listInvitations, { params: { id } }),
+  })

@@ -1,7 +1,14 @@
 import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { leaveCompany } from '@recado/contracts/companies'
-import { IconArrowRight, IconBuildingStore, IconDotsVertical, IconLogout, IconPlus, IconSettings } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconBuildingStore,
+  IconDotsVertical,
+  IconLogout,
+  IconPlus,
+  IconSettings,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -135,12 +142,18 @@ export const CompaniesPage = () => {
 
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} actions={query.data?.data.length ? create : undefined} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={query.data?.data.length ? create : undefined}
+      />
       <DataTable
         label={t('title')}
         query={query}
         columns={columns}
-        empty={<EmptyState icon={IconBuildingStore} title={t('emptyTitle')} description={t('emptyText')} action={create} />}
+        empty={
+          <EmptyState icon={IconBuildingStore} title={t('emptyTitle')} description={t('emptyText')} action={create} />
+        }
         card={(company) => (
           <>
             <Group justify="space-between" wrap="nowrap">

@@ -36,7 +36,12 @@ export const CompanyPage = ({ id, tab }: { id: string; tab: CompanyTab }) => {
   if (!company) return <PageNotFound />
   if (user.currentCompany?.id !== id) return <OfferSwitch id={id} name={company.name} />
   const open = (next: string | null) =>
-    void navigate({ to: '/companies/$id', params: { id }, search: next === 'members' ? { tab: 'members' } : {}, replace: true })
+    void navigate({
+      to: '/companies/$id',
+      params: { id },
+      search: next === 'members' ? { tab: 'members' } : {},
+      replace: true,
+    })
   return (
     <>
       <PageHeader

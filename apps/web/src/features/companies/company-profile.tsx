@@ -1,4 +1,16 @@
-import { Alert, Button, Fieldset, Group, Paper, Select, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  Paper,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { type Company, companySizes, updateCompany } from '@recado/contracts/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -60,9 +72,26 @@ const BusinessFields = ({ form }: FormProps) => {
       />
       <TextInput type="tel" label={t('field.phone')} {...form.getInputProps('phone')} />
       <TextInput type="url" label={t('field.website')} placeholder="https://" {...form.getInputProps('website')} />
-      <Select label={t('field.country')} searchable allowDeselect={false} data={countries} {...form.getInputProps('country')} />
-      <Select label={t('field.currency')} searchable allowDeselect={false} data={currencies} limit={50} {...form.getInputProps('currency')} />
-      <TimezoneSelect label={t('field.timezone')} description={t('field.timezoneHint')} {...form.getInputProps('timezone')} />
+      <Select
+        label={t('field.country')}
+        searchable
+        allowDeselect={false}
+        data={countries}
+        {...form.getInputProps('country')}
+      />
+      <Select
+        label={t('field.currency')}
+        searchable
+        allowDeselect={false}
+        data={currencies}
+        limit={50}
+        {...form.getInputProps('currency')}
+      />
+      <TimezoneSelect
+        label={t('field.timezone')}
+        description={t('field.timezoneHint')}
+        {...form.getInputProps('timezone')}
+      />
     </SimpleGrid>
   )
 }

@@ -65,9 +65,22 @@ export const CreateCompanyDrawer = ({ opened, onClose }: { opened: boolean; onCl
       }}
     >
       <TextInput label={t('field.name')} data-autofocus autoComplete="organization" {...form.getInputProps('name')} />
-      <Select label={t('field.country')} searchable allowDeselect={false} data={countries} {...form.getInputProps('country')} />
+      <Select
+        label={t('field.country')}
+        searchable
+        allowDeselect={false}
+        data={countries}
+        {...form.getInputProps('country')}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select label={t('field.currency')} searchable allowDeselect={false} data={currencies} limit={50} {...form.getInputProps('currency')} />
+        <Select
+          label={t('field.currency')}
+          searchable
+          allowDeselect={false}
+          data={currencies}
+          limit={50}
+          {...form.getInputProps('currency')}
+        />
         <Select
           label={t('field.size')}
           clearable

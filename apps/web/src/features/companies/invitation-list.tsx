@@ -66,7 +66,11 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
   const columns: DataTableColumn<Invitation>[] = [
     { accessor: 'email', title: t('column.email') },
     { accessor: 'role', title: t('column.access'), render: access },
-    { accessor: 'state', title: t('column.status'), render: (invitation) => <InvitationState invitation={invitation} /> },
+    {
+      accessor: 'state',
+      title: t('column.status'),
+      render: (invitation) => <InvitationState invitation={invitation} />,
+    },
     ...(manage ? [{ accessor: 'actions', title: '', render: actions }] : []),
   ]
   return (

@@ -17,7 +17,15 @@ type Values = { preset: Preset; custom: MemberGrant[]; visibility: Member['visib
 const toBody = ({ preset, custom, visibility }: Values) => ({ ...accessOf(preset, custom), visibility })
 
 /** Changing what a member may do and which conversations they see. */
-export const MemberDrawer = ({ companyId, member, onClose }: { companyId: string; member: Member; onClose: () => void }) => {
+export const MemberDrawer = ({
+  companyId,
+  member,
+  onClose,
+}: {
+  companyId: string
+  member: Member
+  onClose: () => void
+}) => {
   const { t } = useTranslation(['companies', 'common'])
   const queryClient = useQueryClient()
   const { form, submit, busy, failure } = useContractForm<Values>({

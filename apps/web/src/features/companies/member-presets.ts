@@ -12,17 +12,23 @@ export const presetGrants: Record<Exclude<Preset, 'custom'>, readonly MemberGran
   developer: ['agents.write', 'automations.write', 'developers.write'],
 }
 
-const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((item) => b.includes(item))
+const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item) => b.includes(item))
 
 /** The preset that role and grants amount to. */
 export const presetOf = (role: MemberRole, grants: readonly string[]): Preset => {
   if (role === 'admin') return 'admin'
-  const fixed = presets.find((preset) => preset !== 'admin' && preset !== 'custom' && sameSet(presetGrants[preset], grants))
+  const fixed = presets.find(
+    (preset) => preset !== 'admin' && preset !== 'custom' && sameSet(presetGrants[preset], grants),
+  )
   return fixed ?? 'custom'
 }
 
 /** Role and grants to send for a choice. */
-export const accessOf = (preset: Preset, custom: readonly MemberGrant[]): { role: MemberRole; grants: MemberGrant[] } => ({
+export const accessOf = (
+  preset: Preset,
+  custom: readonly MemberGrant[],
+): { role: MemberRole; grants: MemberGrant[] } => ({
   role: preset === 'admin' ? 'admin' : 'member',
   grants: [...(preset === 'custom' ? custom : presetGrants[preset])],
 })

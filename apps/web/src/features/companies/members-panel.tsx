@@ -141,7 +141,9 @@ export const MembersPanel = ({ id }: { id: string }) => {
       />
       <InvitationList id={id} manage={manage} />
       <InviteDrawer id={id} opened={inviting} onClose={stopInviting} />
-      {editing ? <MemberDrawer key={editing.id} companyId={id} member={editing} onClose={() => setEditing(null)} /> : null}
+      {editing ? (
+        <MemberDrawer key={editing.id} companyId={id} member={editing} onClose={() => setEditing(null)} />
+      ) : null}
       <ConfirmDialog
         opened={removing !== null}
         title={t('member.removeTitle', { name: removing?.name })}

@@ -5,7 +5,9 @@ export const changeOf = (current: number | null, previous: number | null): numbe
 }
 
 const unit = (value: number, name: string, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value)
+  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 0 }).format(
+    value,
+  )
 
 /** A span of seconds in at most two units, e.g. `4 min 12 sec`. */
 export const durationText = (seconds: number, language: string): string => {

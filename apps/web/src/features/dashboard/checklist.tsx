@@ -51,7 +51,13 @@ const StepAction = ({ step, primary }: { step: Step; primary: boolean }): ReactN
   if (step.id === 'invite_team') {
     if (!user.currentCompany || !can('members.manage')) return null
     return (
-      <LinkButton to="/companies/$id" params={{ id: user.currentCompany.id }} search={{ tab: 'members' }} size="compact-md" variant={variant}>
+      <LinkButton
+        to="/companies/$id"
+        params={{ id: user.currentCompany.id }}
+        search={{ tab: 'members' }}
+        size="compact-md"
+        variant={variant}
+      >
         {label}
       </LinkButton>
     )
@@ -86,7 +92,12 @@ export const Checklist = ({ steps }: { steps: Step[] }) => {
       <Progress value={(done / steps.length) * 100} size="sm" mb="xs" aria-label={t('checklist.title')} />
       <ol className={classes.steps}>
         {steps.map((step, index) => (
-          <li key={step.id} className={classes.step} data-done={step.done || undefined} data-next={step === next || undefined}>
+          <li
+            key={step.id}
+            className={classes.step}
+            data-done={step.done || undefined}
+            data-next={step === next || undefined}
+          >
             <span className={classes.mark} aria-hidden="true">
               {step.done ? <IconCheck size={16} stroke={3} /> : index + 1}
             </span>

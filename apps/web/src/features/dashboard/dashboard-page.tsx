@@ -7,6 +7,7 @@ import { useCan, useSignedIn } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { checklistQuery, summaryQuery } from './api.ts'
 import { Checklist } from './checklist.tsx'
+import classes from './dashboard.module.css'
 import { FailureList } from './failure-list.tsx'
 import { NowCards } from './now-cards.tsx'
 import { PeriodCards } from './period-cards.tsx'
@@ -27,6 +28,7 @@ const PeriodPicker = ({ days, onDays }: Props) => {
   const { t } = useTranslation('dashboard')
   return (
     <SegmentedControl
+      className={classes.period ?? ''}
       aria-label={t('period.label')}
       value={String(days)}
       onChange={(value) => onDays(periods.find((period) => String(period) === value) ?? 7)}
@@ -38,7 +40,8 @@ const PeriodPicker = ({ days, onDays }: Props) => {
 const Figures = ({ days, onDays }: Props) => {
   const { data: summary, error, refetch } = useQuery(summaryQuery(days))
   if (error && !summary) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (summary && summary.now.channels === 0 && summary.current.messagesIn + summary.current.messagesOut === 0) return null
+  if (summary && summary.now.channels === 0 && summary.current.messagesIn + summary.current.messagesOut === 0)
+    return null
   return (
     <Stack gap="md">
       <NowCards now={summary?.now} />
@@ -56,7 +59,9 @@ export const DashboardPage = ({ days, onDays }: Props) => {
   const { user } = useSignedIn()
   const can = useCan()
   const checklist = useQuery(checklistQuery)
-  useInvalidateOn(checklist.data?.done ? [] : ['message.created', 'channel.updated', 'member.updated'], [checklistQuery.queryKey])
+  useInvalidateOn(checklist.data?.done ? [] : ['message.created', 'channel.updated', 'member.updated'], [
+    checklistQuery.queryKey,
+  ])
   const firstName = user.name.split(' ')[0] ?? user.name
 
   return (

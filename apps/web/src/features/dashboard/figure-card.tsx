@@ -2,7 +2,14 @@ import { Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-type Props = { label: string; explanation: string; value: ReactNode; below?: ReactNode; loading?: boolean; accent?: boolean }
+type Props = {
+  label: string
+  explanation: string
+  value: ReactNode
+  below?: ReactNode
+  loading?: boolean
+  accent?: boolean
+}
 
 /** One figure with its name; what it means exactly is its tooltip. */
 export const FigureCard = ({ label, explanation, value, below, loading = false, accent = false }: Props) => (
@@ -12,7 +19,14 @@ export const FigureCard = ({ label, explanation, value, below, loading = false, 
         {label}
       </Text>
       <Tooltip label={explanation} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
-        <IconInfoCircle size={16} stroke={1.6} color="var(--mantine-color-dimmed)" tabIndex={0} role="img" aria-label={explanation} />
+        <IconInfoCircle
+          size={16}
+          stroke={1.6}
+          color="var(--mantine-color-dimmed)"
+          tabIndex={0}
+          role="img"
+          aria-label={explanation}
+        />
       </Tooltip>
     </Group>
     {loading ? (

@@ -28,7 +28,9 @@ const Change = ({ summary, figure, better }: { summary: Summary; figure: Figure;
   }
   const good = change * better
   const color = good === 0 ? 'dimmed' : good > 0 ? 'var(--accent-text)' : 'var(--mantine-color-error)'
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' }).format(change / 100)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' }).format(
+    change / 100,
+  )
   return (
     <Text size="xs" c="dimmed">
       <Text span inherit fw={600} c={color}>
@@ -57,7 +59,13 @@ export const PeriodCards = ({ summary }: { summary: Summary | undefined }) => {
           explanation={t(`figure.${figure}Text`)}
           loading={!summary}
           value={text(figure)}
-          below={summary ? <Change summary={summary} figure={figure} better={better} /> : <Skeleton height={12} width={110} mt={6} />}
+          below={
+            summary ? (
+              <Change summary={summary} figure={figure} better={better} />
+            ) : (
+              <Skeleton height={12} width={110} mt={6} />
+            )
+          }
         />
       ))}
     </SimpleGrid>

@@ -6,7 +6,11 @@ import type { Series } from './api.ts'
 /** The bars of the volume card; apart, because the chart library is large. */
 export const VolumeChart = ({ points, height }: { points: Series['points']; height: number }) => {
   const { t, i18n } = useTranslation('dashboard')
-  const format = new Intl.DateTimeFormat(i18n.language === 'pt' ? 'pt-BR' : 'en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(i18n.language === 'pt' ? 'pt-BR' : 'en', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
   const data = points.map((point) => ({ ...point, day: format.format(new Date(`${point.day}T00:00:00Z`)) }))
   return (
     <BarChart
@@ -15,7 +19,7 @@ export const VolumeChart = ({ points, height }: { points: Series['points']; heig
       dataKey="day"
       withLegend
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       maxBarWidth={28}
       barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
       barChartProps={{ barGap: 2 }}

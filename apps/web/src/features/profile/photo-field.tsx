@@ -60,7 +60,12 @@ export const PhotoField = ({ me }: { me: Profile }) => {
           ) : null}
         </Group>
         {send.isPending ? <Progress value={progress * 100} size="sm" mt="xs" aria-label={t('photo.progress')} /> : null}
-        <Text size="xs" c={problem ? 'var(--mantine-color-error)' : 'dimmed'} mt={6} role={problem ? 'alert' : undefined}>
+        <Text
+          size="xs"
+          c={problem ? 'var(--mantine-color-error)' : 'dimmed'}
+          mt={6}
+          role={problem ? 'alert' : undefined}
+        >
           {problem ?? t('photo.hint')}
         </Text>
       </div>

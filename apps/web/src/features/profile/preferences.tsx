@@ -56,7 +56,11 @@ export const Preferences = ({ me }: { me: Profile }) => {
       <TimezoneSelect
         maw={380}
         label={t('preferences.timezone')}
-        description={suggested === me.timezone ? undefined : t('preferences.suggested', { timezone: suggested.replaceAll('_', ' ') })}
+        description={
+          suggested === me.timezone
+            ? undefined
+            : t('preferences.suggested', { timezone: suggested.replaceAll('_', ' ') })
+        }
         value={me.timezone}
         onChange={(timezone) => timezone && save.mutate({ timezone })}
       />
@@ -65,7 +69,10 @@ export const Preferences = ({ me }: { me: Profile }) => {
           aria-label={t('preferences.colors')}
           value={colorScheme}
           onChange={(value) => setColorScheme(value as MantineColorScheme)}
-          data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`preferences.scheme.${value}`) }))}
+          data={(['light', 'dark', 'auto'] as const).map((value) => ({
+            value,
+            label: t(`preferences.scheme.${value}`),
+          }))}
         />
       </Choice>
     </Stack>

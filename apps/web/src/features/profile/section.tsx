@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import classes from './section.module.css'
 
 /** One part of the profile: what it is on the left, its fields on the right. */
-export const Section = ({ title, description, children }: { title: string; description: string; children: ReactNode }) => (
+export const Section = ({
+  title,
+  description,
+  children,
+}: {
+  title: string
+  description: string
+  children: ReactNode
+}) => (
   <Paper component="section" withBorder className={classes.section} aria-label={title}>
     <div>
       <Title order={2} fz="md">

@@ -74,7 +74,12 @@ export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
     <nav className={classes.nav} aria-label={t('shell.mainMenu')}>
       {menuFor(can, (path) => path in router.routesByPath).map((item) =>
         item.kind === 'page' ? (
-          <MenuLink key={item.entry.id} entry={item.entry} active={item.entry.id === active?.id} onNavigate={onNavigate} />
+          <MenuLink
+            key={item.entry.id}
+            entry={item.entry}
+            active={item.entry.id === active?.id}
+            onNavigate={onNavigate}
+          />
         ) : (
           <MenuGroup key={item.id} id={item.id} entries={item.entries} activeId={active?.id} onNavigate={onNavigate} />
         ),

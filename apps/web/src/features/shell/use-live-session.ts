@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, hasChosenLanguage, languages } from '../../lib/i18n.ts'
@@ -16,12 +16,11 @@ export const useLiveSession = (): void => {
   const client = useSessionClient()
   const socket = useSocketClient()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const router = useRouter()
   const { i18n } = useTranslation()
   const { status, data } = useSession()
-  const href = useLocation({ select: (location) => location.href })
   const companyId = data?.user.currentCompany?.id ?? null
-  const userId = data?.user.id
+  const line = data ? `${data.user.id} ${companyId}` : null
   const locale = data?.user.locale
   const shown = useRef(companyId)
 
@@ -30,10 +29,10 @@ export const useLiveSession = (): void => {
   })
 
   useEffect(() => {
-    if (!userId) return
+    if (!line) return
     void socket.connect()
     return socket.disconnect
-  }, [socket, userId, companyId])
+  }, [socket, line])
 
   useEffect(() => {
     if (shown.current === companyId) return
@@ -49,7 +48,7 @@ export const useLiveSession = (): void => {
   useEffect(() => {
     if (status !== 'unauthenticated') return
     queryClient.clear()
-    const search = client.signedOut() ? {} : { error: 'SessionRequired', callbackUrl: href }
-    void navigate({ to: '/signin', search })
-  }, [status, client, navigate, queryClient, href])
+    const search = client.signedOut() ? {} : { error: 'SessionRequired', callbackUrl: router.state.location.href }
+    void router.navigate({ to: '/signin', search })
+  }, [status, client, router, queryClient])
 }

@@ -60,7 +60,11 @@ export const UserDropdown = () => {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={290} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.target} onClick={toggle} aria-label={t('shell.userMenu', { name: user.name })}>
+        <UnstyledButton
+          className={classes.target}
+          onClick={toggle}
+          aria-label={t('shell.userMenu', { name: user.name })}
+        >
           <Avatar name={user.name} src={user.avatar_url} size={34} />
           <div className={classes.names}>
             <Text size="sm" fw={600} truncate lh={1.25}>

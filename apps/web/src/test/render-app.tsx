@@ -1,0 +1,25 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from '../app.tsx'
+import { createServices } from '../lib/services.ts'
+import type { Session } from '../lib/session.ts'
+import { createSocketClient } from '../lib/socket.ts'
+import { createAppRouter } from '../router.ts'
+import { type FakeRoute, fakeServer } from './fake-server.ts'
+
+type Options = { session?: Session | null; routes?: FakeRoute[]; language?: 'en' | 'pt' }
+
+/** The whole app at a path, with a fake network and no socket; waits until the first screen is there. */
+export const renderApp = async (path: string, { session = null, routes = [], language = 'en' }: Options = {}) => {
+  localStorage.setItem('locale', language)
+  const server = fakeServer(session, routes)
+  const socket = { ...createSocketClient(), connect: async () => {}, disconnect: () => {} }
+  const services = { ...(await createServices()), socket }
+  await services.texts.loadNamespaces(['errors', 'validation'])
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createAppRouter(services, history)
+  const view = render(<App services={services} router={router} env="test" />)
+  await screen.findByRole('main')
+  return { ...view, server, services, router, user: userEvent.setup() }
+}

@@ -1,0 +1,34 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { setViewport } from './viewport.ts'
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.scrollIntoView ??= () => {}
+window.scrollTo = () => {}
+setViewport('desktop')
+
+let failures: string[] = []
+
+beforeEach(() => {
+  failures = []
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    failures.push(parts.map(String).join(' '))
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  setViewport('desktop')
+  if (failures.length > 0) throw new Error(`The console showed errors:\n${failures.join('\n')}`)
+})
+
+/** Console errors of the running test; a test that expects one takes it out. */
+export const takeConsoleErrors = (): string[] => failures.splice(0)

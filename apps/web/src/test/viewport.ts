@@ -1,0 +1,21 @@
+const widths = { desktop: 1440, phone: 390 }
+
+const matches = (query: string, width: number): boolean => {
+  const limit = /max-width:\s*([\d.]+)em/.exec(query)?.[1]
+  return limit ? width <= Number(limit) * 16 : false
+}
+
+/** Makes media queries answer as for a desktop or a phone. */
+export const setViewport = (size: keyof typeof widths): void => {
+  window.matchMedia = (query: string) =>
+    ({
+      matches: matches(query, widths[size]),
+      media: query,
+      onchange: null,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      addListener: () => {},
+      removeListener: () => {},
+      dispatchEvent: () => false,
+    }) as MediaQueryList
+}
