@@ -21,8 +21,13 @@ export const people = {
   admin: 'admin@demo.recado.test',
 } as const
 
-/** Signs a browser in by the same calls as the page makes. */
-export const signIn = async (context: BrowserContext, email: string, password?: string) => {
+/** Chooses the language as the switcher does, before any page loads. */
+export const speak = (context: BrowserContext, language: 'en' | 'pt') =>
+  context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
+
+/** Signs a browser in by the same calls as the page makes. Demo people have languages of their own: this one counts. */
+export const signIn = async (context: BrowserContext, email: string, language: 'en' | 'pt' = 'en') => {
+  await speak(context, language)
   const { url, accounts } = demo()
   const known = accounts.find((account) => account.email === email)
   const { csrfToken } = (await (await context.request.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string }
@@ -30,14 +35,10 @@ export const signIn = async (context: BrowserContext, email: string, password?: 
     form: {
       csrfToken,
       email,
-      password: password ?? known?.password ?? '',
+      password: known?.password ?? '',
       callbackUrl: `${url}/dashboard`,
       json: 'true',
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }
-
-/** Chooses the language as the switcher does, before any page loads. */
-export const speak = (context: BrowserContext, language: 'en' | 'pt') =>
-  context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)

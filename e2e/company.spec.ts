@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { demo, people, signIn } from './support/demo.ts'
+import { mailsTo } from './support/sandbox.ts'
+
+const addressOf = (name: string) => `${name}-${Date.now()}@example.test`
+
+test('an invited person joins by the mail they got, and loses access at once when removed', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page.context(), people.ana)
+  const { companies } = demo()
+  const company = companies[0]
+  await page.goto(`/companies/${company?.id}?tab=members`)
+  const address = addressOf('davi')
+  await page.getByRole('button', { name: 'Invite people' }).first().click()
+  await page.getByRole('textbox', { name: 'E-mail addresses' }).fill(`${address},`)
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(page.getByText('1 invitation sent')).toBeVisible()
+
+  await expect.poll(() => mailsTo(address)).toHaveLength(1)
+  const [mail] = await mailsTo(address)
+  const link = /https?:\/\/\S+\/invitations\/[\w-]+/.exec(mail?.text ?? '')?.[0]
+  const guest = await browser.newContext()
+  const guestPage = await guest.newPage()
+  await guestPage.goto(link ?? '')
+  await expect(guestPage.getByText(company?.name ?? '').first()).toBeVisible()
+  await guestPage.getByLabel('Your name').fill('Davi Rocha')
+  await guestPage.getByLabel('Password', { exact: true }).fill('four words make one')
+  await guestPage.getByLabel(/I accept/).check()
+  await guestPage.getByRole('button', { name: 'Create account' }).click()
+  await expect(guestPage).toHaveURL(/\/dashboard/)
+  await expect(guestPage.getByText(company?.name ?? '').first()).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: /Actions for Davi Rocha/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(async () => (await guest.request.get('/api/v1/conversations')).status()).toBe(403)
+  await guest.close()
+})
+
+test('switching the company in one tab never writes from the other into the wrong one', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const [first, second] = demo().companies
+  const other = await page.context().newPage()
+  await page.goto('/dashboard')
+  await other.goto('/dashboard')
+  await expect(other.getByText(first?.name ?? '').first()).toBeVisible()
+  const refused = await page.request.patch(`/api/v1/companies/${first?.id}`, {
+    data: { name: 'Changed by a stale tab' },
+    headers: { 'x-company-version': second?.id ?? '' },
+  })
+  expect(refused.status()).toBe(409)
+
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Switch company' }).click()
+  await page.getByRole('button', { name: new RegExp(second?.name ?? '') }).click()
+  await expect(page.getByText(`You are now working in ${second?.name}`)).toBeVisible()
+  await expect(other.getByRole('button', { name: /Account of/ })).toContainText(second?.name ?? '')
+})
+
+test('a session can be ended from another device, at once', async ({ browser, page }) => {
+  const elsewhere = await browser.newContext()
+  await signIn(elsewhere, people.sofia)
+  await signIn(page.context(), people.sofia)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+  await expect(page.getByText(/session(s)? ended/)).toBeVisible()
+  expect(await (await elsewhere.request.get('/api/auth/session')).json()).toEqual({})
+  await elsewhere.close()
+})

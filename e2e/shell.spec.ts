@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { people, signIn } from './support/demo.ts'
+
+test('the menu moves the content between 250 px and 0 on a desktop', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  await page.goto('/dashboard')
+  const margin = () => page.getByTestId('content').evaluate((element) => getComputedStyle(element).marginLeft)
+  await expect.poll(margin).toBe('250px')
+  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await expect.poll(margin).toBe('0px')
+})
+
+test('on a phone the menu is a drawer that closes on Escape and on a touch outside', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page.context(), people.ana)
+  await page.goto('/dashboard')
+  const link = page.getByRole('link', { name: 'Profile' })
+  await expect(link).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(link).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(link).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(link).toBeInViewport()
+  await page.mouse.click(370, 600)
+  await expect(link).not.toBeInViewport()
+})
+
+test('a platform admin without the feature is told so, not led astray', async ({ page }) => {
+  await signIn(page.context(), people.sofia)
+  await page.goto('/integrations/whatsapp/chat')
+  await expect(page.getByRole('heading', { name: /no access|not in your plan/ })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Chat' })).toHaveCount(0)
+})
+
+test('the footer names year, product and version, in Portuguese too', async ({ page }) => {
+  await signIn(page.context(), people.ana, 'pt')
+  await page.goto('/dashboard')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+  await expect(footer).toContainText('Recado')
+  await expect(footer).toContainText('6.5.0')
+  await expect(page.getByRole('link', { name: 'Painel' })).toBeVisible()
+})
