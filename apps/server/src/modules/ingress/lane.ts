@@ -99,6 +99,8 @@ export const createLane = (deps: Deps): Lane => {
       run()
     },
     offer: (event) => {
+      // A sweep may have read it between its commit and here.
+      if (inHand.has(event.id)) return
       // Past this backlog the table is the queue, and the sweep reads it in order.
       if (queue.length >= MOST_IN_MEMORY || toRead.has(event.shard)) return void toRead.add(event.shard)
       inHand.add(event.id)
