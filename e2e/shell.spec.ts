@@ -4,10 +4,10 @@ import { people, signIn } from './support/demo.ts'
 test('the menu moves the content between 250 px and 0 on a desktop', async ({ page }) => {
   await signIn(page.context(), people.ana)
   await page.goto('/dashboard')
-  const margin = () => page.getByTestId('content').evaluate((element) => getComputedStyle(element).marginLeft)
-  await expect.poll(margin).toBe('250px')
+  const content = page.getByTestId('content')
+  await expect(content).toHaveCSS('margin-left', '250px')
   await page.getByRole('button', { name: 'Close the menu' }).click()
-  await expect.poll(margin).toBe('0px')
+  await expect(content).toHaveCSS('margin-left', '0px')
 })
 
 test('on a phone the menu is a drawer that closes on Escape and on a touch outside', async ({ page }) => {
