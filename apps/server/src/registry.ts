@@ -2,25 +2,37 @@ import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
-import { startProcessor } from './modules/ingress/index.ts'
+import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
+import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
-import { sendingJobs } from './modules/sending/index.ts'
+import { sendingJobs, startSender } from './modules/sending/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
-export const jobDefinitions: readonly AnyJobDefinition[] = [forgetJobs, sendMailJob, ...channelJobs, ...sendingJobs]
+export const jobDefinitions: readonly AnyJobDefinition[] = [
+  forgetJobs,
+  sendMailJob,
+  ...channelJobs,
+  ...conversationJobs,
+  ...ingressJobs,
+  ...sendingJobs,
+]
 
 /** Everything that runs by the clock. */
 export const schedules: readonly ScheduleDefinition[] = [
   { name: 'jobs.forget', cron: '17 4 * * *', job: forgetJobs },
   ...channelSchedules,
+  ...conversationSchedules,
+  ...ingressSchedules,
 ]
 
 /** Starts everything that works without being asked by a request; the result stops it, finishing or handing back what runs. */
 export const startWorkers = (deps: Deps): (() => Promise<void>) => {
   deps.jobs.start(deps)
   const webhooks = startProcessor(deps)
+  const sender = startSender(deps)
   return async () => {
     await webhooks.stop()
+    await sender.stop()
     await deps.jobs.stop()
   }
 }

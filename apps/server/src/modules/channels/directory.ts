@@ -28,7 +28,12 @@ type Entry<T> = { value: T; until: number }
 const createCache = <T>(deps: Deps) => {
   const entries = new Map<string, Entry<T>>()
   return {
-    clear: () => entries.clear(),
+    /** Forgets everything, or what speaks of one channel and what was not found. */
+    clear: (concerns?: (value: T & {}) => boolean) => {
+      if (!concerns) return entries.clear()
+      for (const [key, { value }] of entries)
+        if (value === null || value === undefined || concerns(value)) entries.delete(key)
+    },
     get: (key: string): Entry<T> | null => {
       const entry = entries.get(key)
       return entry && entry.until > deps.now().getTime() ? entry : null
@@ -42,11 +47,15 @@ const createDirectory = (deps: Deps) => {
   const byWaba = createCache<AccountRef[]>(deps)
   const secrets = createCache<string | null>(deps)
   const access = createCache<Access | null>(deps)
-  const clear = () => {
+  deps.bus.subscribe('channel.changed', ({ channelId }) => {
+    byNumber.clear((channel) => channel.id === channelId)
+    access.clear(({ channel }) => channel.id === channelId)
+    byWaba.clear()
+    secrets.clear()
+  })
+  deps.bus.onGap(() => {
     for (const cache of [byNumber, byWaba, secrets, access]) cache.clear()
-  }
-  deps.bus.subscribe('channel.changed', clear)
-  deps.bus.onGap(clear)
+  })
   return { byNumber, byWaba, secrets, access }
 }
 

@@ -1,3 +1,6 @@
+export { enqueueBulkSends } from './actions/bulk.ts'
 export { sendMessage } from './actions/send.ts'
 export { sendingJobs } from './jobs.ts'
+export type { BulkSend } from './queries/results.ts'
 export { settleSends } from './queries/settle.ts'
+export { type Sender, type SenderOptions, startSender } from './sender/sender.ts'

@@ -163,3 +163,12 @@ export const listLiveChannelsAcrossCompanies = (deps: Deps) =>
     .select({ id: channels.id, companyId: channels.companyId, accountId: channels.waAccountId })
     .from(channels)
     .where(isNull(channels.disconnectedAt))
+
+/** Notes that messages left by these channels just now. */
+export const touchOutboundAcrossCompanies = async (deps: Deps, ids: readonly string[]) => {
+  if (ids.length === 0) return
+  await deps.database.db
+    .update(channels)
+    .set({ lastOutboundAt: deps.now() })
+    .where(inArray(channels.id, [...ids]))
+}

@@ -1,0 +1,62 @@
+import type { Deps } from '#server/context.ts'
+import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import { sendPriorities } from '../../channels/index.ts'
+import type { Claimed } from '../queries/claims.ts'
+import { type Lane, ruleFor } from './lane.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { graphPayloadOf, mayHaveFile, type Uploaded } from './payload.ts'
+import { applyStop } from './stops.ts'
+import type { Uploads } from './uploads.ts'
+
+const LOCAL_RETRY_SECONDS = 5
+const LOCAL_TRIES = 3
+const MEDIA_REFUSED = 131053
+
+export const isBulk = (send: Claimed): boolean => send.priority >= sendPriorities.bulk
+
+/** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
+export const createAttempts = (deps: Deps, uploads: Uploads, lanes: () => Iterable<Lane>) => {
+  const slowDown = (lane: Lane, error: GraphError) => {
+    const { errorClass, scope } = error.rule
+    if (error.fate !== 'rejected' || errorClass !== 'rate' || scope === 'pair') return
+    for (const other of lanes()) {
+      const concerned = scope === 'app' || other === lane || (scope === 'account' && other.accountId === lane.accountId)
+      if (concerned) other.pace.slow()
+    }
+  }
+
+  const afterError = async (lane: Lane, send: Claimed, error: unknown, uploaded: Uploaded | null): Promise<Outcome> => {
+    if (!(error instanceof GraphError)) {
+      deps.log.error({ err: error, messageId: send.messageId }, 'a message could not be prepared')
+      if (send.attempts < LOCAL_TRIES)
+        return { kind: 'again', waitSeconds: LOCAL_RETRY_SECONDS, costsAttempt: true, slowed: false }
+      return { kind: 'failed', code: null, errorClass: 'media', details: 'file_unreadable', trace: null }
+    }
+    slowDown(lane, error)
+    await applyStop(deps, lane, error)
+    if (error.code === MEDIA_REFUSED && uploaded?.file.mediaId && send.attempts === 1) {
+      await uploads.forget(send, uploaded)
+      return { kind: 'again', waitSeconds: 0, costsAttempt: true, slowed: false }
+    }
+    return outcomeOf(error, send)
+  }
+
+  return async (lane: Lane, send: Claimed): Promise<Outcome> => {
+    const { client } = lane
+    const rule = ruleFor(lane, isBulk(send))
+    if (rule === 'wait') return { kind: 'again', waitSeconds: 1, costsAttempt: false, slowed: false }
+    if (rule === 'fail' || !client)
+      return { kind: 'failed', code: null, errorClass: 'auth', details: `channel_${lane.status}`, trace: null }
+    let uploaded: Uploaded | null = null
+    try {
+      if (mayHaveFile(send.type)) uploaded = await uploads.prepare(client, lane.phoneNumberId, send)
+      const sent = await client.sendMessage(lane.phoneNumberId, graphPayloadOf(send, uploaded))
+      const held = sent.messageStatus === 'held_for_quality_assessment'
+      return { kind: 'accepted', wamid: sent.wamid, status: held ? 'held' : 'accepted' }
+    } catch (error) {
+      return afterError(lane, send, error, uploaded)
+    }
+  }
+}
+
+export type Attempt = ReturnType<typeof createAttempts>

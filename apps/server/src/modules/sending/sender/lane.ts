@@ -1,0 +1,62 @@
+import type { ChannelStatus } from '@recado/contracts/channels'
+import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
+import type { Claimed } from '../queries/claims.ts'
+import { createPace, type Pace } from './pace.ts'
+
+/** A number that this process sends for: its speed, and who of its recipients is being written to. */
+export type Lane = {
+  channelId: string
+  companyId: string
+  phoneNumberId: string
+  accountId: string
+  status: ChannelStatus
+  client: GraphClient | null
+  pace: Pace
+  /** Whether rows are known to wait. */
+  backlog: { interactive: boolean; bulk: boolean }
+  /** Recipients with a call under way, and what waits behind it: messages to one person keep their order. */
+  busy: Map<string, Claimed[]>
+  /** Recipients not to be written to before an instant, in milliseconds. */
+  holds: Map<string, number>
+  ownedUntil: number
+  /** Facts are read again after this instant. */
+  freshUntil: number
+  usedAt: number
+}
+
+export type LaneFacts = Pick<Lane, 'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client'> & {
+  throughput: number
+}
+
+export const createLane = (channelId: string, facts: LaneFacts): Lane => {
+  const { throughput, ...rest } = facts
+  return {
+    channelId,
+    ...rest,
+    pace: createPace(throughput),
+    backlog: { interactive: false, bulk: false },
+    busy: new Map(),
+    holds: new Map(),
+    ownedUntil: 0,
+    freshUntil: 0,
+    usedAt: Date.now(),
+  }
+}
+
+export const refreshLane = (lane: Lane, facts: LaneFacts) => {
+  const { throughput, ...rest } = facts
+  Object.assign(lane, rest)
+  lane.pace.setLimit(throughput)
+}
+
+/** What happens to waiting messages of a channel in this status. */
+export const ruleFor = (lane: Pick<Lane, 'status' | 'client'>, bulk: boolean): 'send' | 'wait' | 'fail' => {
+  if (lane.status === 'disconnected' || lane.status === 'banned') return 'fail'
+  if (lane.status === 'token_expired' || !lane.client) return bulk ? 'wait' : 'fail'
+  return lane.status === 'restricted' && bulk ? 'wait' : 'send'
+}
+
+/** Forgets holds that have ended. */
+export const sweepHolds = (lane: Lane, now: number) => {
+  for (const [recipient, until] of lane.holds) if (until <= now) lane.holds.delete(recipient)
+}

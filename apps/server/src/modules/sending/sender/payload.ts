@@ -1,0 +1,58 @@
+import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
+import type { MessagePayload } from '#server/lib/whatsapp-cloud/graph-types.ts'
+import { addressOf } from '../address.ts'
+import type { Claimed } from '../queries/claims.ts'
+import type { SendFile } from '../queries/media.ts'
+
+export type Uploaded = { file: SendFile; mediaId: string }
+
+const mediaKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
+const captioned = new Set(['image', 'video', 'document'])
+
+/** Whether a message may have a file, which has to be at Meta before it can be sent. */
+export const mayHaveFile = (type: string): boolean => mediaKinds.has(type) || type === 'template'
+
+const mediaObject = (send: Claimed, { file, mediaId }: Uploaded) => ({
+  id: mediaId,
+  ...(captioned.has(send.type) && send.body ? { caption: send.body } : {}),
+  ...(send.type === 'document' ? { filename: file.name } : {}),
+  ...(send.type === 'audio' && file.voice ? { voice: true } : {}),
+})
+
+/** The header's file, named by our id in the stored components, gets Meta's id. */
+const withUpload = (components: unknown, uploaded: Uploaded | null): Record<string, unknown>[] =>
+  recordsOf(components).map((component) => {
+    if (component['type'] !== 'header' || !uploaded) return component
+    const parameters = recordsOf(component['parameters']).map((parameter) => {
+      const kind = String(parameter['type'])
+      const media = parameter[kind]
+      return isRecord(media) && media['id'] === uploaded.file.fileId
+        ? { ...parameter, [kind]: { ...media, id: uploaded.mediaId } }
+        : parameter
+    })
+    return { ...component, parameters }
+  })
+
+const contentOf = (send: Claimed, uploaded: Uploaded | null): Record<string, unknown> => {
+  const { type, payload } = send
+  if (type === 'text') return { text: { body: send.body ?? '', preview_url: payload['previewUrl'] !== false } }
+  if (mediaKinds.has(type)) return uploaded ? { [type]: mediaObject(send, uploaded) } : {}
+  if (type === 'location' && isRecord(payload['location'])) {
+    const given = Object.entries(payload['location']).filter(([, value]) => value !== null)
+    return { location: Object.fromEntries(given) }
+  }
+  if (type === 'template' && isRecord(payload['template'])) {
+    const { name, language, components } = payload['template']
+    return { template: { name, language: { code: language }, components: withUpload(components, uploaded) } }
+  }
+  return isRecord(payload[type]) ? { [type]: payload[type] } : {}
+}
+
+/** The body of `POST /{number}/messages`. Our message id travels in `biz_opaque_callback_data` and comes back in every status. */
+export const graphPayloadOf = (send: Claimed, uploaded: Uploaded | null): MessagePayload => ({
+  ...addressOf(send.recipient),
+  type: send.type,
+  ...contentOf(send, uploaded),
+  ...(send.replyToWamid ? { context: { message_id: send.replyToWamid } } : {}),
+  biz_opaque_callback_data: send.messageId,
+})

@@ -1,0 +1,150 @@
+import { Agent } from 'undici'
+import { type Deps, systemCtx } from '#server/context.ts'
+import { announceChannel, recordChannelEvent, sendPriorities, touchOutbound } from '../../channels/index.ts'
+import { findDueChannels, findExpired, takeOverdueUnknown } from '../queries/claims.ts'
+import { dropExpiredUploads } from '../queries/media.ts'
+import { createAttempts } from './attempt.ts'
+import { createDispatcher, type SendDispatcher } from './dispatcher.ts'
+import { sweepHolds } from './lane.ts'
+import { createOwnership } from './ownership.ts'
+import { createRecorder } from './recorder.ts'
+import { createRounds } from './rounds.ts'
+import { createUploads } from './uploads.ts'
+
+export type SenderOptions = {
+  /** Calls under way at once; a tenth is kept for messages that people wait for. */
+  maxInFlight?: number
+  /** Seconds that a number stays with a process that says nothing. */
+  ownershipSeconds?: number
+  /** Milliseconds until Meta's answer must begin. */
+  timeoutMs?: number
+  /** Milliseconds between looks for what is due. */
+  sweepMs?: number
+}
+
+export type Sender = {
+  /** Stops claiming, waits for answers, writes them down and lets the numbers go. */
+  stop: (graceMs?: number) => Promise<void>
+}
+
+const repeat = (ms: number, task: () => Promise<void>, failed: (error: unknown) => void) => {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const round = async () => {
+    await task().catch((error: unknown) => {
+      if (!stopped) failed(error)
+    })
+    if (!stopped) timer = setTimeout(round, ms)
+  }
+  timer = setTimeout(round, 0)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
+
+const UPLOADS_EVERY_MS = 3_600_000
+
+/** Sends what waits in `outbound_sends`, for the numbers that this process gets to own, until it is stopped. */
+export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => {
+  const maxInFlight = options.maxInFlight ?? 2000
+  const timeoutMs = options.timeoutMs ?? 30_000
+  const ownershipSeconds = options.ownershipSeconds ?? 10
+  const sweepMs = options.sweepMs ?? 1000
+  const leaseSeconds = Math.ceil(timeoutMs / 1000) * 3
+  const { pool } = deps.database
+  const agent = new Agent({
+    connections: maxInFlight,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: 10_000 },
+  })
+  const recorder = createRecorder(deps, deps.config.UNKNOWN_SETTLE_SECONDS)
+  const ownership = createOwnership(deps, recorder, { leaseSeconds: ownershipSeconds, timeoutMs, dispatcher: agent })
+  const pending = new Set<string>()
+  const failed = (err: unknown) => deps.log.error({ err }, 'the sender stumbled')
+
+  const dispatcher: SendDispatcher = createDispatcher(deps, {
+    recorder,
+    attempt: createAttempts(deps, createUploads(deps), () => ownership.lanes.values()),
+    onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
+  })
+  const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
+  const shared = { ownership, dispatcher: () => dispatcher, leaseSeconds }
+  const interactiveRounds = createRounds(deps, { ...shared, kind: 'interactive', room: () => maxInFlight - total() })
+  const bulkRounds = createRounds(deps, {
+    ...shared,
+    kind: 'bulk',
+    room: () => Math.floor(maxInFlight * 0.9) - dispatcher.flying.bulk,
+  })
+
+  const gain = async () => {
+    const ids = [...pending]
+    pending.clear()
+    for (const lane of await ownership.acquire(ids)) interactiveRounds.markBacklog(lane.channelId)
+    interactiveRounds.go()
+  }
+  let gaining = false
+  const gainSoon = () => {
+    if (gaining) return
+    gaining = true
+    setImmediate(() => {
+      gaining = false
+      gain().catch(failed)
+    })
+  }
+
+  const wake = (channelIds: readonly string[]) => {
+    for (const id of channelIds) {
+      if (ownership.lanes.has(id)) interactiveRounds.markBacklog(id)
+      else pending.add(id)
+    }
+    if (pending.size > 0) gainSoon()
+    interactiveRounds.go()
+  }
+
+  const sweep = async () => {
+    const due = await findDueChannels(pool, sendPriorities.interactive, sendPriorities.bulk)
+    await ownership.acquire(due.map((row) => row.channelId).filter((id) => !ownership.lanes.has(id)))
+    for (const row of due) {
+      if (row.interactive) interactiveRounds.markBacklog(row.channelId)
+      if (row.bulk) bulkRounds.markBacklog(row.channelId)
+    }
+    for (const lane of ownership.lanes.values()) sweepHolds(lane, Date.now())
+    interactiveRounds.go()
+    bulkRounds.go()
+  }
+
+  const settle = async () => {
+    await Promise.all((await findExpired(pool)).map((key) => recorder.markUnknown(key)))
+    for (const { companyId, channelId, count } of await takeOverdueUnknown(pool)) {
+      const ctx = systemCtx(deps, 'sending.settle')
+      await recordChannelEvent(ctx, companyId, channelId, { kind: 'sends_unknown', after: String(count) })
+      announceChannel(ctx, companyId, channelId)
+    }
+    const used = [...ownership.lanes.values()].filter((lane) => lane.usedAt > Date.now() - 2 * sweepMs)
+    await touchOutbound(
+      deps,
+      used.map((lane) => lane.channelId),
+    )
+  }
+
+  const stops = [
+    deps.bus.subscribe('sends.wake', ({ channelIds }) => wake(channelIds)),
+    deps.bus.subscribe('channel.changed', ({ channelId }) => ownership.invalidate(channelId)),
+    repeat(sweepMs, sweep, failed),
+    repeat(sweepMs, settle, failed),
+    repeat((ownershipSeconds * 1000) / 3, ownership.renew, failed),
+    repeat(UPLOADS_EVERY_MS, () => dropExpiredUploads(pool), failed),
+  ]
+
+  return {
+    stop: async (graceMs = 15_000) => {
+      for (const stop of stops) stop()
+      await Promise.all([interactiveRounds.stop(), bulkRounds.stop()])
+      await dispatcher.stop(graceMs)
+      await ownership.releaseAll()
+      await agent.destroy()
+    },
+  }
+}

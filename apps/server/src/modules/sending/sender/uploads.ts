@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers'
+import type { Deps } from '#server/context.ts'
+import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
+import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import type { Claimed } from '../queries/claims.ts'
+import { findSendFile, forgetUpload, type SendFile, saveUpload } from '../queries/media.ts'
+import type { Uploaded } from './payload.ts'
+
+/** An upload that got no answer may be made again: nobody sees one too many. */
+const harmless = (error: unknown): unknown =>
+  error instanceof GraphError && error.fate === 'unknown'
+    ? new GraphError({
+        message: 'The upload got no answer',
+        fate: 'not_sent',
+        rule: {
+          policy: 'retry',
+          errorClass: 'transient',
+          scope: 'message',
+          retry: { backoffSeconds: [5, 30, 120, 600, 1800], costsAttempt: true },
+        },
+        cause: error,
+      })
+    : error
+
+/** Files go to Meta once for each channel and are sent by their id from then on. */
+export const createUploads = (deps: Deps) => {
+  const { pool } = deps.database
+  const running = new Map<string, Promise<string>>()
+
+  const upload = async (client: GraphClient, phoneNumberId: string, channelId: string, file: SendFile) => {
+    const bytes = await buffer(deps.files.read(file.path))
+    const { id } = await client
+      .uploadMedia(phoneNumberId, { bytes, mimeType: file.mime, fileName: file.name })
+      .catch((error: unknown) => Promise.reject(harmless(error)))
+    await saveUpload(pool, channelId, file, id)
+    return id
+  }
+
+  const uploadOnce = (client: GraphClient, phoneNumberId: string, channelId: string, file: SendFile) => {
+    const key = `${channelId} ${file.sha256} ${file.mime}`
+    const known = running.get(key)
+    if (known) return known
+    const started = upload(client, phoneNumberId, channelId, file).finally(() => running.delete(key))
+    running.set(key, started)
+    return started
+  }
+
+  return {
+    /** The message's file at Meta; null when it has none. Throws `GraphError` when Meta refuses it. */
+    prepare: async (client: GraphClient, phoneNumberId: string, send: Claimed): Promise<Uploaded | null> => {
+      const file = await findSendFile(pool, send.companyId, send.messageId, send.channelId)
+      if (!file) return null
+      const mediaId = file.mediaId ?? (await uploadOnce(client, phoneNumberId, send.channelId, file))
+      return { file, mediaId }
+    },
+    /** Meta no longer knows the id: the next attempt uploads anew. */
+    forget: (send: Claimed, uploaded: Uploaded) => forgetUpload(pool, send.channelId, uploaded.file),
+  }
+}
+
+export type Uploads = ReturnType<typeof createUploads>
