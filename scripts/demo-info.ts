@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { root } from './lib/paths.ts'
+import { join } from 'node:path'
+import { dataFolder } from './lib/embedded-database.ts'
 
 // Prints what a script needs to drive the running demo, as one JSON object on standard output.
 
-const dataDir = resolve(process.env['DATA_DIR'] || join(root, 'data'))
+const dataDir = dataFolder()
 const file = join(dataDir, 'demo.json')
 
 async function readRunning() {

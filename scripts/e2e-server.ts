@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRunning, shutDown } from '../apps/server/src/db/embedded/postmaster.ts'
+import { serverProgram } from './lib/paths.ts'
 import { ensureWebBuild } from './lib/web-build.ts'
 
 // The product as the browser tests use it: built, in demo mode, on an empty data folder.
@@ -12,4 +13,4 @@ const leftover = existsSync(cluster) ? await findRunning(cluster) : null
 if (leftover) await shutDown(leftover.pid)
 rmSync(dataDir, { recursive: true, force: true })
 await ensureWebBuild((text) => process.stderr.write(`${text}\n`))
-await import('../apps/server/src/main.ts')
+await import(serverProgram)

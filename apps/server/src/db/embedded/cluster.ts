@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -11,6 +12,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -138,6 +140,15 @@ async function initialise(
   }
 }
 
+/** A cluster that was restored by root belongs to root; the server insists on owning it, and on its mode. */
+function giveTo({ uid, gid }: NonNullable<Account>, cluster: string) {
+  if (statSync(cluster).uid === uid) return
+  for (const name of ['', ...(readdirSync(cluster, { recursive: true }) as string[])]) {
+    lchownSync(join(cluster, name), uid, gid)
+  }
+  chmodSync(cluster, 0o700)
+}
+
 const isWhole = (cluster: string) => existsSync(join(cluster, 'global', 'pg_control'))
 
 /** Folders that starts of this very process are filling. */
@@ -162,7 +173,10 @@ export async function ensureCluster(
   layout: Layout,
   options: { binaries: Binaries; account: Account; password: string; durable: boolean },
 ) {
-  if (clusterMajor(layout) !== null) return
+  if (clusterMajor(layout) !== null) {
+    if (options.account) giveTo(options.account, layout.cluster)
+    return
+  }
   removeLeftovers(layout.base)
   if (!isWhole(layout.cluster)) {
     rmSync(layout.cluster, { recursive: true, force: true })

@@ -1,0 +1,12 @@
+import { dataFolder, embeddedDatabase } from './lib/embedded-database.ts'
+
+// Prints the address of the running embedded database, for psql, pg_dump and the like.
+
+try {
+  const { url } = await embeddedDatabase(dataFolder())
+  if (!url) throw new Error('The embedded database is not running. Start it with: npm start')
+  process.stdout.write(`${url}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
