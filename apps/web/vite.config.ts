@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
+import { emojiData } from './vite.emoji.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:5001'
 const groups = [
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
+    emojiData(),
   ],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {

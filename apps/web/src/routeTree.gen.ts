@@ -23,6 +23,7 @@ import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.i
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
+import { Route as AppIntegrationsWhatsappChatRouteImport } from './routes/_app/integrations/whatsapp/chat'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -92,6 +93,12 @@ const PublicInvitationsTokenRoute = PublicInvitationsTokenRouteImport.update({
   path: '/invitations/$token',
   getParentRoute: () => PublicRoute,
 } as any)
+const AppIntegrationsWhatsappChatRoute =
+  AppIntegrationsWhatsappChatRouteImport.update({
+    id: '/integrations/whatsapp/chat',
+    path: '/integrations/whatsapp/chat',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -106,6 +113,7 @@ export interface FileRoutesByFullPath {
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
+  '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -120,6 +128,7 @@ export interface FileRoutesByTo {
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
+  '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -137,6 +146,7 @@ export interface FileRoutesById {
   '/_public/auth/error': typeof PublicAuthErrorRoute
   '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
+  '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -153,6 +163,7 @@ export interface FileRouteTypes {
     | '/auth/error'
     | '/invitations/$token'
     | '/companies/'
+    | '/integrations/whatsapp/chat'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -167,6 +178,7 @@ export interface FileRouteTypes {
     | '/auth/error'
     | '/invitations/$token'
     | '/companies'
+    | '/integrations/whatsapp/chat'
   id:
     | '__root__'
     | '/'
@@ -183,6 +195,7 @@ export interface FileRouteTypes {
     | '/_public/auth/error'
     | '/_public/invitations/$token'
     | '/_app/companies/'
+    | '/_app/integrations/whatsapp/chat'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -291,6 +304,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicInvitationsTokenRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_app/integrations/whatsapp/chat': {
+      id: '/_app/integrations/whatsapp/chat'
+      path: '/integrations/whatsapp/chat'
+      fullPath: '/integrations/whatsapp/chat'
+      preLoaderRoute: typeof AppIntegrationsWhatsappChatRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -299,6 +319,7 @@ interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
+  AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -306,6 +327,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
+  AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -22,7 +22,8 @@ export type Outgoing = {
   error: ApiErrorCode | null
 }
 
-type NewOutgoing = Pick<Outgoing, 'conversationId' | 'draft' | 'text'> & Partial<Pick<Outgoing, 'file' | 'fileUrl' | 'quoted'>>
+type NewOutgoing = Pick<Outgoing, 'conversationId' | 'draft' | 'text'> &
+  Partial<Pick<Outgoing, 'file' | 'fileUrl' | 'quoted'>>
 
 export type OutboxPorts = {
   send: (conversationId: string, draft: MessageDraft) => Promise<Message>
@@ -42,7 +43,11 @@ const codeOf = (error: unknown): ApiErrorCode => (error instanceof ApiError ? er
 
 /** Whether the same call may work later without anybody changing it. */
 const mayPass = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 401
+  !(error instanceof ApiError) ||
+  error.status === 0 ||
+  error.status >= 500 ||
+  error.status === 429 ||
+  error.status === 401
 
 const isStored = (value: unknown): value is Outgoing =>
   typeof value === 'object' && value !== null && 'clientKey' in value && 'conversationId' in value && 'draft' in value

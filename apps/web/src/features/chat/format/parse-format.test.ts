@@ -40,7 +40,9 @@ describe('WhatsApp formatting', () => {
     ])
     expect(parseInline('www.example.com')[0]).toMatchObject({ href: 'https://www.example.com' })
     expect(parseInline('javascript:alert(1)')).toEqual([{ type: 'text', text: 'javascript:alert(1)' }])
-    expect(parseInline('<img src=x onerror=alert(1)>')).toEqual([{ type: 'text', text: '<img src=x onerror=alert(1)>' }])
+    expect(parseInline('<img src=x onerror=alert(1)>')).toEqual([
+      { type: 'text', text: '<img src=x onerror=alert(1)>' },
+    ])
     expect(parseInline('bia@example.com')[0]).toMatchObject({ href: 'mailto:bia@example.com' })
   })
 

@@ -6,9 +6,7 @@ export type Block =
   | { type: 'list'; ordered: boolean; start: number; items: Inline[][] }
   | { type: 'code'; text: string }
 
-type Line =
-  | { kind: 'text' | 'quote' | 'bullet'; text: string }
-  | { kind: 'number'; text: string; number: number }
+type Line = { kind: 'text' | 'quote' | 'bullet'; text: string } | { kind: 'number'; text: string; number: number }
 
 const lineOf = (line: string): Line => {
   const quote = /^> (.*)$/.exec(line)

@@ -58,7 +58,10 @@ const nodeAt = (text: string, at: number, active: string): Found | null => {
   if (isMark(letter)) {
     const end = active.includes(letter) ? -1 : closingOf(text, at)
     if (end < 0) return null
-    return { node: { type: marks[letter], children: parseInline(text.slice(at + 1, end), active + letter) }, end: end + 1 }
+    return {
+      node: { type: marks[letter], children: parseInline(text.slice(at + 1, end), active + letter) },
+      end: end + 1,
+    }
   }
   if (!/[\w]/.test(letter)) return null
   const link = linkAt(text, at)

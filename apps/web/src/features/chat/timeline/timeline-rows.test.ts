@@ -82,7 +82,9 @@ describe('timeline rows', () => {
   it('keeps the rows of messages that did not change', () => {
     const messages = [message('2026-11-20T12:00:00.000Z'), message('2026-11-20T12:01:00.000Z', 'out')]
     const rows = timelineRows(messages, { dayOf, complete: false })
-    const before = new Map(rows.flatMap((row): [string, MessageRow][] => (row.kind === 'message' ? [[row.key, row]] : [])))
+    const before = new Map(
+      rows.flatMap((row): [string, MessageRow][] => (row.kind === 'message' ? [[row.key, row]] : [])),
+    )
     const later = mergeMessages(messages, [message('2026-11-20T12:02:00.000Z')])
     const again = timelineRows(later, { dayOf, complete: false, before })
     expect(again[1]).toBe(rows[1])

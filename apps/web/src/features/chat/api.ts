@@ -1,0 +1,140 @@
+import { listChannels, listTemplates } from '@recado/contracts/channels'
+import {
+  assignConversation,
+  type ConversationSummary,
+  countConversations,
+  getConversation,
+  getMessages,
+  listAssignees,
+  listConversations,
+  listMessages,
+  readConversation,
+  setConversationStatus,
+} from '@recado/contracts/conversations'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { type ListData, withSummary } from './list-cache.ts'
+import { type MessageCache, withNewest, withOlder } from './message-cache.ts'
+import type { ListFilter } from './search.ts'
+
+export type ConversationDetail = EndpointResponse<typeof getConversation>
+
+const listKey = ['conversations', 'list'] as const
+const pageSize = 30
+const newestCount = 60
+const olderCount = 100
+
+export const keys = {
+  list: (filter: ListFilter) => [...listKey, filter] as const,
+  lists: listKey,
+  counts: (channelId: string | undefined) => ['conversations', 'counts', channelId ?? null] as const,
+  allCounts: ['conversations', 'counts'] as const,
+  detail: (id: string) => ['conversations', 'detail', id] as const,
+  messages: (id: string) => ['conversations', 'messages', id] as const,
+}
+
+export const fetchListPage = (filter: ListFilter, cursor: string | null, signal?: AbortSignal) =>
+  call(
+    listConversations,
+    { query: { ...filter, limit: pageSize, ...(cursor ? { cursor } : {}) } },
+    signal ? { signal } : {},
+  )
+
+export const listQuery = (filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: keys.list(filter),
+    queryFn: ({ pageParam, signal }) => fetchListPage(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page }) => (page.has_more ? page.next : null),
+  })
+
+export const countsQuery = () =>
+  queryOptions({ queryKey: keys.allCounts, queryFn: ({ signal }) => call(countConversations, {}, { signal }) })
+
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.detail(id),
+    queryFn: ({ signal }) => call(getConversation, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+/** The newest messages; on reading again they are merged into what is known. Older ones come by `loadOlder`. */
+export const messagesQuery = (queryClient: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: keys.messages(id),
+    queryFn: async ({ signal }): Promise<MessageCache> => {
+      const page = await call(listMessages, { params: { id }, query: { limit: newestCount } }, { signal })
+      return withNewest(queryClient.getQueryData<MessageCache>(keys.messages(id)), page)
+    },
+    staleTime: 0,
+    structuralSharing: false,
+  })
+
+/** Reads the page before the oldest message known. */
+export const loadOlder = async (queryClient: QueryClient, id: string): Promise<void> => {
+  const known = queryClient.getQueryData<MessageCache>(keys.messages(id))
+  if (!known?.hasBefore || !known.before) return
+  const page = await call(listMessages, { params: { id }, query: { limit: olderCount, before: known.before } })
+  queryClient.setQueryData<MessageCache>(keys.messages(id), (now) =>
+    now?.before === known.before ? withOlder(now, page) : now,
+  )
+}
+
+/** Named messages of a conversation, a hundred a call. */
+export const fetchMessages = async (id: string, ids: readonly string[]) =>
+  (await call(getMessages, { params: { id }, query: { ids: ids.join(',') } })).data
+
+export const assigneesQuery = () =>
+  queryOptions({
+    queryKey: ['conversations', 'assignees'],
+    queryFn: ({ signal }) => call(listAssignees, {}, { signal }),
+    staleTime: 60_000,
+  })
+
+export const channelsQuery = () =>
+  queryOptions({ queryKey: ['channels'], queryFn: ({ signal }) => call(listChannels, {}, { signal }) })
+
+export const templatesQuery = (channelId: string) =>
+  queryOptions({
+    queryKey: ['channels', channelId, 'templates'],
+    queryFn: ({ signal }) => call(listTemplates, { params: { id: channelId } }, { signal }),
+    staleTime: 60_000,
+  })
+
+/** Puts a conversation's fresh state everywhere it is shown. */
+export const keepSummary = (queryClient: QueryClient, summary: ConversationSummary): void => {
+  queryClient.setQueryData<ConversationDetail>(keys.detail(summary.id), (known) =>
+    known ? { ...known, ...summary, contact: { ...known.contact, displayName: summary.contact.displayName } } : known,
+  )
+  queryClient.setQueriesData<ListData>({ queryKey: keys.lists }, (known) =>
+    known ? withSummary(known, summary) : known,
+  )
+  void queryClient.invalidateQueries({ queryKey: keys.allCounts })
+}
+
+/** The changes that a member makes to a conversation. */
+export const useConversationActions = (id: string) => {
+  const queryClient = useQueryClient()
+  const onSuccess = (summary: ConversationSummary) => keepSummary(queryClient, summary)
+  const assign = useMutation({
+    mutationFn: (assigneeId: string | null) => call(assignConversation, { params: { id }, body: { assigneeId } }),
+    onSuccess,
+  })
+  const setStatus = useMutation({
+    mutationFn: (status: 'open' | 'resolved') => call(setConversationStatus, { params: { id }, body: { status } }),
+    onSuccess,
+  })
+  const markRead = useMutation({
+    mutationFn: (read: boolean) => call(readConversation, { params: { id }, body: { read } }),
+    onSuccess,
+    meta: { quiet: true },
+  })
+  return { assign, setStatus, markRead }
+}

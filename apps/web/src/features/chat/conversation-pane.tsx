@@ -1,0 +1,199 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import { IconMessageOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { useCan } from '../../lib/session.ts'
+import { conversationQuery, messagesQuery, useConversationActions } from './api.ts'
+import classes from './chat.module.css'
+import composer from './composer/composer.module.css'
+import { Composer } from './composer/composer.tsx'
+import { useAttachments } from './composer/use-attachments.ts'
+import { ConversationHeader } from './conversation-header.tsx'
+import { Lightbox } from './lightbox.tsx'
+import timeline from './timeline/timeline.module.css'
+import { Timeline } from './timeline/timeline.tsx'
+import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
+import { firstUnread } from './timeline/timeline-rows.ts'
+import type { Unread } from './timeline/use-rows.ts'
+import { useMessageActions } from './use-timeline-actions.ts'
+
+type Props = {
+  id: string
+  /** What the list knows already, to show at once. */
+  known: ConversationSummary | undefined
+  paneOpen: boolean
+  templatesAtOnce: boolean
+  onTogglePane: () => void
+  onBack: () => void
+}
+
+const LoadingTimeline = () => {
+  const { t } = useTranslation()
+  return (
+    <div className={timeline.skeleton} role="status" aria-label={t('loading')}>
+      {[52, 38, 64, 46].map((width, index) => (
+        <Skeleton key={width} height={44} width={`${width}%`} radius="lg" ml={index % 2 ? 'auto' : 0} />
+      ))}
+    </div>
+  )
+}
+
+/** Tells the server that the team has read, once for each new state, and only while the page is really looked at. */
+const useReadMark = (conversation: ConversationSummary | undefined, ready: boolean, mark: () => void): void => {
+  const done = useRef('')
+  const latest = useRef(mark)
+  useEffect(() => {
+    latest.current = mark
+  })
+  const state =
+    conversation && conversation.unreadCount > 0
+      ? `${conversation.id} ${conversation.lastMessageAt} ${conversation.unreadCount}`
+      : ''
+  useEffect(() => {
+    if (!ready || state === '') return
+    const run = () => {
+      if (document.visibilityState !== 'visible' || done.current === state) return
+      done.current = state
+      latest.current()
+    }
+    run()
+    document.addEventListener('visibilitychange', run)
+    return () => document.removeEventListener('visibilitychange', run)
+  }, [state, ready])
+}
+
+/** Where the unread messages begin, as it was when the conversation was opened. */
+const useUnread = (conversation: ConversationSummary | undefined, messages: readonly Message[] | undefined): Unread => {
+  const count = useRef<number | null>(null)
+  if (count.current === null && conversation) count.current = conversation.unreadCount
+  const [unread, setUnread] = useState<Unread | undefined>(undefined)
+  if (unread === undefined && messages && count.current !== null) {
+    const found = firstUnread(messages, count.current)
+    setUnread(found)
+    return found
+  }
+  return unread ?? null
+}
+
+const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
+
+const Gone = ({ onBack }: { onBack: () => void }) => {
+  const { t } = useTranslation('chat')
+  const back = (
+    <Button variant="light" onClick={onBack}>
+      {t('backToList')}
+    </Button>
+  )
+  return <EmptyState icon={IconMessageOff} title={t('gone.title')} description={t('gone.text')} action={back} />
+}
+
+/** One conversation: header, messages, and where to answer. Keyed by the conversation. */
+export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onTogglePane, onBack }: Props) => {
+  const { t } = useTranslation('chat')
+  const queryClient = useQueryClient()
+  const can = useCan()
+  const detail = useQuery(conversationQuery(id))
+  const messages = useQuery(messagesQuery(queryClient, id))
+  const conversation: ConversationSummary | undefined = detail.data ?? known
+  const canReply = can('conversations.reply')
+  const { markRead } = useConversationActions(id)
+  const attachments = useAttachments()
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const [image, setImage] = useState<Message | null>(null)
+  const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
+  const [templatesOpen, setTemplatesOpen] = useState(templatesAtOnce)
+  const [dragging, setDragging] = useState(false)
+  const ports = useMemo(
+    () => ({
+      reply: setReplyTo,
+      showImage: setImage,
+      jumpTo: (messageId: string) => setJump({ id: messageId, at: Date.now() }),
+      openTemplates: () => setTemplatesOpen(true),
+    }),
+    [],
+  )
+  const actions = useMessageActions(id, conversation?.contact.displayName ?? '', ports)
+  const unread = useUnread(detail.data, messages.data?.messages)
+  useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead.mutate(true))
+
+  if (detail.error instanceof ApiError && detail.error.status === 404) return <Gone onBack={onBack} />
+  if (!conversation) {
+    return detail.error ? (
+      <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+    ) : (
+      <LoadingTimeline />
+    )
+  }
+
+  const onUnread = () => {
+    onBack()
+    markRead.mutate(false)
+  }
+  const onDrop = (event: DragEvent) => {
+    setDragging(false)
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    if (canReply) attachments.add(event.dataTransfer.files)
+  }
+  const ready = messages.data !== undefined && (detail.data !== undefined || detail.error !== null)
+  return (
+    <TimelineActionsProvider value={actions}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here, and chosen with a button */}
+      <div
+        className={classes.conversation}
+        onDragOver={(event) => {
+          if (!hasFiles(event) || !canReply) return
+          event.preventDefault()
+          setDragging(true)
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false)
+        }}
+        onDrop={onDrop}
+      >
+        <ConversationHeader
+          conversation={conversation}
+          paneOpen={paneOpen}
+          onBack={onBack}
+          onTogglePane={onTogglePane}
+          onTemplates={ports.openTemplates}
+          onUnread={onUnread}
+        />
+        {ready && messages.data ? (
+          <Timeline
+            conversationId={id}
+            contactName={conversation.contact.displayName}
+            cache={messages.data}
+            unread={unread}
+            jump={jump}
+          />
+        ) : messages.error && !messages.data ? (
+          <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+        ) : (
+          <LoadingTimeline />
+        )}
+        <div className={classes.foot}>
+          {canReply ? (
+            <Composer
+              conversation={conversation}
+              replyTo={replyTo}
+              onReplied={() => setReplyTo(null)}
+              attachments={attachments}
+              templatesOpen={templatesOpen}
+              onTemplates={setTemplatesOpen}
+            />
+          ) : (
+            <p className={classes.readOnly}>{t('readOnly')}</p>
+          )}
+        </div>
+        {dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}
+        <Lightbox message={image} onClose={() => setImage(null)} />
+      </div>
+    </TimelineActionsProvider>
+  )
+}

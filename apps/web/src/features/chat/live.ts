@@ -1,0 +1,137 @@
+import { getConversation, listMessages, type Message } from '@recado/contracts/conversations'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../lib/api.ts'
+import { type AppHint, useHints } from '../../lib/socket.ts'
+import { fetchListPage, fetchMessages, keys } from './api.ts'
+import { type ListData, withFirstPage } from './list-cache.ts'
+import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
+import type { ListFilter } from './search.ts'
+
+/** Hints are gathered this long (milliseconds), so that a storm of them costs a few requests. */
+const messagePause = 120
+const listPause = 400
+const countPause = 1500
+const idsPerCall = 100
+const namedLimit = 300
+
+type Gathered = { messageIds: Set<string>; newest: boolean; detail: boolean; list: boolean; counts: boolean }
+const nothing = (): Gathered => ({ messageIds: new Set(), newest: false, detail: false, list: false, counts: false })
+
+const take = (into: Gathered, hint: AppHint, openId: string | undefined): void => {
+  const { event, conversationIds, ids } = hint
+  if (event === 'refetch') {
+    Object.assign(into, { newest: true, detail: true, list: true, counts: true })
+    return
+  }
+  if (event === 'contact.updated') Object.assign(into, { detail: true, list: true })
+  if (!event.startsWith('message.') && !event.startsWith('conversation.')) return
+  into.list = true
+  into.counts = true
+  if (openId === undefined || (conversationIds && !conversationIds.includes(openId))) return
+  if (event === 'conversation.updated') into.detail = true
+  if (event === 'message.created') into.detail = true
+  if (!event.startsWith('message.')) return
+  if (!ids || ids.length === 0) into.newest = true
+  for (const id of ids ?? []) into.messageIds.add(id)
+}
+
+const readNewest = async (queryClient: QueryClient, id: string): Promise<void> => {
+  const key = keys.messages(id)
+  if (!queryClient.getQueryData<MessageCache>(key)) return
+  const page: EndpointResponse<typeof listMessages> = await call(listMessages, {
+    params: { id },
+    query: { limit: 100 },
+  })
+  queryClient.setQueryData<MessageCache>(key, (known) => withNewest(known, page))
+}
+
+const readNamed = async (queryClient: QueryClient, id: string, ids: readonly string[]): Promise<void> => {
+  const fresh: Message[] = []
+  for (let at = 0; at < ids.length; at += idsPerCall)
+    fresh.push(...(await fetchMessages(id, ids.slice(at, at + idsPerCall))))
+  fresh.sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || (a.id < b.id ? -1 : 1))
+  queryClient.setQueryData<MessageCache>(keys.messages(id), (known) => (known ? withNamed(known, fresh) : known))
+}
+
+const readConversation = async (queryClient: QueryClient, id: string): Promise<void> => {
+  const detail = await call(getConversation, { params: { id } })
+  queryClient.setQueryData(keys.detail(id), detail)
+}
+
+const readFirstPage = async (queryClient: QueryClient, filter: ListFilter): Promise<void> => {
+  const key = keys.list(filter)
+  if (!queryClient.getQueryData<ListData>(key)) return
+  const page = await fetchListPage(filter, null)
+  queryClient.setQueryData<ListData>(key, (known) => (known ? withFirstPage(known, page, filter.sort) : known))
+}
+
+/** Runs one thing at a time and at most every `pause` milliseconds; a call meanwhile makes it run once more after. */
+const paced = (pause: number, run: () => Promise<unknown>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let busy = false
+  let again = false
+  const start = async () => {
+    timer = undefined
+    busy = true
+    // A failed reading is made good by the next hint, or by the refetch after reconnecting.
+    await run().catch(() => undefined)
+    busy = false
+    if (again) {
+      again = false
+      timer = setTimeout(start, pause)
+    }
+  }
+  return {
+    call: () => {
+      if (busy) again = true
+      else timer ??= setTimeout(start, pause)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Keeps list, counts and the open conversation true while the page is shown, by reading only what hints name. */
+export const useChatLive = (filter: ListFilter, openId: string | undefined): void => {
+  const queryClient = useQueryClient()
+  const place = useRef({ filter, openId })
+  const gathered = useRef(nothing())
+  const runners = useRef<Record<'messages' | 'list' | 'counts', ReturnType<typeof paced>> | null>(null)
+
+  useEffect(() => {
+    if (place.current.openId !== openId)
+      Object.assign(gathered.current, { messageIds: new Set(), newest: false, detail: false })
+    place.current = { filter, openId }
+  }, [filter, openId])
+
+  useEffect(() => {
+    const messages = paced(messagePause, async () => {
+      const { messageIds, newest, detail } = gathered.current
+      Object.assign(gathered.current, { messageIds: new Set(), newest: false, detail: false })
+      const id = place.current.openId
+      if (!id) return
+      const many = messageIds.size > namedLimit
+      await Promise.all([
+        newest || many ? readNewest(queryClient, id) : null,
+        messageIds.size > 0 && !many ? readNamed(queryClient, id, [...messageIds]) : null,
+        detail ? readConversation(queryClient, id) : null,
+      ])
+    })
+    const list = paced(listPause, () => readFirstPage(queryClient, place.current.filter))
+    const counts = paced(countPause, () => queryClient.invalidateQueries({ queryKey: keys.allCounts }))
+    runners.current = { messages, list, counts }
+    return () => {
+      for (const runner of [messages, list, counts]) runner.stop()
+    }
+  }, [queryClient])
+
+  useHints((hint) => {
+    take(gathered.current, hint, place.current.openId)
+    const { messageIds, newest, detail, list, counts } = gathered.current
+    if (messageIds.size > 0 || newest || detail) runners.current?.messages.call()
+    if (list) runners.current?.list.call()
+    if (counts) runners.current?.counts.call()
+    Object.assign(gathered.current, { list: false, counts: false })
+  })
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconMicrophone, IconMusic, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './media.module.css'
+
+const speeds = [1, 1.5, 2] as const
+
+const clock = (seconds: number): string => {
+  const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** A voice note or a sound: play, seek, and faster. */
+export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: boolean; onBroken: () => void }) => {
+  const { t } = useTranslation('chat')
+  const audio = useRef<HTMLAudioElement>(null)
+  const [playing, setPlaying] = useState(false)
+  const [speed, setSpeed] = useState<number>(1)
+  const [at, setAt] = useState(0)
+  const [length, setLength] = useState(0)
+
+  const toggle = () => {
+    const player = audio.current
+    if (!player) return
+    if (playing) player.pause()
+    else void player.play().catch(() => setPlaying(false))
+  }
+  const faster = () => {
+    const next = speeds[(speeds.indexOf(speed as (typeof speeds)[number]) + 1) % speeds.length] ?? 1
+    setSpeed(next)
+    if (audio.current) audio.current.playbackRate = next
+  }
+  const seek = (to: number) => {
+    setAt(to)
+    if (audio.current) audio.current.currentTime = to
+  }
+  const Icon = voice ? IconMicrophone : IconMusic
+
+  return (
+    <div className={classes.audio}>
+      {/* biome-ignore lint/a11y/useMediaCaption: customers' sounds have no captions */}
+      <audio
+        ref={audio}
+        src={src}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setAt(0)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+        onError={onBroken}
+      />
+      <ActionIcon
+        variant="filled"
+        color="petrol"
+        radius="xl"
+        size={36}
+        onClick={toggle}
+        aria-label={t(playing ? 'audio.pause' : 'audio.play')}
+      >
+        {playing ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
+      </ActionIcon>
+      <div className={classes.audioBar}>
+        <input
+          type="range"
+          min={0}
+          max={Number.isFinite(length) && length > 0 ? length : 1}
+          step={0.1}
+          value={Math.min(at, length || 1)}
+          aria-label={t('audio.position')}
+          aria-valuetext={`${clock(at)} / ${clock(length)}`}
+          onChange={(event) => seek(Number(event.currentTarget.value))}
+        />
+        <span className={classes.audioTime}>
+          <Icon size={13} aria-hidden="true" /> {clock(playing || at > 0 ? at : length)}
+        </span>
+      </div>
+      <UnstyledButton className={classes.speed} onClick={faster} aria-label={t('audio.speed', { speed })}>
+        {speed}×
+      </UnstyledButton>
+    </div>
+  )
+}

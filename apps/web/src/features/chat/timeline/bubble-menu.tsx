@@ -1,0 +1,76 @@
+import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
+import type { Message } from '@recado/contracts/conversations'
+import { IconArrowBackUp, IconChevronDown, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './bubble.module.css'
+import { useTimelineActions } from './timeline-actions.ts'
+
+const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+
+const MenuContent = ({ message }: { message: Message }) => {
+  const { t } = useTranslation('chat')
+  const { react, reply, canReply } = useTimelineActions()
+  const own = message.reactions.find(({ actor }) => actor === 'business')?.emoji
+  const canReact = canReply && !message.revokedAt
+  return (
+    <Menu.Dropdown>
+      {canReact ? (
+        <Group gap={2} p={4} role="group" aria-label={t('react')} wrap="nowrap">
+          {quickReactions.map((emoji) => (
+            <UnstyledButton
+              key={emoji}
+              className={classes.quickReaction}
+              aria-label={t('reactWith', { emoji })}
+              aria-pressed={own === emoji}
+              onClick={() => react(message, own === emoji ? '' : emoji)}
+            >
+              {emoji}
+            </UnstyledButton>
+          ))}
+        </Group>
+      ) : null}
+      {canReact ? (
+        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => reply(message)}>
+          {t('reply')}
+        </Menu.Item>
+      ) : null}
+      {message.body ? (
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          onClick={() => void navigator.clipboard?.writeText(message.body ?? '')}
+        >
+          {t('copyText')}
+        </Menu.Item>
+      ) : null}
+    </Menu.Dropdown>
+  )
+}
+
+/** What can be done with a message; the menu is only built when asked for. */
+export const BubbleMenu = ({ message }: { message: Message }) => {
+  const { t } = useTranslation('chat')
+  const [opened, setOpened] = useState(false)
+  const button = (
+    <ActionIcon
+      className={classes.menuButton}
+      data-opened={opened || undefined}
+      size={24}
+      radius="xl"
+      variant="default"
+      aria-label={t('messageMenu')}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      onClick={() => setOpened(true)}
+    >
+      <IconChevronDown size={15} />
+    </ActionIcon>
+  )
+  if (!opened) return button
+  return (
+    <Menu opened onChange={setOpened} position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <MenuContent message={message} />
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../../../lib/session.ts'
+
+const tag = (language: string): string => (language === 'pt' ? 'pt-BR' : language)
+const dayLength = 86_400_000
+
+export type Times = {
+  timeZone: string | undefined
+  /** `14:05` */
+  clock: (instant: string) => string
+  /** `Today`, `Yesterday`, a weekday within the last six days, else the date. */
+  day: (instant: string) => string
+  /** For lists: the time today, else the day in short. */
+  short: (instant: string) => string
+  full: (instant: string) => string
+}
+
+const made = new Map<string, Times>()
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const makeTimes = (language: string, zone: string | undefined): Times => {
+  const locale = tag(language)
+  const timeZone = zone ? { timeZone: zone } : {}
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...timeZone })
+  const key = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...timeZone })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', ...timeZone })
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...timeZone })
+  const brief = new Intl.DateTimeFormat(locale, { dateStyle: 'short', ...timeZone })
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...timeZone })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const daysAgo = (instant: string): number =>
+    Math.round((Date.parse(key.format(new Date())) - Date.parse(key.format(new Date(instant)))) / dayLength)
+  const named = (instant: string, other: Intl.DateTimeFormat): string => {
+    const days = daysAgo(instant)
+    if (days === 0 || days === 1) return capital(relative.format(-days, 'day'))
+    return days > 1 && days < 7 ? capital(weekday.format(new Date(instant))) : other.format(new Date(instant))
+  }
+  return {
+    timeZone: zone,
+    clock: (instant) => clock.format(new Date(instant)),
+    day: (instant) => named(instant, long),
+    short: (instant) => (daysAgo(instant) === 0 ? clock.format(new Date(instant)) : named(instant, brief)),
+    full: (instant) => full.format(new Date(instant)),
+  }
+}
+
+const timesFor = (language: string, zone: string | undefined): Times => {
+  const key = `${language} ${zone ?? ''}`
+  const known = made.get(key)
+  if (known) return known
+  let times: Times
+  try {
+    times = makeTimes(language, zone)
+  } catch {
+    times = makeTimes(language, undefined)
+  }
+  made.set(key, times)
+  return times
+}
+
+/** Times in words of the reader's language and time zone. */
+export const useTimes = (): Times => {
+  const { i18n } = useTranslation()
+  const { user } = useSignedIn()
+  return useMemo(() => timesFor(i18n.language, user.timezone || undefined), [i18n.language, user.timezone])
+}

@@ -1,0 +1,34 @@
+import type { Message } from '@recado/contracts/conversations'
+import { useMemo, useRef } from 'react'
+import { useOutgoing } from '../chat-context.tsx'
+import type { Outgoing } from '../composer/outbox.ts'
+import type { MessageCache } from '../message-cache.ts'
+import { dayKeys, type MessageRow, type TimelineRow, timelineRows } from './timeline-rows.ts'
+
+export type AnyRow = TimelineRow | { kind: 'outgoing'; key: string; item: Outgoing }
+export type Unread = { id: string; count: number } | null
+
+/** Keys of the newest messages of ours, which are no longer on their way. */
+const recentKeys = (messages: readonly Message[]): Set<string> =>
+  new Set(messages.slice(-200).flatMap(({ clientKey }) => clientKey ?? []))
+
+/** Everything that the timeline of a conversation shows, in order. */
+export const useRows = (id: string, cache: MessageCache, unread: Unread, timeZone: string | undefined): AnyRow[] => {
+  const outgoing = useOutgoing(id)
+  const before = useRef<Map<string, MessageRow>>(new Map())
+  const dayOf = useMemo(() => dayKeys(timeZone), [timeZone])
+  const { messages, hasBefore } = cache
+  const rows = useMemo(() => {
+    const made = timelineRows(messages, { dayOf, unread, complete: !hasBefore, before: before.current })
+    before.current = new Map(
+      made.flatMap((row): [string, MessageRow][] => (row.kind === 'message' ? [[row.key, row]] : [])),
+    )
+    return made
+  }, [messages, hasBefore, unread, dayOf])
+  return useMemo(() => {
+    if (outgoing.length === 0) return rows
+    const known = recentKeys(messages)
+    const waiting = outgoing.filter(({ clientKey }) => !known.has(clientKey))
+    return [...rows, ...waiting.map((item) => ({ kind: 'outgoing' as const, key: item.clientKey, item }))]
+  }, [rows, outgoing, messages])
+}

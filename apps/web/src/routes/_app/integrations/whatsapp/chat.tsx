@@ -1,0 +1,25 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { ChatPage } from '../../../../features/chat/chat-page.tsx'
+import { type ChatSearch, validateChatSearch } from '../../../../features/chat/search.ts'
+
+const Page = () => {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  return (
+    <ChatPage
+      search={search}
+      onSearch={(part, options) =>
+        void navigate({ search: (now) => validateChatSearch({ ...now, ...part }) as ChatSearch, ...options })
+      }
+      onBack={() => router.history.back()}
+    />
+  )
+}
+
+export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
+  validateSearch: validateChatSearch,
+  loader: ({ context }) => context.texts.loadNamespaces(['chat', 'graph', 'errors', 'validation']),
+  staticData: { title: 'chat:title', ability: 'conversations.view', fullHeight: true },
+  component: Page,
+})
