@@ -1,5 +1,5 @@
-import { type ContactCard, contactCard } from '@recado/contracts/conversations'
 import { refuseAbility } from '@recado/contracts'
+import { type ContactCard, contactCard } from '@recado/contracts/conversations'
 import { type CompanyCtx, factsOf } from '#server/context.ts'
 import { maskEmail, maskPhone } from './masking.ts'
 

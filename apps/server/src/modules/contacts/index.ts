@@ -1,5 +1,6 @@
 export { readContact } from './actions/card.ts'
 export { changeUser, linkUser, resolveUsers } from './actions/resolve.ts'
 export { displayNameOf, seesPersonalData, shownPhone } from './card.ts'
+export { nameUnnamed } from './queries/contacts.ts'
 export { lockPeople, refreshProfiles } from './queries/identities.ts'
 export type { Identity, IdentityMerge, MergeHook, Sql, UserKey } from './whatsapp-user.ts'

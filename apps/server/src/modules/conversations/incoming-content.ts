@@ -1,9 +1,19 @@
 import type { MessageType } from '@recado/contracts/conversations'
-import type { InboundMedia, MessageContent, MessageContext, Referral } from '#server/lib/whatsapp-cloud/webhook-types.ts'
+import type {
+  InboundMedia,
+  MessageContent,
+  MessageContext,
+  Referral,
+} from '#server/lib/whatsapp-cloud/webhook-types.ts'
 
 type Shown = { type: MessageType; body: string | null; payload: Record<string, unknown>; media: InboundMedia | null }
 
-const shown = (type: MessageType, body: string | null, payload: Record<string, unknown> = {}, media: InboundMedia | null = null): Shown => ({
+const shown = (
+  type: MessageType,
+  body: string | null,
+  payload: Record<string, unknown> = {},
+  media: InboundMedia | null = null,
+): Shown => ({
   type,
   body,
   payload,

@@ -1,5 +1,5 @@
-import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import { classifyGraphError } from '@recado/contracts/whatsapp/graph-errors'
+import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import type {
   EchoEvent,
   HistoryMessage,
@@ -38,14 +38,29 @@ const isKnown = (user: Pick<UserKey, 'phone' | 'bsuid'>) => user.phone !== null 
 type Facts = InboundMessageEvent | EchoEvent | HistoryMessage
 type Origin = Pick<IncomingMessage, 'origin' | 'quiet' | 'status'> & { opens: boolean }
 
-const messageItems = (channel: ChannelPlace, facts: Facts, person: WhatsappUser, receivedAt: Date, origin: Origin): Incoming[] => {
+const messageItems = (
+  channel: ChannelPlace,
+  facts: Facts,
+  person: WhatsappUser,
+  receivedAt: Date,
+  origin: Origin,
+): Incoming[] => {
   const user = userKey(channel, person)
   const place = { companyId: channel.companyId, channelId: channel.id }
   const occurredAt = instantOf(facts.timestamp, receivedAt)
   const { content } = facts
   if (content.kind === 'reaction') {
     const actor = origin.origin === 'contact' ? 'contact' : 'business'
-    return [{ kind: 'reaction', ...place, targetWamid: content.targetWamid, actor, emoji: content.emoji ?? '', at: occurredAt }]
+    return [
+      {
+        kind: 'reaction',
+        ...place,
+        targetWamid: content.targetWamid,
+        actor,
+        emoji: content.emoji ?? '',
+        at: occurredAt,
+      },
+    ]
   }
   if (content.kind === 'edit' || content.kind === 'revoke') {
     const inner = content.kind === 'edit' && content.content ? shownContent(content.content, {}) : null
@@ -140,11 +155,17 @@ export const incomingOf = (channel: ChannelPlace, event: WebhookEvent, receivedA
       return messageItems(channel, event, event.to, receivedAt, origin)
     }
     case 'history':
-      return event.messages.flatMap((message) => (message.groupId === null ? historyItems(channel, message, receivedAt) : []))
+      return event.messages.flatMap((message) =>
+        message.groupId === null ? historyItems(channel, message, receivedAt) : [],
+      )
     case 'messageStatus':
       return event.groupId === null ? [statusItem(channel, event, receivedAt)] : []
     case 'userIdUpdate': {
-      const user = { ...userKey(channel, event.user), bsuid: event.previous.bsuid, parentBsuid: event.previous.parentBsuid }
+      const user = {
+        ...userKey(channel, event.user),
+        bsuid: event.previous.bsuid,
+        parentBsuid: event.previous.parentBsuid,
+      }
       if (!isKnown(user)) return []
       const { bsuid, parentBsuid } = event.current
       return [{ kind: 'person', user, after: { phone: null, waId: null, bsuid, parentBsuid } }]

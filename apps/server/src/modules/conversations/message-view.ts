@@ -41,7 +41,12 @@ const replyOf = (row: MessageRow): Message['replyTo'] => {
 const errorOf = (row: MessageRow): Message['error'] =>
   row.error_code === null && row.error_class === null
     ? null
-    : { code: row.error_code, class: row.error_class ?? 'unknown', details: row.error_details, traceId: row.error_trace }
+    : {
+        code: row.error_code,
+        class: row.error_class ?? 'unknown',
+        details: row.error_details,
+        traceId: row.error_trace,
+      }
 
 const timesOf = (row: MessageRow) => ({
   occurredAt: new Date(row.occurred_at).toISOString(),

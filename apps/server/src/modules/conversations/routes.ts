@@ -1,8 +1,11 @@
 import * as contract from '@recado/contracts/conversations'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
+import { assign, listAssignees, setRead, setStatus } from './actions/change.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
 import { listTimeline, readMessages } from './actions/read-messages.ts'
+import { retryMedia } from './actions/retry-media.ts'
+import { start } from './actions/start.ts'
 import { countOpen } from './queries/list.ts'
 
 /** Team chat: conversations and their messages. Sending is mounted by its own module. */
@@ -10,6 +13,15 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.listConversations, (ctx, { query }) => listConversationPage(ctx, query))
   route(app, contract.countConversations, (ctx) => countOpen(ctx))
   route(app, contract.getConversation, (ctx, { params }) => readConversationDetail(ctx, params.id))
+  route(app, contract.startConversation, (ctx, { body }) => start(ctx, body))
+  route(app, contract.assignConversation, (ctx, { params, body }) => assign(ctx, params.id, body.assigneeId))
+  route(app, contract.setConversationStatus, (ctx, { params, body }) => setStatus(ctx, params.id, body.status))
+  route(app, contract.readConversation, (ctx, { params, body }) => setRead(ctx, params.id, body.read))
+  route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))
+  route(app, contract.retryMedia, async (ctx, { params }) => {
+    await retryMedia(ctx, params.id, params.messageId)
+    return undefined
+  })
   route(app, contract.listMessages, (ctx, { params, query }) => listTimeline(ctx, params.id, query))
   route(app, contract.getMessages, async (ctx, { params, query }) => ({
     data: await readMessages(ctx, params.id, query.ids),

@@ -20,6 +20,10 @@ export const findLinkedFile = async (ctx: Pick<Ctx, 'db'>, id: string): Promise<
 
 /** Marks a file as gone and answers where its bytes lie, so that they can be removed after the commit. */
 export const dropFile = async (ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<string | null> => {
-  const rows = await ctx.db.update(files).set({ deletedAt: ctx.now() }).where(eq(files.id, id)).returning({ path: files.path })
+  const rows = await ctx.db
+    .update(files)
+    .set({ deletedAt: ctx.now() })
+    .where(eq(files.id, id))
+    .returning({ path: files.path })
   return rows[0]?.path ?? null
 }

@@ -10,7 +10,10 @@ const describe = (reply: FastifyReply, file: FileRow) =>
   reply
     .header('content-type', file.mime)
     .header('content-disposition', dispositionOf(file.mime, file.name))
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; sandbox")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; sandbox",
+    )
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, max-age=1800, immutable')
     .header('accept-ranges', 'bytes')
@@ -23,7 +26,8 @@ export const fileRoutes = async (app: FastifyInstance): Promise<void> => {
     async (request, reply) => {
       const { id } = request.params
       const { expires, sig } = request.query
-      if (!uuid.test(id) || !isFileLinkValid(app.deps, id, Number(expires), String(sig))) throw new AppError('not_found')
+      if (!uuid.test(id) || !isFileLinkValid(app.deps, id, Number(expires), String(sig)))
+        throw new AppError('not_found')
       const file = await findLinkedFile(app.deps.database, id)
       if (!file) throw new AppError('not_found')
       describe(reply, file)

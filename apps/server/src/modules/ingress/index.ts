@@ -1,2 +1,3 @@
+export { ingressJobs, ingressSchedules } from './jobs.ts'
 export { type Processor, startProcessor } from './processor.ts'
-export { accountVerifyToken } from './verify-token.ts'
+export { replayWebhookEvent } from './replay.ts'

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import { type Deps, systemCtx } from '#server/context.ts'
+import { dbOf } from '#server/db/sql-transaction.ts'
 import { applyAccountEvents } from '../channels/index.ts'
 import { incomingOf, type Outcome, recordIncoming } from '../conversations/index.ts'
 import type { Placed } from './place-events.ts'
-import { dbOf } from './queries/transaction.ts'
 
 /** Writes what bodies say, in the transaction of the connection. */
 export const recordPlaced = async (deps: Deps, client: PoolClient, placed: readonly Placed[]): Promise<Outcome> => {

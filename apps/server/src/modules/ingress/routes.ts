@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { verifyHandshake, verifySignature } from '#server/lib/whatsapp-cloud/verify-webhook.ts'
 import { findAccountSecret } from '../channels/index.ts'
 import { createIntake } from './intake.ts'
-import { accountVerifyToken } from './verify-token.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -22,7 +22,9 @@ export const ingressRoutes = async (app: FastifyInstance): Promise<void> => {
   const intake = createIntake(deps)
   app.addHook('onClose', () => intake.idle())
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+    done(null, body),
+  )
 
   const accept = async (request: FastifyRequest, reply: FastifyReply, secret: string, accountId: string | null) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -43,7 +45,7 @@ export const ingressRoutes = async (app: FastifyInstance): Promise<void> => {
   )
 
   app.get<Query & OfAccount>('/webhooks/whatsapp/:accountId', (request, reply) =>
-    answerHandshake(request, reply, accountVerifyToken(deps, request.params.accountId)),
+    answerHandshake(request, reply, accountVerifyToken(deps.sealer, request.params.accountId)),
   )
   app.post<OfAccount>('/webhooks/whatsapp/:accountId', async (request, reply) => {
     const { accountId } = request.params

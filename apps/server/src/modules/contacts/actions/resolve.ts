@@ -14,8 +14,10 @@ import {
 } from '../queries/identities.ts'
 import type { Identity, MergeHook, Sql, UserKey } from '../whatsapp-user.ts'
 
-const phoneKey = (user: Pick<UserKey, 'companyId' | 'scope' | 'phone'>) => `${user.companyId} ${user.scope} p${user.phone}`
-const bsuidKey = (user: Pick<UserKey, 'companyId' | 'scope' | 'bsuid'>) => `${user.companyId} ${user.scope} b${user.bsuid}`
+const phoneKey = (user: Pick<UserKey, 'companyId' | 'scope' | 'phone'>) =>
+  `${user.companyId} ${user.scope} p${user.phone}`
+const bsuidKey = (user: Pick<UserKey, 'companyId' | 'scope' | 'bsuid'>) =>
+  `${user.companyId} ${user.scope} b${user.bsuid}`
 const keysOf = (user: UserKey) => [
   ...(user.phone === null ? [] : [phoneKey(user)]),
   ...(user.bsuid === null ? [] : [bsuidKey(user)]),
@@ -46,7 +48,13 @@ const createPeople = async (sql: Sql, users: readonly UserKey[]): Promise<void> 
     const contactKey = `${user.companyId} ${user.phone}`
     const contactId = owners.get(contactKey) ?? uuidv7()
     if (!owners.has(contactKey)) {
-      contacts.push({ companyId: user.companyId, id: contactId, name: null, profileName: user.profileName, phone: user.phone })
+      contacts.push({
+        companyId: user.companyId,
+        id: contactId,
+        name: null,
+        profileName: user.profileName,
+        phone: user.phone,
+      })
       if (user.phone !== null) owners.set(contactKey, contactId)
     }
     return { id: uuidv7(), contactId, ...user }
@@ -56,7 +64,13 @@ const createPeople = async (sql: Sql, users: readonly UserKey[]): Promise<void> 
 }
 
 /** Makes one contact of two; the one known by phone stays. */
-const joinInto = async (sql: Sql, from: Identity, to: Identity, contactId: string, onMerge: MergeHook): Promise<void> => {
+const joinInto = async (
+  sql: Sql,
+  from: Identity,
+  to: Identity,
+  contactId: string,
+  onMerge: MergeHook,
+): Promise<void> => {
   await onMerge(sql, {
     companyId: to.companyId,
     fromIdentityId: from.id,
@@ -119,7 +133,9 @@ export const resolveUsers = async (sql: Sql, users: readonly UserKey[], onMerge:
 }
 
 const settleNewPhone = async (sql: Sql, identity: Identity, phone: string, onMerge: MergeHook): Promise<Identity> => {
-  const owner = (await findContactsByPhone(sql, [{ companyId: identity.companyId, phone }])).get(`${identity.companyId} ${phone}`)
+  const owner = (await findContactsByPhone(sql, [{ companyId: identity.companyId, phone }])).get(
+    `${identity.companyId} ${phone}`,
+  )
   if (owner !== undefined && owner !== identity.contactId) {
     await joinInto(sql, { ...identity, contactId: owner }, identity, identity.contactId, onMerge)
     await joinContacts(sql, identity.companyId, owner, identity.contactId)

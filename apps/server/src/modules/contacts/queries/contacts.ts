@@ -5,7 +5,10 @@ import { contactIdentities, contacts } from '#server/db/schema/index.ts'
 export type ContactRow = typeof contacts.$inferSelect
 export type ContactChange = Partial<Pick<ContactRow, 'name' | 'email' | 'notes' | 'tags'>>
 
-export const findContact = async (ctx: CompanyCtx, id: string): Promise<(ContactRow & { username: string | null }) | null> => {
+export const findContact = async (
+  ctx: CompanyCtx,
+  id: string,
+): Promise<(ContactRow & { username: string | null }) | null> => {
   const rows = await ctx.db
     .select()
     .from(contacts)
@@ -33,4 +36,12 @@ export const updateContact = async (ctx: CompanyCtx, id: string, change: Contact
     .update(contacts)
     .set({ ...change, updatedAt: ctx.now() })
     .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id), isNull(contacts.deletedAt)))
+}
+
+/** Names a contact that the team has not named yet. */
+export const nameUnnamed = async (ctx: CompanyCtx, contactId: string, name: string): Promise<void> => {
+  await ctx.db
+    .update(contacts)
+    .set({ name, updatedAt: ctx.now() })
+    .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, contactId), isNull(contacts.name)))
 }

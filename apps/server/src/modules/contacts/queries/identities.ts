@@ -24,7 +24,12 @@ export const findIdentities = async (sql: Sql, keys: readonly Key[]): Promise<Id
   const result = await sql.query<Identity>({
     name: 'contacts_identities',
     text: byKeysSql,
-    values: [keys.map((k) => k.companyId), keys.map((k) => k.scope), keys.map((k) => k.phone), keys.map((k) => k.bsuid)],
+    values: [
+      keys.map((k) => k.companyId),
+      keys.map((k) => k.scope),
+      keys.map((k) => k.phone),
+      keys.map((k) => k.bsuid),
+    ],
   })
   return result.rows
 }
@@ -44,7 +49,13 @@ export const findContactsByPhone = async (
   return new Map(result.rows.map((row) => [row.key, row.id]))
 }
 
-export type NewContact = { companyId: string; id: string; name: string | null; profileName: string | null; phone: string | null }
+export type NewContact = {
+  companyId: string
+  id: string
+  name: string | null
+  profileName: string | null
+  phone: string | null
+}
 
 export const insertContacts = async (sql: Sql, contacts: readonly NewContact[]): Promise<void> => {
   if (contacts.length === 0) return
@@ -167,10 +178,6 @@ export const refreshProfiles = async (
     text: `update contacts c set profile_name = k.name, updated_at = now()
       from unnest($1::uuid[], $2::uuid[], $3::text[]) as k(company_id, id, name)
       where c.company_id = k.company_id and c.id = k.id and k.name is not null and c.profile_name is distinct from k.name`,
-    values: [
-      changes.map((c) => c.companyId),
-      changes.map((c) => c.contactId),
-      changes.map((c) => c.user.profileName),
-    ],
+    values: [changes.map((c) => c.companyId), changes.map((c) => c.contactId), changes.map((c) => c.user.profileName)],
   })
 }

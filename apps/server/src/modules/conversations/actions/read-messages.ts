@@ -4,7 +4,13 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { messageOf } from '../message-view.ts'
-import { findMessagePage, findMessagesById, findReactions, isConversationVisible, type MessageRow } from '../queries/messages.ts'
+import {
+  findMessagePage,
+  findMessagesById,
+  findReactions,
+  isConversationVisible,
+  type MessageRow,
+} from '../queries/messages.ts'
 
 /** Throws `not_found` unless the actor may see the conversation. */
 export const assertVisible = async (ctx: CompanyCtx, conversationId: string): Promise<void> => {
@@ -22,7 +28,11 @@ const toMessages = async (ctx: CompanyCtx, rows: readonly MessageRow[]): Promise
 const place = (row: MessageRow | undefined) => (row ? encodeCursor({ at: row.occurred_at, id: row.id }) : null)
 
 /** A page of the timeline, oldest first. Throws `not_found`. */
-export const listTimeline = async (ctx: CompanyCtx, conversationId: string, query: z.output<typeof listMessages.query>) => {
+export const listTimeline = async (
+  ctx: CompanyCtx,
+  conversationId: string,
+  query: z.output<typeof listMessages.query>,
+) => {
   await assertVisible(ctx, conversationId)
   const before = decodeCursor(query.before)
   const after = decodeCursor(query.after)
@@ -42,7 +52,11 @@ export const listTimeline = async (ctx: CompanyCtx, conversationId: string, quer
 }
 
 /** Named messages of a conversation. Throws `not_found` for the conversation; unknown ids are left out. */
-export const readMessages = async (ctx: CompanyCtx, conversationId: string, ids: readonly string[]): Promise<Message[]> => {
+export const readMessages = async (
+  ctx: CompanyCtx,
+  conversationId: string,
+  ids: readonly string[],
+): Promise<Message[]> => {
   await assertVisible(ctx, conversationId)
   return toMessages(ctx, await findMessagesById(ctx, conversationId, ids))
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { MergeHook, Sql } from '../../contacts/index.ts'
 import type { IncomingMessage } from '../inbound.ts'
 import { previewOf } from '../preview.ts'
+import { enqueueFetches } from '../queries/media.ts'
 import {
   applyChanges,
   type ConversationChange,
@@ -153,6 +154,11 @@ export const recordMessages = async (
   await insertMessages(sql, reopenings(recorded))
   const byConversation = Map.groupBy(recorded, (entry) => entry.thread.conversationId)
   await applyChanges(sql, [...byConversation.values()].map(changeOf))
-  await insertMedia(sql, recorded.flatMap(mediaOf))
+  const media = recorded.flatMap(mediaOf)
+  await insertMedia(sql, media)
+  await enqueueFetches(
+    sql,
+    media.filter((row) => row.state === 'waiting'),
+  )
   return recorded
 }

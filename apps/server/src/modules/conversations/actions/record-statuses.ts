@@ -23,12 +23,17 @@ const instants = {
 } as const
 
 /** Pairs statuses with their messages: by our own id, else by wamid. */
-const findTargets = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise<Map<IncomingStatus, StatusTarget>> => {
+const findTargets = async (
+  sql: Sql,
+  statuses: readonly IncomingStatus[],
+): Promise<Map<IncomingStatus, StatusTarget>> => {
   const targets = new Map<IncomingStatus, StatusTarget>()
   const match = (keys: readonly IncomingStatus[], rows: readonly StatusTarget[]) => {
     for (const row of rows) targets.set(keys[row.n - 1] as IncomingStatus, row)
   }
-  const named = statuses.flatMap((s) => (s.messageId !== null && uuid.test(s.messageId) ? [{ ...s, messageId: s.messageId, origin: s }] : []))
+  const named = statuses.flatMap((s) =>
+    s.messageId !== null && uuid.test(s.messageId) ? [{ ...s, messageId: s.messageId, origin: s }] : [],
+  )
   match(
     named.map((key) => key.origin),
     await findByMessageId(sql, named),

@@ -123,8 +123,13 @@ export const findConversationPage = async (
 }
 
 /** One conversation as lists show it, or null when the actor may not see it. */
-export const findSummary = async (ctx: CompanyCtx, id: string): Promise<SummaryRow | null> => {
-  const where = [sql`c.company_id = ${ctx.company.id}`, sql`c.id = ${id}`, ...isVisible(ctx)]
+export const findSummary = async (
+  ctx: CompanyCtx,
+  id: string,
+  { evenIfHidden = false } = {},
+): Promise<SummaryRow | null> => {
+  const visible = evenIfHidden ? [] : isVisible(ctx)
+  const where = [sql`c.company_id = ${ctx.company.id}`, sql`c.id = ${id}`, ...visible]
   const page = sql`select c.*, c.last_message_at::text as position from conversations c where ${sql.join(where, sql` and `)}`
   const result = await ctx.db.execute<SummaryRow>(summaryOf(page))
   return result.rows[0] ?? null
@@ -145,7 +150,11 @@ export const countOpen = async (ctx: CompanyCtx) => {
 }
 
 /** How many other conversations the contact has had. */
-export const countOtherConversations = async (ctx: CompanyCtx, contactId: string, conversationId: string): Promise<number> => {
+export const countOtherConversations = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  conversationId: string,
+): Promise<number> => {
   const result = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from (
     select 1 from conversations c where ${sql.join([sql`c.company_id = ${ctx.company.id}`, ...isVisible(ctx)], sql` and `)}
       and c.contact_id = ${contactId} and c.id <> ${conversationId} limit ${COUNT_CAP}) counted`)

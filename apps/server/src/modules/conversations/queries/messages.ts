@@ -69,7 +69,11 @@ const withParts = (page: SQL): SQL => sql`
 export type PageRequest = { before: Cursor | null; after: Cursor | null; limit: number }
 
 /** Messages of a conversation in order of time, oldest first: the newest ones, those before, or those after a place. */
-export const findMessagePage = async (ctx: CompanyCtx, conversationId: string, request: PageRequest): Promise<MessageRow[]> => {
+export const findMessagePage = async (
+  ctx: CompanyCtx,
+  conversationId: string,
+  request: PageRequest,
+): Promise<MessageRow[]> => {
   const { before, after, limit } = request
   const forward = after !== null && before === null
   const edges = [
@@ -103,7 +107,11 @@ export type ReactionRow = {
 }
 
 /** Reactions to messages of a channel, removed ones left out. */
-export const findReactions = async (ctx: CompanyCtx, channelId: string, wamids: readonly string[]): Promise<ReactionRow[]> => {
+export const findReactions = async (
+  ctx: CompanyCtx,
+  channelId: string,
+  wamids: readonly string[],
+): Promise<ReactionRow[]> => {
   if (wamids.length === 0) return []
   const result = await ctx.db.execute<ReactionRow>(sql`
     select r.target_wamid, r.emoji, r.actor, u.name as actor_name

@@ -145,7 +145,13 @@ export const upsertReactions = async (sql: Sql, rows: readonly NewReaction[]): P
   return result.rows
 }
 
-export type MessageEdit = { channel_id: string; wamid: string; change: 'edited' | 'revoked'; at: Date; body: string | null }
+export type MessageEdit = {
+  channel_id: string
+  wamid: string
+  change: 'edited' | 'revoked'
+  at: Date
+  body: string | null
+}
 
 /** Edits and deletions by the author. Answers the messages concerned; the newest edit wins. */
 export const applyEdit = async (sql: Sql, edit: MessageEdit): Promise<(Touched & { wamid: string })[]> => {
@@ -158,7 +164,12 @@ export const applyEdit = async (sql: Sql, edit: MessageEdit): Promise<(Touched &
           returning id, company_id as "companyId", conversation_id as "conversationId", wamid`
         : `update messages set revoked_at = coalesce(revoked_at, $3) where channel_id = $1 and wamid = $2 and $4::text is null
           returning id, company_id as "companyId", conversation_id as "conversationId", wamid`,
-    values: [edit.channel_id, edit.wamid, edit.at, edit.change === 'edited' ? (edit.body?.replaceAll('\u0000', '') ?? null) : null],
+    values: [
+      edit.channel_id,
+      edit.wamid,
+      edit.at,
+      edit.change === 'edited' ? (edit.body?.replaceAll('\u0000', '') ?? null) : null,
+    ],
   })
   return result.rows
 }

@@ -15,7 +15,10 @@ export const byWamidSql = `select k.n::int, m.id, m.company_id as "companyId", m
 type Key = { companyId: string; channelId: string }
 
 /** The messages that have these ids of ours; `n` counts the keys from 1. */
-export const findByMessageId = async (sql: Sql, keys: readonly (Key & { messageId: string })[]): Promise<StatusTarget[]> => {
+export const findByMessageId = async (
+  sql: Sql,
+  keys: readonly (Key & { messageId: string })[],
+): Promise<StatusTarget[]> => {
   if (keys.length === 0) return []
   const values = [keys.map((k) => k.companyId), keys.map((k) => k.channelId), keys.map((k) => k.messageId)]
   return (await sql.query<StatusTarget>({ name: 'statuses_by_id', text: byMessageIdSql, values })).rows
@@ -98,7 +101,14 @@ export const insertStatusEvents = async (sql: Sql, rows: readonly StatusEventRow
 }
 
 /** `status` is a status, or `edited` and `revoked` for changes of a message that has not come yet. */
-export type ParkedRow = { id: string; channel_id: string; wamid: string; status: string; at: Date; detail: Record<string, unknown> }
+export type ParkedRow = {
+  id: string
+  channel_id: string
+  wamid: string
+  status: string
+  at: Date
+  detail: Record<string, unknown>
+}
 
 export const insertParked = async (sql: Sql, rows: readonly ParkedRow[]): Promise<void> => {
   if (rows.length === 0) return
@@ -116,7 +126,10 @@ export const takeParkedSql = `delete from parked_statuses where id = any(array(
   returning id, channel_id, wamid, status, at, detail`
 
 /** Takes out what waits for these messages. */
-export const takeParked = async (sql: Sql, keys: readonly { channelId: string; wamid: string }[]): Promise<ParkedRow[]> => {
+export const takeParked = async (
+  sql: Sql,
+  keys: readonly { channelId: string; wamid: string }[],
+): Promise<ParkedRow[]> => {
   if (keys.length === 0) return []
   const result = await sql.query<ParkedRow>({
     name: 'parked_statuses_take',
@@ -127,9 +140,13 @@ export const takeParked = async (sql: Sql, keys: readonly { channelId: string; w
 }
 
 export const parkedWithMessageSql = `select distinct p.channel_id as "channelId", p.wamid from parked_statuses p
-  where exists (select 1 from messages m where m.channel_id = p.channel_id and m.wamid = p.wamid) limit $1`
+  where p.created_at > now() - interval '1 hour'
+    and exists (select 1 from messages m where m.channel_id = p.channel_id and m.wamid = p.wamid) limit $1`
 
-/** Messages that are here now although something was parked for them. */
+/**
+ * Messages that got their wamid after something was parked for it, which happens within moments of a send. Messages that
+ * come by webhook take what was parked for them as they come.
+ */
 export const findParkedWithMessage = async (sql: Sql, limit: number): Promise<{ channelId: string; wamid: string }[]> =>
   (await sql.query<{ channelId: string; wamid: string }>({ text: parkedWithMessageSql, values: [limit] })).rows
 

@@ -1,7 +1,11 @@
 import type { Pool } from 'pg'
 
 /** Notes when channels last gave signs of life. */
-export const touchChannelRows = async (pool: Pool, rows: readonly { id: string; inbound: boolean }[], at: Date): Promise<void> => {
+export const touchChannelRows = async (
+  pool: Pool,
+  rows: readonly { id: string; inbound: boolean }[],
+  at: Date,
+): Promise<void> => {
   await pool.query({
     name: 'channels_touch',
     text: `update channels set last_event_at = greatest(last_event_at, $3),

@@ -38,7 +38,11 @@ export const findWaiting = async (
   without: readonly string[],
   limit: number,
 ): Promise<StoredEvent[]> => {
-  const result = await pool.query<StoredEvent>({ name: 'webhook_events_waiting', text: waitingSql, values: [shard, without, limit] })
+  const result = await pool.query<StoredEvent>({
+    name: 'webhook_events_waiting',
+    text: waitingSql,
+    values: [shard, without, limit],
+  })
   return result.rows
 }
 
@@ -73,7 +77,11 @@ export const oldestSql = `select min(e.received_at) as oldest from generate_seri
 
 /** When the oldest waiting body arrived, or null. */
 export const findOldestWaiting = async (pool: Pool, shards: number): Promise<Date | null> => {
-  const result = await pool.query<{ oldest: Date | null }>({ name: 'webhook_events_oldest', text: oldestSql, values: [shards] })
+  const result = await pool.query<{ oldest: Date | null }>({
+    name: 'webhook_events_oldest',
+    text: oldestSql,
+    values: [shards],
+  })
   return result.rows[0]?.oldest ?? null
 }
 

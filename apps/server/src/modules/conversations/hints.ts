@@ -1,13 +1,13 @@
 import type { HintEvent } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
-import type { Outcome } from '../conversations/index.ts'
+import type { Outcome } from './actions/record.ts'
 
 const MOST_IDS = 50
 
 type Change = { companyId: string; conversationId: string; id: string }
 
 /** One hint for each company and up to fifty messages: they must fit into what the bus carries at once. */
-const publish = (deps: Deps, event: HintEvent, changes: readonly Change[]) => {
+export const publishChanges = (deps: Deps, event: HintEvent, changes: readonly Change[]) => {
   for (const [companyId, own] of Map.groupBy(changes, (change) => change.companyId)) {
     for (let from = 0; from < own.length; from += MOST_IDS) {
       const chunk = own.slice(from, from + MOST_IDS)
@@ -24,14 +24,22 @@ const publish = (deps: Deps, event: HintEvent, changes: readonly Change[]) => {
   }
 }
 
-/** Tells browsers what a committed batch changed. */
-export const publishHints = (deps: Deps, outcome: Pick<Outcome, 'created' | 'updated' | 'merged'>): void => {
+/** Tells browsers and workers what a committed batch changed. */
+export const publishOutcome = (deps: Deps, outcome: Pick<Outcome, 'created' | 'updated' | 'merged'>): void => {
+  if (outcome.created.some(({ message }) => message.media !== null)) deps.jobs.wake('media')
   const created = outcome.created
     .filter(({ message }) => !message.quiet)
     .map(({ row }) => ({ companyId: row.company_id, conversationId: row.conversation_id, id: row.id }))
-  publish(deps, 'message.created', created)
-  publish(deps, 'message.updated', outcome.updated)
+  publishChanges(deps, 'message.created', created)
+  publishChanges(deps, 'message.updated', outcome.updated)
   for (const companyId of outcome.merged) {
     deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'contact.updated', companyId } })
   }
 }
+
+/** Tells browsers that a conversation's standing changed. */
+export const publishConversation = (deps: Deps, companyId: string, conversationId: string): void =>
+  deps.bus.publish('hints', {
+    rooms: [`company:${companyId}`],
+    hint: { event: 'conversation.updated', companyId, conversationIds: [conversationId] },
+  })

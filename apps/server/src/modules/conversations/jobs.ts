@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
+import { fetchMedia } from './actions/fetch-media.ts'
+import { sweepParked } from './actions/sweep-parked.ts'
+import { fetchJobName } from './queries/media.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+// About a day in all; ids of media are good for seven.
+const fetchRetries = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR, 12 * HOUR]
+
+export const fetchMediaJob = defineJob({
+  name: fetchJobName,
+  queue: 'media',
+  input: z.object({ companyId: z.uuid(), messageId: z.uuid() }),
+  retrySeconds: fetchRetries,
+  timeoutSeconds: 180,
+  run: (deps, input, info) => fetchMedia(deps, input, info.attempt > fetchRetries.length),
+})
+
+const sweepParkedJob = defineJob({
+  name: 'statuses.sweep_parked',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [],
+  run: (deps) => sweepParked(deps),
+})
+
+export const conversationJobs = [fetchMediaJob, sweepParkedJob]
+
+export const conversationSchedules: readonly ScheduleDefinition[] = [
+  { name: 'statuses.parked', cron: '* * * * *', job: sweepParkedJob },
+]

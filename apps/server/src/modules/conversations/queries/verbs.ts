@@ -1,0 +1,94 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { CompanyCtx } from '#server/context.ts'
+import { channels, companyMembers, conversations, messages, users } from '#server/db/schema/index.ts'
+import { limitedTo } from '../visibility.ts'
+
+type Row = typeof conversations.$inferSelect
+
+const isThis = (ctx: CompanyCtx, id: string) => {
+  const userId = limitedTo(ctx)
+  return and(
+    eq(conversations.companyId, ctx.company.id),
+    eq(conversations.id, id),
+    userId === null ? undefined : eq(conversations.assigneeId, userId),
+  )
+}
+
+/** The conversation, locked against other changes, or null when the actor may not see it. */
+export const lockVisible = async (ctx: CompanyCtx, id: string): Promise<Row | null> => {
+  const rows = await ctx.db.select().from(conversations).where(isThis(ctx, id)).for('no key update')
+  return rows[0] ?? null
+}
+
+type Change = Partial<Pick<Row, 'assigneeId' | 'status' | 'resolvedAt' | 'resolvedBy' | 'unreadCount' | 'waitingSince'>>
+
+export const updateConversation = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
+  await ctx.db
+    .update(conversations)
+    .set({ ...change, version: sql`${conversations.version} + 1`, updatedAt: ctx.now() })
+    .where(and(eq(conversations.companyId, ctx.company.id), eq(conversations.id, id)))
+}
+
+export const hasOtherOpen = async (ctx: CompanyCtx, row: Row): Promise<boolean> => {
+  const rows = await ctx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.companyId, row.companyId),
+        eq(conversations.channelId, row.channelId),
+        eq(conversations.identityId, row.identityId),
+        ne(conversations.status, 'resolved'),
+        ne(conversations.id, row.id),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** A line of the timeline about what somebody did; answers its id. */
+export const insertEventLine = async (ctx: CompanyCtx, row: Row, payload: Record<string, unknown>): Promise<string> => {
+  const id = uuidv7()
+  await ctx.db.insert(messages).values({
+    companyId: row.companyId,
+    id,
+    conversationId: row.id,
+    channelId: row.channelId,
+    contactId: row.contactId,
+    direction: 'event',
+    type: 'event',
+    payload,
+    origin: ctx.actor.kind === 'user' ? 'agent' : 'system',
+    authorId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    status: 'received',
+    occurredAt: ctx.now(),
+  })
+  return id
+}
+
+/** Active members of the company, by name; with `userId` that one only. */
+export const findMembers = (ctx: CompanyCtx, userId?: string) =>
+  ctx.db
+    .select({ id: users.id, name: users.name, avatarFileId: users.avatarFileId })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(
+      and(
+        eq(companyMembers.companyId, ctx.company.id),
+        ne(companyMembers.status, 'invited'),
+        ne(users.status, 'deleted'),
+        userId === undefined ? undefined : eq(users.id, userId),
+      ),
+    )
+    .orderBy(users.name, users.id)
+
+/** A connected channel of the company, or null. */
+export const findConnectedChannel = async (ctx: CompanyCtx, id: string) => {
+  const rows = await ctx.db
+    .select({ id: channels.id, phone: channels.phone, phoneNumberId: channels.phoneNumberId, status: channels.status })
+    .from(channels)
+    .where(and(eq(channels.companyId, ctx.company.id), eq(channels.id, id), isNull(channels.disconnectedAt)))
+    .limit(1)
+  return rows[0] ?? null
+}
