@@ -2,7 +2,17 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { AccessBlock, MemberGrant, MemberRole, UserRole } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
-import { channels, companies, companyMembers, sessions, users, waAccounts } from '../db/schema/index.ts'
+import {
+  channels,
+  companies,
+  companyMembers,
+  contactIdentities,
+  contacts,
+  conversations,
+  sessions,
+  users,
+  waAccounts,
+} from '../db/schema/index.ts'
 import { createToken, hashToken } from '../lib/seal.ts'
 import { cookieName } from '../modules/sessions/index.ts'
 
@@ -99,4 +109,32 @@ export const createChannel = async (
     .returning()
   if (!channel) throw new Error('no channel')
   return { account, channel }
+}
+
+/** A conversation with a new contact; no channel is needed to read it. */
+export const createConversation = async (
+  deps: Deps,
+  companyId: string,
+  fields: Partial<typeof conversations.$inferInsert> = {},
+) => {
+  const { db } = deps.database
+  const createdAt = fields.createdAt ?? deps.now()
+  const [contact] = await db.insert(contacts).values({ companyId, id: uuidv7(), name: 'Bia', createdAt }).returning()
+  if (!contact) throw new Error('no contact')
+  const identity = { companyId, id: uuidv7(), contactId: contact.id, scope: 'portfolio' }
+  await db.insert(contactIdentities).values(identity)
+  const row = {
+    companyId,
+    id: uuidv7(),
+    channelId: uuidv7(),
+    contactId: contact.id,
+    identityId: identity.id,
+    createdAt,
+  }
+  const [conversation] = await db
+    .insert(conversations)
+    .values({ ...row, ...fields })
+    .returning()
+  if (!conversation) throw new Error('no conversation')
+  return conversation
 }

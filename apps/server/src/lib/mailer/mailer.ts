@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-export type Mail = { to: string; subject: string; html: string; text: string }
+type Mail = { to: string; subject: string; html: string; text: string }
 
 export type Mailer = {
   /** Hands one mail to the SMTP server. Throws MailNotConfigured without one, and what nodemailer throws when it fails. */

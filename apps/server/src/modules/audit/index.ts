@@ -1,1 +1,1 @@
-export { type AuditFact, listAudit, recordAudit } from './actions.ts'
+export { listAudit, recordAudit } from './actions.ts'

@@ -1,3 +1,3 @@
 export { foundCompany, listCompanies, switchCompany } from './actions/companies.ts'
-export { createDemoAccounts, type DemoAccounts, demoPeople } from './actions/demo.ts'
+export { createDemoAccounts, demoPeople } from './actions/demo.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'

@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLogs, invitations } from '#server/db/schema/index.ts'
+import { auditLogs, conversations } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
-import { addMember, createChannel, createCompany, createUser, signIn } from '../../test/factories.ts'
+import {
+  addMember,
+  createChannel,
+  createCompany,
+  createConversation,
+  createUser,
+  signIn,
+} from '../../test/factories.ts'
 import { openMailbox } from '../../test/mailbox.ts'
 import { resolveSession } from '../sessions/index.ts'
 
@@ -251,6 +258,25 @@ describe('members', () => {
     expect(await audited(company.id)).toEqual(['member.removed'])
   })
 
+  test('the conversations of a removed member are free again, resolved ones excepted', async () => {
+    const { company, admin, at } = await setUp()
+    const member = await join(company.id, 'member')
+    const open = await createConversation(server.deps, company.id, { assigneeId: member.user.id })
+    const resolved = await createConversation(server.deps, company.id, {
+      assigneeId: member.user.id,
+      status: 'resolved',
+    })
+    const id = await memberIdOf(admin.browser, company.id, member.user.id)
+    await admin.browser.remove(`${at}/members/${id}`)
+    const rows = await server.deps.database.db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.companyId, company.id))
+    const assignees = new Map(rows.map((row) => [row.id, row.assigneeId]))
+    expect(assignees.get(open.id)).toBeNull()
+    expect(assignees.get(resolved.id)).toBe(member.user.id)
+  })
+
   test('an owner is removed by nobody else, and hands the company on when leaving', async () => {
     const { admin } = await setUp()
     const { id: companyId } = (await admin.browser.post('/api/v1/companies', { name: 'Owned' })).json()
@@ -262,132 +288,6 @@ describe('members', () => {
     expect((await admin.browser.remove(`/api/v1/companies/${companyId}/membership`)).statusCode).toBe(204)
     const { companies } = (await other.browser.get('/api/v1/companies/my-companies')).json()
     expect(companies).toMatchObject([{ id: companyId, owner: true, members: 1 }])
-  })
-})
-
-describe('invitations', () => {
-  const invite = async (at: string, browser: ReturnType<typeof createBrowser>, email: string, extra: object = {}) => {
-    const answer = await browser.post(`${at}/invitations`, { emails: [email], ...extra })
-    const [mail] = await mailbox.mailsTo(server.deps, email)
-    const token = /\/invitations\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    return { id: answer.json().data[0]?.id as string, token, mail }
-  }
-
-  test('are mailed; the link shows who invites to what', async () => {
-    const { at, admin } = await setUp()
-    const email = `${uuidv7()}@example.test`
-    const { token, mail } = await invite(at, admin.browser, email, { role: 'admin' })
-    expect(mail?.subject).toBe('Ana Lima convidou você para Empório')
-    expect((await createBrowser(server.app).get(`/api/v1/invitations/${token}`)).json()).toEqual({
-      email,
-      role: 'admin',
-      state: 'open',
-      expiresAt: expect.any(String),
-      company: { name: 'Empório' },
-      inviter: { name: 'Ana Lima' },
-      account: 'none',
-    })
-    const { data } = (await admin.browser.get(`${at}/invitations`)).json()
-    expect(data).toMatchObject([{ email, state: 'open', inviter: 'Ana Lima' }])
-    expect(JSON.stringify(data)).not.toContain(token)
-  })
-
-  test('somebody with an account accepts and works in the company', async () => {
-    const { company, at, admin } = await setUp()
-    const guest = await createUser(server.deps, { passwordHash: await hashPassword(password, 64) })
-    const { token } = await invite(at, admin.browser, guest.email)
-    const b = createBrowser(server.app)
-    expect((await b.get(`/api/v1/invitations/${token}`)).json().account).toBe('exists')
-    expect((await b.post(`/api/v1/invitations/${token}/accept`)).statusCode).toBe(401)
-    await b.signIn(guest.email, password)
-    expect((await b.get(`/api/v1/invitations/${token}`)).json().account).toBe('same')
-    expect((await b.post(`/api/v1/invitations/${token}/accept`)).json()).toEqual({
-      company: { id: company.id, name: 'Empório' },
-    })
-    expect((await b.session()).user.currentCompany).toMatchObject({ id: company.id, member: { role: 'member' } })
-    expect((await b.get(`/api/v1/invitations/${token}`)).json().state).toBe('accepted')
-    const again = await b.post(`/api/v1/invitations/${token}/accept`)
-    expect(again.json()).toMatchObject({ code: 'token_invalid', data: { reason: 'accepted' } })
-    expect((await admin.browser.get(`${at}/invitations`)).json().data).toEqual([])
-    expect(await audited(company.id)).toEqual(expect.arrayContaining(['member.invited', 'member.joined']))
-  })
-
-  test('somebody signed in with another address cannot take it', async () => {
-    const { at, admin } = await setUp()
-    const { token } = await invite(at, admin.browser, `${uuidv7()}@example.test`)
-    const stranger = await join((await createCompany(server.deps)).id)
-    expect((await stranger.browser.get(`/api/v1/invitations/${token}`)).json().account).toBe('other')
-    const answer = await stranger.browser.post(`/api/v1/invitations/${token}/accept`)
-    expect(answer.json().code).toBe('invitation_other_account')
-  })
-
-  test('somebody without an account registers by it, without another mail', async () => {
-    const { company, at, admin } = await setUp()
-    const email = `${uuidv7()}@example.test`
-    const { token } = await invite(at, admin.browser, email)
-    const body = { name: 'Caio', email, password, terms: true, invitationToken: token }
-    const b = createBrowser(server.app)
-    const other = await b.post('/api/v1/auth/register', { ...body, email: 'somebody@example.test' })
-    expect(other.json().code).toBe('invitation_other_account')
-    expect((await b.post('/api/v1/auth/register', body)).json()).toEqual({ next: 'sign_in' })
-    expect((await b.signIn(email, password)).statusCode).toBe(200)
-    expect((await b.session()).user.currentCompany.id).toBe(company.id)
-    expect(await mailbox.mailsTo(server.deps, email)).toHaveLength(1)
-  })
-
-  test('expired, revoked and declined ones say so', async () => {
-    const { at, admin } = await setUp()
-    const b = createBrowser(server.app)
-    const states: Record<string, (invited: { id: string; token: string }) => Promise<unknown>> = {
-      expired: ({ id }) =>
-        server.deps.database.db
-          .update(invitations)
-          .set({ expiresAt: new Date(Date.now() - 1000) })
-          .where(eq(invitations.id, id)),
-      revoked: ({ id }) => admin.browser.remove(`${at}/invitations/${id}`),
-      declined: ({ token }) => b.post(`/api/v1/invitations/${token}/decline`),
-    }
-    for (const [state, make] of Object.entries(states)) {
-      const guest = await join((await createCompany(server.deps)).id)
-      const invited = await invite(at, admin.browser, guest.user.email)
-      await make(invited)
-      expect((await b.get(`/api/v1/invitations/${invited.token}`)).json().state).toBe(state)
-      const answer = await guest.browser.post(`/api/v1/invitations/${invited.token}/accept`)
-      expect(answer.json()).toMatchObject({ status: 410, code: 'token_invalid', data: { reason: state } })
-    }
-    expect((await b.get('/api/v1/invitations/unknown')).statusCode).toBe(404)
-  })
-
-  test('resending makes the former link useless and an expired one good again', async () => {
-    const { at, admin } = await setUp()
-    const email = `${uuidv7()}@example.test`
-    const { id, token } = await invite(at, admin.browser, email)
-    await server.deps.database.db
-      .update(invitations)
-      .set({ expiresAt: new Date(Date.now() - 1000) })
-      .where(eq(invitations.id, id))
-    expect((await admin.browser.post(`${at}/invitations/${id}/resend`)).json()).toMatchObject({ id, state: 'open' })
-    const mails = await mailbox.mailsTo(server.deps, email)
-    expect(mails).toHaveLength(2)
-    const b = createBrowser(server.app)
-    expect((await b.get(`/api/v1/invitations/${token}`)).statusCode).toBe(404)
-    const fresh = /\/invitations\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
-    expect((await b.get(`/api/v1/invitations/${fresh}`)).json().state).toBe('open')
-  })
-
-  test('leave members out, take an address once, and refuse more than twenty or a member who invites', async () => {
-    const { company, at, admin } = await setUp()
-    const member = await join(company.id, 'member')
-    const email = `${uuidv7()}@example.test`
-    const answer = await admin.browser.post(`${at}/invitations`, {
-      emails: [email, email.toUpperCase(), member.user.email],
-    })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({ data: [{ email }], alreadyMembers: [member.user.email] })
-    expect(await mailbox.mailsTo(server.deps, email)).toHaveLength(1)
-    const many = Array.from({ length: 21 }, (_, index) => `guest-${index}@example.test`)
-    expect((await admin.browser.post(`${at}/invitations`, { emails: many })).statusCode).toBe(422)
-    expect((await member.browser.post(`${at}/invitations`, { emails: [email] })).statusCode).toBe(403)
   })
 })
 

@@ -1,9 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactIdentities, contacts, conversations, messages } from '#server/db/schema/index.ts'
+import { type conversations, messages } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
-import { addMember, createChannel, createCompany, createSignedIn, createUser, signIn } from '../../test/factories.ts'
+import {
+  addMember,
+  createChannel,
+  createCompany,
+  createConversation,
+  createSignedIn,
+  createUser,
+  signIn,
+} from '../../test/factories.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -19,14 +27,12 @@ const browserOf = (headers: { cookie: string }) => {
 }
 
 const converse = async (companyId: string, fields: Partial<typeof conversations.$inferInsert> = {}) => {
-  const { db } = server.deps.database
-  const [id, contactId, identityId, channelId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const createdAt = fields.createdAt ?? new Date('2026-11-21T12:00:00Z')
-  await db.insert(contacts).values({ companyId, id: contactId, name: 'Bia', createdAt })
-  await db.insert(contactIdentities).values({ companyId, id: identityId, contactId, scope: 'portfolio' })
-  await db.insert(conversations).values({ companyId, id, channelId, contactId, identityId, createdAt, ...fields })
+  const { id, channelId, contactId } = await createConversation(server.deps, companyId, {
+    createdAt: new Date('2026-11-21T12:00:00Z'),
+    ...fields,
+  })
   const write = async (direction: 'in' | 'out', at: string, extra: Partial<typeof messages.$inferInsert> = {}) => {
-    await db.insert(messages).values({
+    await server.deps.database.db.insert(messages).values({
       companyId,
       id: uuidv7(),
       conversationId: id,

@@ -8,7 +8,7 @@ import { mailFacts, writeMail } from './content.ts'
 import { renderHtml, renderText } from './layout.ts'
 
 /** The facts of a mail as they lie in the queue: address and links sealed. */
-export const sealedMail = z.object({ kind: z.string(), locale: z.enum(locales), sealed: z.string() })
+const sealedMail = z.object({ kind: z.string(), locale: z.enum(locales), sealed: z.string() })
 
 const opened = z.object({ to: z.string(), facts: mailFacts })
 

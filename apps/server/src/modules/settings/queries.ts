@@ -12,11 +12,3 @@ export const findSettings = async (ctx: Ctx, host: string) => {
     .limit(1)
   return rows[0] ?? null
 }
-
-export const upsertSettings = async (ctx: Ctx, row: typeof settings.$inferInsert) => {
-  const { host, ...values } = row
-  await ctx.db
-    .insert(settings)
-    .values(row)
-    .onConflictDoUpdate({ target: settings.host, set: { ...values, updatedAt: ctx.now() } })
-}

@@ -7,7 +7,6 @@ export {
   findAccountByEmail,
   findAccountByIdentity,
   linkIdentity,
-  type NewAccount,
   rememberCompany,
   rememberDevice,
   setPasswordHash,

@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { releaseConversations } from '../../conversations/index.ts'
 import { reconnectUser, switchSessionCompany } from '../../sessions/index.ts'
 import { rememberCompany } from '../../users/index.ts'
 import { isTaxId, keepsAnAdmin, normaliseTaxId } from '../policy.ts'
@@ -159,6 +160,7 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   if (admins.includes(userId) && !keepsAnAdmin(admins, userId)) throw new AppError('last_admin')
   if (!(await deleteMember(tx, companyId, userId))) throw new AppError('not_found')
   await passOwnership(tx, companyId, admins, userId)
+  await releaseConversations(tx, companyId, userId)
   await reconnectUser(tx, userId, companyId)
   tx.afterCommit(() => {
     tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
