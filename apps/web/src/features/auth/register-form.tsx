@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordStrength } from '../../components/password-strength.tsx'
 import { call } from '../../lib/api.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { type ContractForm, useContractForm } from '../../lib/form.ts'
 
 type Values = {
   name: string
@@ -23,6 +23,36 @@ type Props = { invitation?: { token: string; email: string }; onDone: (outcome: 
 
 const blank = (text: string): string | undefined => (text.trim() === '' ? undefined : text)
 const phoneOf = (text: string): string | undefined => blank(text.replace(/[\s().-]/g, ''))
+
+type PartProps = { form: ContractForm<Values>['form'] }
+
+const MoreFields = ({ form }: PartProps) => {
+  const { t } = useTranslation(['auth', 'common'])
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        type="tel"
+        label={t('field.phone')}
+        placeholder="+55 11 91234-5678"
+        autoComplete="tel"
+        {...form.getInputProps('phone')}
+      />
+      <Select
+        label={t('field.jobRole')}
+        clearable
+        data={jobRoles.map((value) => ({ value, label: t(`common:jobRole.${value}`) }))}
+        {...form.getInputProps('jobRole')}
+      />
+    </SimpleGrid>
+  )
+}
+
+/** People never see this field; robots fill it in. */
+const Honeypot = ({ form }: PartProps) => (
+  <div aria-hidden="true" style={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>
+    <input type="text" name="website" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+  </div>
+)
 
 /** Form to make an account; with an invitation the address is fixed and no company is asked for. */
 export const RegisterForm = ({ invitation, onDone }: Props) => {
@@ -106,32 +136,8 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
             {t('register.more')}
           </Button>
         )}
-        {moreOpen ? (
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              type="tel"
-              label={t('field.phone')}
-              placeholder="+55 11 91234-5678"
-              autoComplete="tel"
-              {...form.getInputProps('phone')}
-            />
-            <Select
-              label={t('field.jobRole')}
-              clearable
-              data={jobRoles.map((value) => ({ value, label: t(`common:jobRole.${value}`) }))}
-              {...form.getInputProps('jobRole')}
-            />
-          </SimpleGrid>
-        ) : null}
-        <input
-          type="text"
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          aria-hidden="true"
-          style={{ position: 'absolute', left: -9999, width: 1, height: 1 }}
-          {...form.getInputProps('website')}
-        />
+        {moreOpen ? <MoreFields form={form} /> : null}
+        <Honeypot form={form} />
         <Checkbox label={t('register.terms')} {...form.getInputProps('terms', { type: 'checkbox' })} />
         <Checkbox label={t('register.marketing')} {...form.getInputProps('marketing', { type: 'checkbox' })} />
         {failure ? (

@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer, onPath } from '../test/fake-server.ts'
+import { takeConsoleErrors } from '../test/setup.ts'
+import { SettingsProvider, useBrand, useSettings } from './settings-provider.tsx'
+
+const Show = () => {
+  const settings = useSettings()
+  return <pre>{JSON.stringify({ ...settings, brand: useBrand() })}</pre>
+}
+
+const shown = async (): Promise<Record<string, unknown>> =>
+  JSON.parse((await screen.findByText(/scss_id/)).textContent ?? '')
+
+const settingsRoute = (status: number, body: unknown) =>
+  onPath('GET', '/api/v1/settings/general', () => ({ status, body }))
+
+test('the settings take the names of the product, empty values become defaults', async () => {
+  fakeServer(null, [
+    settingsRoute(200, {
+      domain: 'd.example',
+      id: 12,
+      name: 'Loja',
+      logo: '/l.svg',
+      favicon: null,
+      billing_city: '',
+      billing_state: 'RJ',
+    }),
+  ])
+  render(
+    <SettingsProvider>
+      <Show />
+    </SettingsProvider>,
+  )
+  await screen.findByText(/uid12/)
+  expect(await shown()).toMatchObject({
+    domain: 'd.example',
+    domain_id: '12',
+    scss_id: 'uid12',
+    app_name: 'Loja',
+    app_logo: '/l.svg',
+    app_favicon: '',
+    billing_country: 'Brazil',
+    billing_city: 'São Paulo',
+    billing_state: 'RJ',
+    billing_zip: '00000-000',
+    brand: { app_name: 'Loja', app_logo: '/l.svg', scss_id: 'uid12' },
+  })
+})
+
+test('when they cannot be read, the failure is logged and the defaults stay', async () => {
+  fakeServer(null, [settingsRoute(500, {})])
+  render(
+    <SettingsProvider>
+      <Show />
+    </SettingsProvider>,
+  )
+  expect(await shown()).toMatchObject({ scss_id: 'uid1', app_name: '', billing_country: 'Brazil' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(takeConsoleErrors()[0]).toMatch(
+    /^Error fetching settings: FetchError: An error occurred while fetching the data\./,
+  )
+})
+
+test('using them outside of the provider is an error that says so', () => {
+  expect(() => render(<Show />)).toThrow('useSettings must be used within a SettingsProvider')
+  takeConsoleErrors()
+})

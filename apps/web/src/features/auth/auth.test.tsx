@@ -1,0 +1,114 @@
+import { getInvitation, registerAccount, resetPassword } from '@recado/contracts/auth'
+import { getChecklist } from '@recado/contracts/dashboard'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failing, on, onPath } from '../../test/fake-server.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { sessionOf } from '../../test/sessions.ts'
+
+const checklist = on(getChecklist, () => ({ steps: [], done: true }))
+const refused = onPath('POST', '/api/auth/callback/credentials', () => ({
+  status: 401,
+  body: { url: 'http://localhost:5000/api/auth/error?error=CredentialsSignin' },
+}))
+
+test('a wrong password says so without telling which part was wrong, and keeps what was typed', async () => {
+  const { user } = await renderApp('/signin', { routes: [refused] })
+  await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
+  await user.type(screen.getByLabelText('Password'), 'wrong-password')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('E-mail or password is not right.')
+  expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ana@example.com')
+})
+
+test('signing in leads to the page that was asked for', async () => {
+  const { user, router, server } = await renderApp('/signin?callbackUrl=%2Fcompanies', {
+    routes: [
+      onPath('POST', '/api/auth/callback/credentials', () => {
+        server.state.session = sessionOf()
+        return { status: 200, body: { url: 'http://localhost:5000/companies' } }
+      }),
+      checklist,
+      onPath('GET', '/api/v1/companies/my-companies', () => ({ status: 200, body: { companies: [] } })),
+    ],
+  })
+  await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
+  await user.type(screen.getByLabelText('Password'), 'right-password')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/companies'))
+})
+
+test('in demo mode one click fills in an account', async () => {
+  const accounts = [{ email: 'demo@example.com', password: 'demo-password', role: 'customer', name: 'Demo' }]
+  const app = onPath('GET', '/api/v1/app', () => ({
+    status: 200,
+    body: { version: '1', mode: 'demo', demo: { phoneUrl: '/p', mailUrl: '/m', accounts }, tagManagerId: null },
+  }))
+  const { user } = await renderApp('/signin', { routes: [app] })
+  await user.click(await screen.findByRole('button', { name: 'Demo · customer' }))
+  expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('demo@example.com')
+  expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('demo-password')
+})
+
+test('registering checks the fields before sending, and asks for the code after', async () => {
+  const { user, router, server } = await renderApp('/register', {
+    routes: [on(registerAccount, () => ({ next: 'verify' as const }))],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Create account' }))
+  expect(await screen.findByText('Please accept this to go on')).toBeTruthy()
+  expect(server.calls('POST', registerAccount.path)).toHaveLength(0)
+  await user.type(screen.getByLabelText('Your name'), 'Ana Souza')
+  await user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+  await user.type(screen.getByLabelText('Password'), 'padaria-boa-massa')
+  await user.click(screen.getByLabelText(/I accept the terms/))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/verify-email'))
+  expect(server.calls('POST', registerAccount.path)[0]?.body).toMatchObject({
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+    terms: true,
+    marketing: false,
+    locale: 'en',
+  })
+})
+
+test('field errors of the server land on their fields', async () => {
+  const errors = [{ path: 'password', code: 'too_small', message: 'x' }]
+  const { user } = await renderApp('/reset-password?token=abc', {
+    routes: [failing(resetPassword, 'validation_failed', { errors })],
+  })
+  await user.type(await screen.findByLabelText('New password'), 'padaria-boa-massa')
+  await user.type(screen.getByLabelText('Repeat the new password'), 'padaria-boa-massa')
+  await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+  expect(await screen.findByText('This is too short')).toBeTruthy()
+  expect(screen.queryByText('Please check the highlighted fields.')).toBeNull()
+})
+
+test('a used reset link offers to ask for a new one', async () => {
+  const { user } = await renderApp('/reset-password?token=abc', { routes: [failing(resetPassword, 'token_invalid')] })
+  await user.type(await screen.findByLabelText('New password'), 'padaria-boa-massa')
+  await user.type(screen.getByLabelText('Repeat the new password'), 'padaria-boa-massa')
+  await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+  expect(await screen.findByText('This link is no longer valid')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+})
+
+test.each([
+  ['same', 'button', 'Accept'],
+  ['other', 'button', 'Use another account'],
+  ['exists', 'link', 'Sign in to accept'],
+  ['none', 'button', 'Create account'],
+] as const)('an invitation for an account that is %s offers: %s %s', async (account, role, name) => {
+  const invitation = on(getInvitation, () => ({
+    email: 'davi@example.com',
+    role: 'member' as const,
+    state: 'open' as const,
+    expiresAt: '2099-01-01T00:00:00Z',
+    company: { name: 'Padaria' },
+    inviter: { name: 'Ana' },
+    account,
+  }))
+  await renderApp('/invitations/abc', { routes: [invitation] })
+  expect(await screen.findByRole('heading', { name: 'Join Padaria' })).toBeTruthy()
+  expect(await screen.findByRole(role, { name })).toBeTruthy()
+})

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { signInErrors } from '@recado/contracts/auth'
+import { errorCodes } from '@recado/contracts/errors'
+import { expect, test } from 'vitest'
+
+type Texts = { [key: string]: string | Texts }
+
+const folder = resolve(import.meta.dirname, '../public/locales')
+const namespaces = readdirSync(join(folder, 'en')).map((file) => file.replace('.json', ''))
+const read = (language: string, namespace: string): Texts =>
+  JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'))
+
+const plural = /_(zero|one|two|few|many|other)$/
+
+const entries = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : entries(value, `${prefix}${key}.`),
+  )
+
+const keys = (texts: Texts): string[] =>
+  [...new Set(entries(texts).map(([key]) => key.replace(plural, '_count')))].sort()
+
+const variables = (text: string): string[] => [...new Set(text.match(/\{\{\s*\w+/g) ?? [])].sort()
+
+test('English and Portuguese have the same files', () => {
+  expect(readdirSync(join(folder, 'pt')).sort()).toEqual(readdirSync(join(folder, 'en')).sort())
+})
+
+test.each(namespaces)('%s has the same keys and variables in both languages, and no empty text', (namespace) => {
+  const [en, pt] = [read('en', namespace), read('pt', namespace)]
+  expect(keys(pt)).toEqual(keys(en))
+  const portuguese = new Map(entries(pt))
+  for (const [key, text] of entries(en)) {
+    expect(text, key).not.toBe('')
+    const other = portuguese.get(key)
+    if (other !== undefined) expect(variables(other), key).toEqual(variables(text))
+  }
+})
+
+test.each(namespaces)('every plural of %s has the forms that its language needs', (namespace) => {
+  for (const [language, forms] of [
+    ['en', ['one', 'other']],
+    ['pt', ['one', 'many', 'other']],
+  ] as const) {
+    const all = entries(read(language, namespace)).map(([key]) => key)
+    const counted = new Set(all.filter((key) => plural.test(key)).map((key) => key.replace(plural, '')))
+    for (const key of counted) for (const form of forms) expect(all, `${language} ${key}`).toContain(`${key}_${form}`)
+  }
+})
+
+test.each(['en', 'pt'])('every error code has a text in %s', (language) => {
+  const texts = read(language, 'errors')
+  for (const code of errorCodes) expect(texts[code], code).toBeTypeOf('string')
+  const auth = entries(read(language, 'auth')).map(([key]) => key)
+  for (const code of signInErrors) expect(auth).toContain(`error.${code}`)
+})
