@@ -1,7 +1,7 @@
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const modules = `${server}modules/`
-const tests = ['\\.test\\.tsx?$', `${server}test/`, `${web}test/`]
+const tests = ['\\.test\\.tsx?$', '^(apps|packages)/[^/]+/src/test/']
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
