@@ -5,7 +5,7 @@ import type { Deps } from '../context.ts'
 const digits = (length: number) => Array.from({ length }, () => randomInt(1, 10)).join('')
 
 /** A Brazilian mobile number with its ninth digit. */
-export const somePhone = () => `5511${9}${8}${digits(7)}`
+export const somePhone = () => `551198${digits(7)}`
 export const someWamid = () => `wamid.${Buffer.from(digits(24)).toString('base64url')}`
 
 export type Line = { phoneNumberId: string; wabaId: string }
@@ -81,4 +81,13 @@ export const deliver = (app: FastifyInstance, deps: Deps, body: unknown, path = 
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': signed(secret, payload) },
     payload,
   })
+}
+
+/** Waits until every stored body is processed or set aside. A processor must be running. */
+export const whenProcessed = async (deps: Deps): Promise<void> => {
+  for (;;) {
+    const { rows } = await deps.database.pool.query('select 1 from webhook_events where state = 0 limit 1')
+    if (rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
 }

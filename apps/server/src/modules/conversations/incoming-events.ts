@@ -22,6 +22,16 @@ const MOST_AHEAD_MS = 5 * 60_000
 const instantOf = (at: Date | null, receivedAt: Date): Date =>
   at === null || at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS ? receivedAt : at
 
+/**
+ * The place of a live message in the timeline. Meta's timestamps are whole seconds; within that second the arrival
+ * orders it, so that it does not slip before what the team did just before.
+ */
+const placeOf = (at: Date | null, receivedAt: Date): Date => {
+  const instant = instantOf(at, receivedAt)
+  const later = receivedAt.getTime() - instant.getTime()
+  return new Date(instant.getTime() + Math.min(999, Math.max(0, later)))
+}
+
 const userKey = (channel: ChannelPlace, user: WhatsappUser): UserKey => ({
   companyId: channel.companyId,
   scope: channel.scope,
@@ -47,7 +57,8 @@ const messageItems = (
 ): Incoming[] => {
   const user = userKey(channel, person)
   const place = { companyId: channel.companyId, channelId: channel.id }
-  const occurredAt = instantOf(facts.timestamp, receivedAt)
+  const said = instantOf(facts.timestamp, receivedAt)
+  const occurredAt = origin.quiet ? said : placeOf(facts.timestamp, receivedAt)
   const { content } = facts
   if (content.kind === 'reaction') {
     const actor = origin.origin === 'contact' ? 'contact' : 'business'
@@ -85,7 +96,7 @@ const messageItems = (
       occurredAt,
       payload: { ...shown.payload, ...shownExtras(facts.context, referral), ...errors },
       replyToWamid: facts.context?.wamid ?? null,
-      windowEnd: opens ? windowEnd(occurredAt) : null,
+      windowEnd: opens ? windowEnd(said) : null,
     },
   ]
 }
