@@ -12,6 +12,7 @@ import { registerProblems } from './http/problems.ts'
 import { registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { channelRoutes } from './modules/channels/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
 import { contactRoutes } from './modules/contacts/routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
@@ -101,6 +102,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(conversationRoutes)
   await app.register(fileRoutes)
   await app.register(ingressRoutes)
+  await app.register(channelRoutes)
   await app.register(sendingRoutes)
 
   await registerWeb(app)

@@ -1,16 +1,20 @@
 import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
+import { authJobs, authSchedules } from './modules/auth/index.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
+import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [
   forgetJobs,
   sendMailJob,
+  ...authJobs,
+  ...sessionJobs,
   ...channelJobs,
   ...conversationJobs,
   ...ingressJobs,
@@ -20,6 +24,8 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
 /** Everything that runs by the clock. */
 export const schedules: readonly ScheduleDefinition[] = [
   { name: 'jobs.forget', cron: '17 4 * * *', job: forgetJobs },
+  ...authSchedules,
+  ...sessionSchedules,
   ...channelSchedules,
   ...conversationSchedules,
   ...ingressSchedules,

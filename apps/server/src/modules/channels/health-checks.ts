@@ -96,13 +96,13 @@ export const verdictOf = (reading: HealthReading): Verdict | null => {
       : null
   }
   if (number.status === 'BANNED') return { status: 'banned', reason: 'number_banned' }
+  if (!isRegistered(number)) return { status: 'degraded', reason: 'not_registered' }
   const sending = sendingCheck(reading.sending)
   if (number.status === 'RESTRICTED' || sending.value === 'BLOCKED')
     return {
       status: 'restricted',
       reason: sending.errorCode === null ? 'blocked_by_meta' : `graph:${sending.errorCode}`,
     }
-  if (!isRegistered(number)) return { status: 'degraded', reason: 'not_registered' }
   if (number.status === 'FLAGGED' || number.quality_rating === 'RED')
     return { status: 'degraded', reason: 'quality_red' }
   if (reading.subscription.value?.length === 0) return { status: 'degraded', reason: 'not_subscribed' }

@@ -172,3 +172,13 @@ export const touchOutboundAcrossCompanies = async (deps: Deps, ids: readonly str
     .set({ lastOutboundAt: deps.now() })
     .where(inArray(channels.id, [...ids]))
 }
+
+/** How many numbers of a WABA are connected here, by whichever company. */
+export const countLiveChannelsOfWabaAcrossCompanies = async (ctx: Ctx, wabaId: string): Promise<number> => {
+  const rows = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(channels)
+    .innerJoin(waAccounts, eq(waAccounts.id, channels.waAccountId))
+    .where(and(eq(waAccounts.wabaId, wabaId), isNull(channels.disconnectedAt)))
+  return rows[0]?.count ?? 0
+}

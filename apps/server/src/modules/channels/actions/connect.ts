@@ -1,0 +1,134 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import type { BusinessProfile, TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { isRegistered } from '../health-checks.ts'
+import * as queries from '../queries/channels.ts'
+import { type Checks, type ConnectInput, type FailedStep, type Found, runChecks } from './check.ts'
+import { numberFacts, readHealth, saveHealth } from './health.ts'
+import { asAppError } from './provider-error.ts'
+import { enqueuePulls } from './pulls.ts'
+import { readChannel } from './read.ts'
+import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
+import { saveTemplates } from './templates.ts'
+
+const codeOf = ({ step, error, detail }: FailedStep) => {
+  if (step === 'free') return 'channel_taken' as const
+  if (detail === 'unreachable' || step === 'registration' || step === 'subscription') return 'provider_error' as const
+  if (step === 'token' || error?.rule.errorClass === 'auth') {
+    const permission = error && error.code !== 0 && error.code !== 190
+    return permission ? ('channel_scopes_missing' as const) : ('channel_token_invalid' as const)
+  }
+  return step === 'scopes' ? ('channel_scopes_missing' as const) : ('channel_ids_mismatch' as const)
+}
+
+/** Throws what the first failed check means for connecting. */
+export const assertChecked = ({ failed }: Checks): void => {
+  if (!failed) return
+  const { step, detail, error } = failed
+  const provider = error && {
+    name: 'whatsapp',
+    code: error.code,
+    class: error.rule.errorClass,
+    traceId: error.fbtraceId,
+  }
+  throw new AppError(codeOf(failed), {
+    data: { step, detail, ...(provider && { provider }) },
+    cause: error ?? undefined,
+  })
+}
+
+const prepare = async (input: ConnectInput, { client, number, subscribed }: Found): Promise<void> => {
+  try {
+    if (!subscribed) await client.subscribe(input.wabaId)
+    if (number && !isRegistered(number) && !number.is_on_biz_app && input.pin)
+      await client.register(input.phoneNumberId, input.pin)
+  } catch (error) {
+    throw asAppError(error, { step: 'registration' })
+  }
+}
+
+const orNull = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => (error instanceof GraphError ? null : Promise.reject(error)))
+
+const kindOf = (ctx: CompanyCtx, found: Found): queries.ChannelRow['kind'] => {
+  if (found.number?.is_on_biz_app) return 'coexistence'
+  return new URL(ctx.deps.config.WHATSAPP_GRAPH_URL).host === 'graph.facebook.com' ? 'cloud' : 'sandbox'
+}
+
+const saveAccount = (ctx: CompanyCtx, input: ConnectInput, found: Found) => {
+  const { account } = found
+  const { sealer } = ctx.deps
+  return queries.upsertAccount(ctx, {
+    id: uuidv7(),
+    companyId: ctx.company.id,
+    wabaId: input.wabaId,
+    name: account?.name ?? '',
+    currency: account?.currency ?? null,
+    timezoneId: account?.timezone_id ?? null,
+    reviewStatus: account?.account_review_status ?? null,
+    token: sealer.seal(input.accessToken),
+    ...(input.appSecret ? { appSecret: sealer.seal(input.appSecret) } : {}),
+  })
+}
+
+const saveChannel = async (ctx: CompanyCtx, input: ConnectInput, accountId: string, found: Found) => {
+  const kind = kindOf(ctx, found)
+  const facts = { kind, waAccountId: accountId, ...(found.number ? numberFacts(found.number, kind) : {}) }
+  const companyId = ctx.company.id
+  const inserted = await queries.insertChannel(ctx, {
+    id: uuidv7(),
+    companyId,
+    phoneNumberId: input.phoneNumberId,
+    phone: found.number?.display_phone_number ?? '',
+    name: found.number?.verified_name ?? '',
+    ...facts,
+  })
+  if (inserted) return { channel: inserted, isNew: true }
+  const known = await queries.findLiveChannelByNumber(ctx, companyId, input.phoneNumberId)
+  if (!known) throw new AppError('channel_taken', { data: { step: 'free' } })
+  await queries.updateChannel(ctx, companyId, known.channel.id, facts)
+  return { channel: known.channel, isNew: false }
+}
+
+type Pulled = { profile: BusinessProfile | null; templates: TemplateNode[] | null }
+
+const save = (ctx: CompanyCtx, input: ConnectInput, found: Found, pulled: Pulled) =>
+  inTransaction(ctx, async (tx) => {
+    const companyId = tx.company.id
+    const account = await saveAccount(tx, input, found)
+    const { channel, isNew } = await saveChannel(tx, input, account.id, found)
+    if (pulled.profile) await queries.updateChannel(tx, companyId, channel.id, { profile: { ...pulled.profile } })
+    if (pulled.templates) await saveTemplates(tx, companyId, account.id, pulled.templates)
+    else await enqueuePulls(tx, companyId, account.id, null)
+    if (isNew) await recordChannelEvent(tx, companyId, channel.id, { kind: 'connected', after: 'connected' })
+    else
+      await changeChannelStatus(tx, companyId, channel.id, { status: 'connected', reason: null, restrictedUntil: null })
+    const target = { type: 'channel', id: channel.id, label: channel.phone }
+    await recordAudit(tx, { action: 'channel.connected', target, diff: { phoneNumberId: input.phoneNumberId, isNew } })
+    announceChannel(tx, companyId, channel.id)
+    return channel
+  })
+
+/**
+ * Connects a number: checks it at Meta, subscribes to its webhooks, registers it with the PIN when it needs that, and
+ * keeps its token sealed. Safe to repeat, and for two admins at once. Throws `channel_taken`, `channel_token_invalid`,
+ * `channel_scopes_missing`, `channel_ids_mismatch`, `provider_error`.
+ */
+export const connectChannel = async (ctx: CompanyCtx, input: ConnectInput) => {
+  const checks = await runChecks(ctx, input)
+  assertChecked(checks)
+  const { found } = checks
+  await prepare(input, found)
+  const [profile, templates] = await Promise.all([
+    orNull(found.client.getBusinessProfile(input.phoneNumberId)),
+    orNull(found.client.listTemplates(input.wabaId)),
+  ])
+  const channel = await save(ctx, input, found, { profile, templates })
+  const ids = { wabaId: input.wabaId, phoneNumberId: input.phoneNumberId, accessToken: input.accessToken }
+  const facts = { lastEventAt: channel.lastEventAt, now: ctx.now() }
+  await saveHealth(ctx, channel, await readHealth(found.client, ids, facts))
+  return readChannel(ctx, channel.id)
+}

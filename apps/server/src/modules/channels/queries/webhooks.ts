@@ -1,0 +1,48 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { webhookEventRefs, webhookEvents } from '#server/db/schema/index.ts'
+
+export type WebhookLogFilter = { field: string | undefined; before: string | null; limit: number }
+
+const columns = {
+  id: webhookEventRefs.eventId,
+  receivedAt: webhookEventRefs.receivedAt,
+  field: webhookEventRefs.field,
+  summary: webhookEventRefs.summary,
+  state: webhookEvents.state,
+  error: webhookEvents.error,
+  attempts: webhookEvents.attempts,
+}
+
+/** Bodies that spoke of a channel, newest first; each once for every field. */
+export const listWebhookRefs = (ctx: Ctx, companyId: string, channelId: string, filter: WebhookLogFilter) =>
+  ctx.db
+    .select(columns)
+    .from(webhookEventRefs)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookEventRefs.eventId))
+    .where(
+      and(
+        eq(webhookEventRefs.companyId, companyId),
+        eq(webhookEventRefs.channelId, channelId),
+        filter.field ? eq(webhookEventRefs.field, filter.field) : undefined,
+        filter.before ? lt(webhookEventRefs.eventId, sql`${filter.before}::uuid`) : undefined,
+      ),
+    )
+    .orderBy(desc(webhookEventRefs.eventId), webhookEventRefs.field)
+    .limit(filter.limit)
+
+export const findWebhookRef = async (ctx: Ctx, companyId: string, channelId: string, eventId: string) => {
+  const rows = await ctx.db
+    .select({ ...columns, body: webhookEvents.body })
+    .from(webhookEventRefs)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookEventRefs.eventId))
+    .where(
+      and(
+        eq(webhookEventRefs.companyId, companyId),
+        eq(webhookEventRefs.channelId, channelId),
+        eq(webhookEventRefs.eventId, eventId),
+      ),
+    )
+    .limit(1)
+  return rows[0] ?? null
+}

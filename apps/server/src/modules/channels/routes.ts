@@ -1,0 +1,41 @@
+import * as contract from '@recado/contracts/channels'
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/http/mount.ts'
+import { replayWebhookEvent } from '../ingress/index.ts'
+import { checkConnection } from './actions/check.ts'
+import { connectChannel } from './actions/connect.ts'
+import { disconnectChannel } from './actions/disconnect.ts'
+import { checkHealthNow } from './actions/health.ts'
+import { updateProfile } from './actions/profile.ts'
+import { listCompanyChannels, readChannel } from './actions/read.ts'
+import { replaceChannelToken } from './actions/replace-token.ts'
+import { listChannelTemplates, syncChannelTemplates } from './actions/templates.ts'
+import { listWebhookLog, readWebhook, requestReplay } from './actions/webhooks.ts'
+
+/** A company's WhatsApp numbers. */
+export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
+  route(app, contract.listChannels, (ctx) => listCompanyChannels(ctx))
+  route(app, contract.getChannel, (ctx, { params }) => readChannel(ctx, params.id))
+  route(app, contract.checkChannel, (ctx, { body }) => checkConnection(ctx, body))
+  route(app, contract.connectChannel, (ctx, { body }) => connectChannel(ctx, body))
+  route(app, contract.updateChannelProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
+  route(app, contract.checkChannelHealth, async (ctx, { params }) => {
+    await checkHealthNow(ctx, params.id)
+    return readChannel(ctx, params.id)
+  })
+  route(app, contract.replaceChannelToken, (ctx, { params, body }) =>
+    replaceChannelToken(ctx, params.id, body.accessToken),
+  )
+  route(app, contract.disconnectChannel, async (ctx, { params }) => {
+    await disconnectChannel(ctx, params.id)
+    return undefined
+  })
+  route(app, contract.listChannelWebhooks, (ctx, { params, query }) => listWebhookLog(ctx, params.id, query))
+  route(app, contract.getChannelWebhook, (ctx, { params }) => readWebhook(ctx, params.id, params.eventId))
+  route(app, contract.replayChannelWebhook, async (ctx, { params }) => {
+    await requestReplay(ctx, params.id, params.eventId, replayWebhookEvent)
+    return undefined
+  })
+  route(app, contract.listTemplates, (ctx, { params, query }) => listChannelTemplates(ctx, params.id, query.search))
+  route(app, contract.syncTemplates, (ctx, { params }) => syncChannelTemplates(ctx, params.id))
+}

@@ -1,0 +1,168 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createSandboxClient, type Sandbox, type SandboxOptions, startSandbox } from '@recado/sandbox'
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { Deps } from '../context.ts'
+import { contactIdentities, contacts, conversations, messages } from '../db/schema/index.ts'
+import { buildTestApp } from './app.ts'
+import { createChannel, createSignedIn } from './factories.ts'
+
+export const wabaId = '102290129340398'
+export const accessToken = `EAA${randomBytes(40).toString('hex')}`
+
+const templates = [
+  {
+    name: 'order_ready',
+    language: 'pt_BR',
+    category: 'UTILITY' as const,
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Pedido {{1}}', example: { header_text: ['A-19'] } },
+      {
+        type: 'BODY',
+        text: 'Olá {{1}}, seu pedido está pronto até as {{2}} de hoje.',
+        example: { body_text: [['Bia', '19h']] },
+      },
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'URL', text: 'Ver', url: 'https://example.com/p/{{1}}', example: ['https://example.com/p/A'] },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'with_picture',
+    language: 'pt_BR',
+    category: 'MARKETING' as const,
+    components: [
+      { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::x'] } },
+      { type: 'BODY', text: 'Chegaram as novidades desta semana, veja na loja.' },
+    ],
+  },
+]
+
+const numbers = Array.from({ length: 40 }, (_, i) => ({
+  id: String(106_540_352_242_922 + i),
+  displayPhoneNumber: `+55 81 3030-${4000 + i}`,
+}))
+
+/** The application on a database of its own, and the sandbox that plays Meta for it over HTTP. */
+export const startWhatsappWorld = async (
+  environment: Record<string, string> = {},
+  sandboxOptions: Partial<SandboxOptions> = {},
+) => {
+  const sandbox: Sandbox = await startSandbox({
+    appSecret: 'app-secret-of-the-tests',
+    verifyToken: 'verify-token-of-the-tests',
+    accessToken,
+    statusDelaysMs: { sent: 20, delivered: 40, read: 60 },
+    accounts: [{ id: wabaId, name: 'Loja', subscribed: true, phoneNumbers: numbers, templates }],
+    ...sandboxOptions,
+  })
+  const { app, deps, close } = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, ...environment })
+  let used = 0
+  const takeNumber = () => {
+    const number = numbers[used++]
+    if (!number) throw new Error('the sandbox has no number left')
+    return number
+  }
+
+  return {
+    app,
+    deps,
+    sandbox,
+    control: createSandboxClient(sandbox.url),
+    takeNumber,
+    /** A company with a signed-in admin and a connected number. */
+    company: async (fields: { throughput?: number; accessToken?: string } = {}) => {
+      const signedIn = await createSignedIn(deps)
+      const number = takeNumber()
+      const channel = await createChannel(deps, signedIn.company.id, {
+        phoneNumberId: number.id,
+        phone: number.displayPhoneNumber,
+        wabaId,
+        accessToken,
+        ...fields,
+      })
+      return { ...signedIn, ...channel }
+    },
+    close: async () => {
+      await close()
+      await sandbox.close()
+    },
+  }
+}
+export type WhatsappWorld = Awaited<ReturnType<typeof startWhatsappWorld>>
+
+/** A conversation of the channel with a new person, who has written just now unless the window is to be closed. */
+export const createConversation = async (
+  deps: Deps,
+  channel: { companyId: string; id: string },
+  fields: { phone?: string; windowOpen?: boolean; bsuid?: string; status?: 'open' | 'resolved' } = {},
+) => {
+  const { companyId } = channel
+  const { db } = deps.database
+  const phone = fields.phone ?? `55819${randomInt(10_000_000, 99_999_000)}7`.slice(0, 13)
+  const contact = { companyId, id: uuidv7(), phone, profileName: 'Bia' }
+  const identity = { companyId, id: uuidv7(), contactId: contact.id, scope: wabaId, phone, waId: phone }
+  const now = Date.now()
+  const open = fields.windowOpen !== false
+  const conversation = {
+    companyId,
+    id: uuidv7(),
+    channelId: channel.id,
+    contactId: contact.id,
+    identityId: identity.id,
+    status: fields.status ?? ('open' as const),
+    windowExpiresAt: new Date(now + (open ? 3_600_000 : -60_000)),
+    lastInboundAt: new Date(now - 60_000),
+    waitingSince: new Date(now - 60_000),
+  }
+  await db.insert(contacts).values(contact)
+  await db.insert(contactIdentities).values(identity)
+  await db.insert(conversations).values(conversation)
+  return { ...conversation, phone }
+}
+
+/** A message of the contact in our database. */
+export const createInbound = async (
+  deps: Deps,
+  conversation: { companyId: string; id: string; channelId: string; contactId: string },
+  wamid: string,
+) => {
+  const row = {
+    companyId: conversation.companyId,
+    id: uuidv7(),
+    conversationId: conversation.id,
+    channelId: conversation.channelId,
+    contactId: conversation.contactId,
+    direction: 'in' as const,
+    type: 'text',
+    body: 'Oi',
+    wamid,
+    origin: 'contact' as const,
+    status: 'received' as const,
+    occurredAt: new Date(),
+  }
+  await deps.database.db.insert(messages).values(row)
+  return row
+}
+
+export const findMessage = async (deps: Deps, companyId: string, id: string) => {
+  const rows = await deps.database.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+  return rows[0]
+}
+
+/** Waits until `read` answers something, for at most ten seconds. */
+export const eventually = async <T>(read: () => Promise<T | null | undefined | false>): Promise<T> => {
+  for (const end = Date.now() + 10_000; ; ) {
+    const found = await read()
+    if (found) return found
+    if (Date.now() > end) throw new Error('It did not happen within ten seconds')
+    await sleep(20)
+  }
+}
