@@ -29,6 +29,13 @@ export const spendToken = async (ctx: Ctx, kind: TokenKind, tokenHash: string) =
   return rows[0]?.userId ?? null
 }
 
+const KEPT_DAYS = 30
+
+export const deleteOldTokens = async (ctx: Ctx): Promise<void> => {
+  const before = new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000)
+  await ctx.db.delete(authTokens).where(lt(authTokens.expiresAt, before))
+}
+
 /** Counts a try of the six digits against the newest token of an address; null when none is left to try. */
 export const countCodeTry = async (ctx: Ctx, email: string, most: number) => {
   const newest = ctx.db

@@ -9,6 +9,8 @@ import * as queries from './queries.ts'
 
 const DAY = 86_400_000
 const TOUCH_EVERY = 3_600_000
+/** Session ids in one message of the bus, which carries 7,500 bytes at most. */
+const MOST_IDS = 100
 
 export type LiveSession = {
   actor: UserActor
@@ -90,9 +92,12 @@ export const openSession = async (
   return opened
 }
 
-const announceEnd = (ctx: Ctx, sessionIds: string[]) => {
-  if (sessionIds.length > 0) ctx.afterCommit(() => ctx.deps.bus.publish('session.ended', { sessionIds }))
-}
+const announceEnd = (ctx: Ctx, ids: string[]) =>
+  ctx.afterCommit(() => {
+    for (let from = 0; from < ids.length; from += MOST_IDS) {
+      ctx.deps.bus.publish('session.ended', { sessionIds: ids.slice(from, from + MOST_IDS) })
+    }
+  })
 
 /** Ends one session, by the token in its cookie, and closes its sockets. */
 export const endSessionByToken = async (ctx: Ctx, token: string): Promise<void> =>
@@ -124,6 +129,10 @@ export const leaveImpersonation = async (ctx: UserCtx, userAgent: string | null)
   return openSession(ctx, { userId: impersonatorId, companyId: null, userAgent })
 }
 
+/** Removes sessions that have run out and closes the sockets that are still open on them. */
+export const forgetExpiredSessions = async (ctx: Ctx): Promise<void> =>
+  announceEnd(ctx, await queries.deleteExpiredSessions(ctx))
+
 /** The signed-in person's sessions, latest first. */
 export const listOwnSessions = async (ctx: UserCtx) => {
   const rows = await queries.listUserSessions(ctx, ctx.actor.userId)
@@ -139,8 +148,13 @@ export const listOwnSessions = async (ctx: UserCtx) => {
     }))
 }
 
+const assertOwnHands = (ctx: UserCtx) => {
+  if (ctx.actor.impersonatorId !== null) throw new AppError('forbidden')
+}
+
 /** Ends one session of the signed-in person. Throws `not_found` for anybody else's. */
 export const revokeOwnSession = async (ctx: UserCtx, id: string): Promise<void> => {
+  assertOwnHands(ctx)
   const ended = await queries.deleteOwnSession(ctx, ctx.actor.userId, id)
   if (ended.length === 0) throw new AppError('not_found')
   await recordAudit(ctx, { action: 'session.revoked', target: { type: 'session', id } })
@@ -149,6 +163,7 @@ export const revokeOwnSession = async (ctx: UserCtx, id: string): Promise<void> 
 
 /** Ends all sessions of the signed-in person but this one. Answers how many. */
 export const revokeOtherSessions = async (ctx: UserCtx): Promise<number> => {
+  assertOwnHands(ctx)
   const ended = await endUserSessions(ctx, ctx.actor.userId, ctx.actor.sessionId)
   await recordAudit(ctx, { action: 'session.revoked', target: { type: 'session' }, diff: { others: ended } })
   return ended

@@ -12,3 +12,4 @@ export {
 } from './actions.ts'
 export { clearCookie, cookieName, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
 export { deviceLabel } from './device.ts'
+export { sessionJobs, sessionSchedules } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Ctx } from '#server/context.ts'
 import { sessions } from '#server/db/schema/index.ts'
@@ -72,6 +72,9 @@ export const deleteOwnSession = (ctx: Ctx, userId: string, id: string) =>
   deleteWhere(ctx, and(eq(sessions.id, id), eq(sessions.userId, userId)))
 export const deleteUserSessions = (ctx: Ctx, userId: string, exceptId?: string) =>
   deleteWhere(ctx, and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
+
+/** Sessions whose end has passed; answers which, so that sockets still open on them close. */
+export const deleteExpiredSessions = (ctx: Ctx) => deleteWhere(ctx, lte(sessions.expiresAt, ctx.now()))
 
 export const listUserSessions = (ctx: Ctx, userId: string) =>
   ctx.db

@@ -5,7 +5,7 @@ import { publicOrigin } from '#server/http/cross-site.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { sendMail } from '../../mail/index.ts'
 import type { Account } from '../../users/index.ts'
-import { insertToken, spendTokensOfUser, type TokenKind } from '../queries.ts'
+import { deleteOldTokens, insertToken, spendTokensOfUser, type TokenKind } from '../queries.ts'
 
 const MINUTE = 60_000
 const validity: Record<TokenKind, number> = { verify: 24 * 60 * MINUTE, reset: 60 * MINUTE }
@@ -49,3 +49,6 @@ export const mailReset = async (tx: Ctx, account: Receiver): Promise<void> => {
   const url = `${publicOrigin(tx.deps.config)}/reset-password?token=${token}`
   await sendMail(tx, { to: account.email, locale: account.locale, facts: { kind: 'reset', name: account.name, url } })
 }
+
+/** Removes links and digits that ran out a month ago. */
+export const forgetOldTokens = (ctx: Ctx): Promise<void> => deleteOldTokens(ctx)

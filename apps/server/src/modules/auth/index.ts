@@ -1,0 +1,1 @@
+export { authJobs, authSchedules } from './jobs.ts'
