@@ -43,7 +43,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
  * Packages that belong on this machine and are not in node_modules, by the list npm keeps of what it put there.
  * npm leaves out an optional package, such as a platform's binaries, without a word when fetching it fails.
  */
-function missingPackages() {
+function missingPackages(onlyOptional = false) {
   const listFile = join(modules, '.package-lock.json')
   if (!existsSync(listFile)) return ['everything']
   const libc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
@@ -51,9 +51,9 @@ function missingPackages() {
   const wanted = Object.entries(readJson(join(root, 'package-lock.json')).packages)
   const missing = wanted.filter(([path, { version, os, cpu, libc: library, optional }]) => {
     if (!path.includes('node_modules/')) return false
-    if (installed[path]) return installed[path].version !== version
+    if (installed[path]) return installed[path].version !== version && !onlyOptional
     const forUs = os?.includes(process.platform) && cpu?.includes(process.arch) && (!library || library.includes(libc))
-    return !optional || forUs
+    return optional ? forUs : !onlyOptional
   })
   return missing.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
 }
@@ -161,13 +161,13 @@ async function install() {
   say('Installing packages (this happens once and takes about a minute) ...')
   rmSync(stampFile, { force: true })
   await runInstall()
-  for (let tries = 0; tries < 2 && missingPackages().length > 0; tries += 1) await runInstall()
+  for (let tries = 0; tries < 2 && missingPackages(true).length > 0; tries += 1) await runInstall()
   if (!nodeIsRight()) await runNpm(['rebuild', 'node', '--ignore-scripts=false'])
   if (!nodeIsRight()) {
     say(`Node ${wantedNode} could not be set up. Use npm 10 or 11, or run: npm rebuild node --ignore-scripts=false`)
     process.exit(1)
   }
-  const missing = missingPackages()
+  const missing = missingPackages(true)
   if (missing.length > 0) say(`Not available for this machine: ${missing.join(', ')}. The next run tries again.`)
   else writeFileSync(stampFile, wantedStamp())
 }
