@@ -2,6 +2,7 @@ import { Badge, Tooltip } from '@mantine/core'
 import { IconClock, IconClockOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import classes from './chat.module.css'
 import { useWindowTime, type WindowTime } from './window-time.ts'
 
 /** What is left of the window in words. */
@@ -15,7 +16,9 @@ export const WindowPill = ({ expiresAt }: { expiresAt: string | null }) => {
   const { t } = useTranslation('chat')
   const time = useWindowTime(expiresAt)
   const open = time.state === 'open' || time.state === 'closing'
-  const text = open ? t('window.closesIn', { time: windowText(t, time) }) : t(`window.${time.state}`)
+  const left = windowText(t, time)
+  const text = open ? t('window.closesIn', { time: left }) : t(`window.${time.state}`)
+  const short = open ? left : t('window.short')
   return (
     <Tooltip label={t(`window.hint.${open ? 'open' : 'closed'}`)} multiline w={260}>
       <Badge
@@ -28,7 +31,10 @@ export const WindowPill = ({ expiresAt }: { expiresAt: string | null }) => {
         data-window={time.state}
         styles={{ root: { flex: 'none' } }}
       >
-        {text}
+        <span className={classes.long}>{text}</span>
+        <span className={classes.short} aria-hidden="true">
+          {short}
+        </span>
       </Badge>
     </Tooltip>
   )

@@ -13,11 +13,18 @@ export const maxCaption = 1024
 
 const mimeOf = (file: File): string => (file.type === '' ? 'application/octet-stream' : file.type)
 
-/** A chosen file with what WhatsApp will make of it. A picture that is no JPEG or PNG goes as a document. */
+/** Pictures that the server turns into a JPEG of a size that WhatsApp takes. */
+const pictures: ReadonlySet<string> = new Set(
+  ['png', 'jpeg', 'webp', 'heic', 'heif', 'avif', 'tiff', 'bmp'].map((type) => `image/${type}`),
+)
+
+/** A chosen file with what WhatsApp will make of it, and what keeps it from being sent. */
 export const attachmentOf = (file: File, key: string): Attachment => {
   const mime = mimeOf(file)
-  const kind = mime === 'image/webp' ? 'document' : mediaKindOf(mime)
-  const problem = checkMedia(kind, mime, file.size)
+  const isPicture = pictures.has(mime)
+  const kind = isPicture ? 'image' : mediaKindOf(mime)
+  const problem =
+    isPicture && file.size > 0 ? checkMedia('document', mime, file.size) : checkMedia(kind, mime, file.size)
   const url = kind === 'image' && typeof URL.createObjectURL === 'function' ? URL.createObjectURL(file) : null
   return { key, file, kind, problem, url }
 }

@@ -43,7 +43,7 @@ const block = (content: Block, key: number): ReactNode => {
 
 /** A text with WhatsApp's formatting, as elements. */
 export const FormattedText = memo(({ text }: { text: string }) => (
-  <div className={classes.text} dir="auto">
+  <div className={classes.text} dir="auto" data-words>
     {parseFormat(text).map(block)}
   </div>
 ))

@@ -75,7 +75,9 @@ export const ConversationItem = memo(({ item, active, showChannel, focusable, on
         </span>
         <span className={classes.itemLine}>
           <Preview item={item} />
-          <CountBadge count={item.unreadCount} label={t('list.unread', { count: item.unreadCount })} />
+          <span className={classes.badge}>
+            <CountBadge count={item.unreadCount} label={t('list.unread', { count: item.unreadCount })} />
+          </span>
         </span>
         <span className={classes.facts}>
           {showChannel ? <span className={classes.channel}>{channel.name}</span> : null}

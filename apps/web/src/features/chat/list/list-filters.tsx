@@ -40,7 +40,7 @@ const SearchField = ({ value, onChange }: { value: string; onChange: (text: stri
       size="sm"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
-      placeholder={t('list.search')}
+      placeholder={t('list.searchShort')}
       aria-label={t('list.search')}
       leftSection={<IconSearch size={16} />}
       rightSection={

@@ -10,7 +10,9 @@ export const EventLine = ({ message }: { message: Message }) => {
   const { t, i18n } = useTranslation('chat')
   const times = useTimes()
   const { contactName } = useTimelineActions()
-  const kind = noticeKind(message.payload) ?? 'other'
+  const said = noticeKind(message.payload) ?? 'other'
+  const byContact = said === 'reopened' && message.author === null
+  const kind = byContact ? 'reopened_by_contact' : said
   const facts = asObject(message.payload.event) ?? message.payload
   const values = {
     contact: contactName,

@@ -42,6 +42,7 @@ const Unknown = ({ message }: { message: Message }) => {
 export const FailureNote = ({ message }: { message: Message }) => {
   const { t } = useTranslation(['chat', 'graph'])
   const { resend, openTemplates, canReply } = useTimelineActions()
+  if (message.payload.resentAs) return <p className={classes.resent}>{t('failure.resent')}</p>
   if (message.status === 'unknown') return <Unknown message={message} />
   if (message.status !== 'failed') return null
   const code = message.error?.code ?? null

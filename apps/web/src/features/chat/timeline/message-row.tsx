@@ -93,6 +93,7 @@ const Bubble = ({ message, first, last, highlighted }: Props) => {
         className={classes.bubble}
         data-bare={(bare.has(message.type) && !message.revokedAt) || undefined}
         data-status={message.status}
+        data-edited={message.editedAt && !message.revokedAt ? true : undefined}
       >
         <span className={classes.hidden}>{t(out ? 'said.out' : 'said.in', { name: contactName })}</span>
         {first && out ? <Origin message={message} /> : null}
