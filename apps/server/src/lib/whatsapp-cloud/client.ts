@@ -77,6 +77,8 @@ type Calls = {
 
 const maxPages = 200
 
+const incomplete = (what: string) => new GraphError({ message: `The answer lacks ${what}`, fate: 'unknown' })
+
 const callsOf = (transport: GraphTransport & { prefix: string }): Calls => {
   const json = { 'content-type': 'application/json' }
   const get = <T>(path: string) => requestGraphJson<T>(transport, { method: 'GET', path: transport.prefix + path })
@@ -95,7 +97,8 @@ const callsOf = (transport: GraphTransport & { prefix: string }): Calls => {
       let after = ''
       for (let page = 0; page < maxPages; page++) {
         const answer: Page<T> = await get(after ? `${path}&after=${enc(after)}` : path)
-        found.push(...(answer.data ?? []))
+        if (!Array.isArray(answer.data)) throw incomplete('a list')
+        found.push(...answer.data)
         const next = answer.paging?.cursors?.after
         if (!answer.paging?.next || !next || next === after) break
         after = next
@@ -112,7 +115,7 @@ type MessageAnswer = {
 
 const sentMessage = (answer: MessageAnswer): SentMessage => {
   const message = answer.messages?.[0]
-  if (!message?.id) throw new GraphError({ message: 'The answer names no message', fate: 'unknown' })
+  if (!message?.id) throw incomplete('a message id')
   const contact = answer.contacts?.[0]
   return {
     wamid: message.id,
@@ -150,6 +153,7 @@ const mediaCalls = (calls: Calls, transport: GraphTransport & { prefix: string }
     const query = phoneNumberId ? `?phone_number_id=${enc(phoneNumberId)}` : ''
     type Answer = { id: string; url: string; mime_type?: string; sha256?: string; file_size?: number | string }
     const media = await calls.get<Answer>(`/${enc(mediaId)}${query}`)
+    if (typeof media.url !== 'string') throw incomplete('an address')
     const size = Number(media.file_size)
     return {
       id: String(media.id ?? mediaId),
@@ -213,8 +217,11 @@ const accountCalls = ({ get, post, remove, all }: Calls) => ({
     get(`/${enc(wabaId)}?fields=${enc(fields)}`),
 
   /** What a token may do. Called with the client's own token, by default about itself. */
-  debugToken: async (inputToken: string): Promise<TokenInfo> =>
-    (await get<{ data: TokenInfo }>(`/debug_token?input_token=${enc(inputToken)}`)).data,
+  debugToken: async (inputToken: string): Promise<TokenInfo> => {
+    const { data } = await get<{ data?: TokenInfo }>(`/debug_token?input_token=${enc(inputToken)}`)
+    if (typeof data?.is_valid !== 'boolean') throw incomplete('the facts about the token')
+    return data
+  },
 
   listSubscribedApps: async (wabaId: string): Promise<SubscribedApp[]> =>
     (await all<AppEntry>(`/${enc(wabaId)}/subscribed_apps?limit=100`)).map((app) => ({

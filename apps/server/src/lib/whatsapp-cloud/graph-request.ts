@@ -76,13 +76,20 @@ export const dispatchGraphRequest = (transport: GraphTransport, request: GraphRe
     )
   })
 
+const objectIn = (body: Buffer): object | null => {
+  try {
+    const value = parseGraphJson(body.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
 /** One request whose answer must be a JSON object with a 2xx status; anything else is a `GraphError`. */
 export const requestGraphJson = async <T>(transport: GraphTransport, request: GraphRequest): Promise<T> => {
   const answer = await dispatchGraphRequest(transport, request)
   if (answer.status < 200 || answer.status > 299) throw graphErrorFromAnswer(answer.status, answer.body)
-  try {
-    return parseGraphJson(answer.body.toString('utf8')) as T
-  } catch (cause) {
-    throw new GraphError({ message: 'The answer is no JSON', fate: 'unknown', httpStatus: answer.status, cause })
-  }
+  const value = objectIn(answer.body)
+  if (value) return value as T
+  throw new GraphError({ message: 'The answer is no JSON object', fate: 'unknown', httpStatus: answer.status })
 }
