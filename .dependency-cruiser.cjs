@@ -22,6 +22,12 @@ module.exports = {
       { path: '^(apps|packages)/', pathNot: '^packages/contracts/' },
     ),
     rule(
+      'contracts-import-zod-only',
+      'The contracts run in the server and in the browser, and cost the browser their weight.',
+      { path: '^packages/contracts/', pathNot: tests },
+      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'], pathNot: '/zod/' },
+    ),
+    rule(
       'apps-meet-only-in-packages',
       'The server and the web app share code through packages/ only.',
       { path: '^apps/([^/]+)/' },

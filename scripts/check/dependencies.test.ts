@@ -40,6 +40,7 @@ const breaches: [rule: string, file: string, imported: string][] = [
   ['no-circular', `${w}/lib/api.ts`, '../components/table.tsx'],
   ['not-to-unresolvable', `${w}/lib/api.ts`, './missing.ts'],
   ['contracts-is-a-leaf', 'packages/contracts/src/index.ts', '../../providers/src/email/smtp/send.ts'],
+  ['contracts-import-zod-only', 'packages/contracts/src/index.ts', 'node:fs'],
   ['apps-meet-only-in-packages', `${w}/lib/api.ts`, '../../../server/src/db/client.ts'],
   ['packages-know-no-app', 'packages/sandbox/src/index.ts', '../../../apps/server/src/db/client.ts'],
   ['product-reaches-sandbox-by-protocol', `${s}/http/guard.ts`, '../../../../packages/sandbox/src/index.ts'],
