@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -12,15 +13,35 @@ create or replace function recado_unaccent(text) returns text
   language sql immutable strict parallel safe as $$ select public.unaccent('public.unaccent'::regdictionary, $1) $$;
 `
 
-/** Brings the database at `url` to the newest schema. Safe to call from several processes at once. */
+const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Going on with a schema that a newer version made would write rows that version cannot read. */
+const refuseNewer = async (client: pg.Client) => {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as found",
+  )
+  if (!tables[0]?.found) return
+  const { rows } = await client.query<{ applied: string | null }>(
+    'select max(created_at) as applied from drizzle.__drizzle_migrations',
+  )
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+  if (Number(rows[0]?.applied ?? 0) > newest) {
+    throw new Error(
+      'The database was made by a newer version of Recado. Start that version, or restore a backup made by this one.',
+    )
+  }
+}
+
+/** Brings the database at `url` to the newest schema. Safe to call from several processes at once. Throws when a newer version made it. */
 export const migrateDatabase = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('set client_min_messages to warning')
+    await refuseNewer(client)
     await client.query(prelude)
-    await migrate(drizzle(client), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+    await migrate(drizzle(client), { migrationsFolder: folder })
   } finally {
     await client.end()
   }
