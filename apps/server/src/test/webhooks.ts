@@ -32,35 +32,33 @@ export const envelope = (line: Line, value: Loose, field = 'messages') => ({
   ],
 })
 
-export type Writer = { phone?: string; bsuid?: string; name?: string; username?: string; parentBsuid?: string }
+export type Writer = { phone?: string; bsuid?: string; name?: string; username?: string }
 
-/** A message of a customer as Meta reports it; `content` is its type's part. */
-export const inboundBody = (
-  line: Line,
-  from: Writer,
-  content: Loose,
-  extra: { id?: string; at?: number; omit?: boolean } = {},
-) => {
-  const phone = from.phone ?? (extra.omit ? undefined : '')
-  return envelope(line, {
-    contacts: [
-      {
-        profile: { name: from.name ?? 'Ana', ...(from.username && { username: from.username }) },
-        ...(phone !== undefined && { wa_id: phone }),
-        ...(from.bsuid && { user_id: from.bsuid }),
-        ...(from.parentBsuid && { parent_user_id: from.parentBsuid }),
-      },
-    ],
-    messages: [
-      {
-        ...(phone !== undefined && { from: phone }),
-        ...(from.bsuid && { from_user_id: from.bsuid }),
-        id: extra.id ?? someWamid(),
-        timestamp: String(extra.at ?? Math.floor(Date.now() / 1000)),
-        ...content,
-      },
-    ],
-  })
+type Extra = { id?: string; at?: number; omit?: boolean }
+
+const phoneOf = (from: Writer, extra: Extra) => from.phone ?? (extra.omit ? undefined : '')
+
+/** A message of a customer as Meta reports it; `content` is its type's part. A hidden phone is empty, or omitted. */
+export const inboundMessage = (from: Writer, content: Loose, extra: Extra = {}): Loose => {
+  const phone = phoneOf(from, extra)
+  return {
+    ...(phone !== undefined && { from: phone }),
+    ...(from.bsuid && { from_user_id: from.bsuid }),
+    id: extra.id ?? someWamid(),
+    timestamp: String(extra.at ?? Math.floor(Date.now() / 1000)),
+    ...content,
+  }
+}
+
+/** The whole body of one message, with its writer's profile. */
+export const inboundBody = (line: Line, from: Writer, content: Loose, extra: Extra = {}) => {
+  const phone = phoneOf(from, extra)
+  const contact = {
+    profile: { name: from.name ?? 'Ana', ...(from.username && { username: from.username }) },
+    ...(phone !== undefined && { wa_id: phone }),
+    ...(from.bsuid && { user_id: from.bsuid }),
+  }
+  return envelope(line, { contacts: [contact], messages: [inboundMessage(from, content, extra)] })
 }
 
 export const textContent = (body: string) => ({ type: 'text', text: { body } })

@@ -7,8 +7,8 @@ import {
   envelope,
   inboundBody,
   type Line,
-  someWamid,
   somePhone,
+  someWamid,
   textContent,
   whenProcessed,
 } from '#server/test/webhooks.ts'
@@ -56,20 +56,77 @@ describe('every kind of message is shown', () => {
   const media = { id: '990001', mime_type: 'image/jpeg', sha256: 'x' }
   it.each([
     ['text', textContent('Olá \u0000 mundo'), { type: 'text', body: 'Olá  mundo' }],
-    ['image', { type: 'image', image: { ...media, caption: 'Foto' } }, { type: 'image', body: 'Foto', media: { kind: 'image', state: 'waiting' } }],
+    [
+      'image',
+      { type: 'image', image: { ...media, caption: 'Foto' } },
+      { type: 'image', body: 'Foto', media: { kind: 'image', state: 'waiting' } },
+    ],
     ['video', { type: 'video', video: media }, { type: 'video', media: { kind: 'video' } }],
-    ['voice note', { type: 'audio', audio: { ...media, voice: true } }, { type: 'audio', media: { kind: 'audio', voice: true } }],
-    ['document', { type: 'document', document: { ...media, filename: 'a.pdf' } }, { type: 'document', media: { filename: 'a.pdf' } }],
-    ['sticker', { type: 'sticker', sticker: { ...media, animated: true } }, { type: 'sticker', media: { animated: true } }],
-    ['location', { type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Loja' } }, { type: 'location', payload: { location: { latitude: -23.5, name: 'Loja' } } }],
-    ['contacts', { type: 'contacts', contacts: [{ name: { formatted_name: 'Rui' } }] }, { type: 'contacts', payload: { contacts: [{ name: { formatted_name: 'Rui' } }] } }],
-    ['button reply', { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'y', title: 'Sim' } } }, { type: 'interactive', body: 'Sim' }],
-    ['list reply', { type: 'interactive', interactive: { type: 'list_reply', list_reply: { id: '1', title: 'Azul', description: 'cor' } } }, { type: 'interactive', body: 'Azul', payload: { interactive: { description: 'cor' } } }],
-    ['form reply', { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"a":1}' } } }, { type: 'interactive', payload: { interactive: { response: { a: 1 } } } }],
+    [
+      'voice note',
+      { type: 'audio', audio: { ...media, voice: true } },
+      { type: 'audio', media: { kind: 'audio', voice: true } },
+    ],
+    [
+      'document',
+      { type: 'document', document: { ...media, filename: 'a.pdf' } },
+      { type: 'document', media: { filename: 'a.pdf' } },
+    ],
+    [
+      'sticker',
+      { type: 'sticker', sticker: { ...media, animated: true } },
+      { type: 'sticker', media: { animated: true } },
+    ],
+    [
+      'location',
+      { type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Loja' } },
+      { type: 'location', payload: { location: { latitude: -23.5, name: 'Loja' } } },
+    ],
+    [
+      'contacts',
+      { type: 'contacts', contacts: [{ name: { formatted_name: 'Rui' } }] },
+      { type: 'contacts', payload: { contacts: [{ name: { formatted_name: 'Rui' } }] } },
+    ],
+    [
+      'button reply',
+      { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'y', title: 'Sim' } } },
+      { type: 'interactive', body: 'Sim' },
+    ],
+    [
+      'list reply',
+      {
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: '1', title: 'Azul', description: 'cor' } },
+      },
+      { type: 'interactive', body: 'Azul', payload: { interactive: { description: 'cor' } } },
+    ],
+    [
+      'form reply',
+      {
+        type: 'interactive',
+        interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"a":1}' } },
+      },
+      { type: 'interactive', payload: { interactive: { response: { a: 1 } } } },
+    ],
     ['template button', { type: 'button', button: { payload: 'P', text: 'Quero' } }, { type: 'button', body: 'Quero' }],
-    ['order', { type: 'order', order: { catalog_id: '1', text: 'Oi', product_items: [{ product_retailer_id: 'A', quantity: 2, item_price: 3, currency: 'BRL' }] } }, { type: 'order', payload: { order: { items: [{ productId: 'A' }] } } }],
+    [
+      'order',
+      {
+        type: 'order',
+        order: {
+          catalog_id: '1',
+          text: 'Oi',
+          product_items: [{ product_retailer_id: 'A', quantity: 2, item_price: 3, currency: 'BRL' }],
+        },
+      },
+      { type: 'order', payload: { order: { items: [{ productId: 'A' }] } } },
+    ],
     ['unsupported', { type: 'unsupported', errors: [{ code: 131051, title: 'x' }] }, { type: 'unsupported' }],
-    ['a word nobody knows', { type: 'hologram', hologram: { x: 1 } }, { type: 'unsupported', payload: { raw: { hologram: { x: 1 } } } }],
+    [
+      'a word nobody knows',
+      { type: 'hologram', hologram: { x: 1 } },
+      { type: 'unsupported', payload: { raw: { hologram: { x: 1 } } } },
+    ],
     ['half a surrogate pair', { type: 'text', text: { body: 'a\ud83d' } }, { type: 'text' }],
   ])('%s', async (_name, content, expected) => {
     expect(await shown(content)).toMatchObject({ direction: 'in', status: 'received', origin: 'contact', ...expected })
@@ -104,7 +161,9 @@ describe('what belongs to another message', () => {
     expect(await list()).toEqual([])
     await receive(inboundBody(line, { phone }, textContent('oi'), { id }))
     const [conversation] = await list()
-    expect((await messagesOf(conversation.id))[0]?.reactions).toEqual([{ emoji: '👍', actor: 'contact', actorName: null }])
+    expect((await messagesOf(conversation.id))[0]?.reactions).toEqual([
+      { emoji: '👍', actor: 'contact', actorName: null },
+    ])
     expect(conversation.unreadCount).toBe(1)
     await receive(react(undefined, seconds()))
     await receive(react('👍', seconds() - 5))
@@ -153,7 +212,10 @@ describe('exactly once', () => {
     const one = inboundBody(line, { phone: a, name: 'A' }, textContent('1'))
     const two = inboundBody(line, { phone: b, name: 'B' }, textContent('2'))
     await receive({ ...one, entry: [...one.entry, ...two.entry] })
-    expect((await list()).map((c: { contact: { displayName: string } }) => c.contact.displayName).sort()).toEqual(['A', 'B'])
+    expect((await list()).map((c: { contact: { displayName: string } }) => c.contact.displayName).sort()).toEqual([
+      'A',
+      'B',
+    ])
   })
 })
 
@@ -168,15 +230,38 @@ describe('window, order and reopening', () => {
 
   it('opens no window and counts nothing for history and for what the owner typed on the phone', async () => {
     const phone = somePhone()
-    const echo = { from: '558130304040', to: phone, id: someWamid(), timestamp: String(seconds()), ...textContent('do celular') }
+    const echo = {
+      from: '558130304040',
+      to: phone,
+      id: someWamid(),
+      timestamp: String(seconds()),
+      ...textContent('do celular'),
+    }
     await receive(envelope(line, { message_echoes: [echo] }, 'smb_message_echoes'))
     const [conversation] = await list()
-    expect(conversation).toMatchObject({ unreadCount: 0, windowExpiresAt: null, lastDirection: 'out', lastPreview: 'do celular' })
-    expect((await messagesOf(conversation.id))[0]).toMatchObject({ direction: 'out', origin: 'phone_app', status: 'sent' })
+    expect(conversation).toMatchObject({
+      unreadCount: 0,
+      windowExpiresAt: null,
+      lastDirection: 'out',
+      lastPreview: 'do celular',
+    })
+    expect((await messagesOf(conversation.id))[0]).toMatchObject({
+      direction: 'out',
+      origin: 'phone_app',
+      status: 'sent',
+    })
 
     const other = somePhone()
-    const old = { from: other, id: someWamid(), timestamp: String(seconds() - 86_400 * 30), ...textContent('antiga'), history_context: { status: 'READ' } }
-    const history = [{ metadata: { phase: 0, chunk_order: 1, progress: 10 }, threads: [{ id: other, messages: [old] }] }]
+    const old = {
+      from: other,
+      id: someWamid(),
+      timestamp: String(seconds() - 86_400 * 30),
+      ...textContent('antiga'),
+      history_context: { status: 'READ' },
+    }
+    const history = [
+      { metadata: { phase: 0, chunk_order: 1, progress: 10 }, threads: [{ id: other, messages: [old] }] },
+    ]
     await receive(envelope(line, { history }, 'history'))
     expect(await list()).toHaveLength(1)
     const [archived] = await list('?status=resolved')
@@ -188,13 +273,25 @@ describe('window, order and reopening', () => {
     await receive(inboundBody(line, { phone }, textContent('1')))
     const [first] = await list()
     const resolve = () =>
-      t.app.inject({ method: 'PUT', url: `/api/v1/conversations/${first.id}/status`, headers, payload: { status: 'resolved' } })
+      t.app.inject({
+        method: 'PUT',
+        url: `/api/v1/conversations/${first.id}/status`,
+        headers,
+        payload: { status: 'resolved' },
+      })
     await resolve()
     await receive(inboundBody(line, { phone }, textContent('2')))
     expect((await list()).map((c: { id: string }) => c.id)).toEqual([first.id])
-    expect((await messagesOf(first.id)).map((m) => m.payload['kind'] ?? m.body)).toEqual(['1', 'resolved', 'reopened', '2'])
+    expect((await messagesOf(first.id)).map((m) => m.payload['kind'] ?? m.body)).toEqual([
+      '1',
+      'resolved',
+      'reopened',
+      '2',
+    ])
     await resolve()
-    await t.deps.database.pool.query(`update conversations set resolved_at = now() - interval '8 days' where id = $1`, [first.id])
+    await t.deps.database.pool.query(`update conversations set resolved_at = now() - interval '8 days' where id = $1`, [
+      first.id,
+    ])
     await receive(inboundBody(line, { phone }, textContent('3')))
     const [second] = await list()
     expect(second.id).not.toBe(first.id)

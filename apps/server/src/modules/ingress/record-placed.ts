@@ -3,6 +3,7 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { dbOf } from '#server/db/sql-transaction.ts'
 import { applyAccountEvents } from '../channels/index.ts'
 import { incomingOf, type Outcome, recordIncoming } from '../conversations/index.ts'
+import { settleSends } from '../sending/index.ts'
 import type { Placed } from './place-events.ts'
 
 /** Writes what bodies say, in the transaction of the connection. */
@@ -11,6 +12,7 @@ export const recordPlaced = async (deps: Deps, client: PoolClient, placed: reado
     chat.flatMap(({ channel, event }) => incomingOf(channel, event, stored.receivedAt)),
   )
   const outcome = await recordIncoming(client, incoming, deps.now())
+  await settleSends(client, outcome.settled)
   const account = placed.flatMap((one) => one.account)
   if (account.length > 0) {
     const ctx = { ...systemCtx(deps, 'ingress'), db: dbOf(client), inTransaction: true }
