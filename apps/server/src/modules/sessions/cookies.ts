@@ -1,3 +1,4 @@
+import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/context.ts'
 
