@@ -8,7 +8,7 @@ export const initialsOf = (name: string): string => {
   return (first + last).toUpperCase()
 }
 
-const colors = ['petrol', 'clay', 'grape', 'indigo', 'teal', 'pink', 'orange', 'cyan']
+const colors = ['petrol', 'clay', 'grape', 'indigo', 'violet', 'pink']
 
 const colorOf = (name: string): string => {
   let sum = 0

@@ -9,15 +9,24 @@ type Props = {
   /** One primary action. */
   action?: ReactNode
   compact?: boolean
+  /** It is the whole page, so its title is the heading of the page. */
+  page?: boolean
 }
 
 /** Says that there is nothing here yet, and what to do about it. */
-export const EmptyState = ({ title, description, icon: Icon = IconInbox, action, compact = false }: Props) => (
+export const EmptyState = ({
+  title,
+  description,
+  icon: Icon = IconInbox,
+  action,
+  compact = false,
+  page = false,
+}: Props) => (
   <Stack align="center" gap="xs" py={compact ? 'lg' : 56} px="md" ta="center">
     <ThemeIcon size={compact ? 44 : 60} radius="xl" variant="light" color="petrol" aria-hidden="true">
       <Icon size={compact ? 22 : 30} stroke={1.6} />
     </ThemeIcon>
-    <Title order={3} mt="xs">
+    <Title order={page ? 1 : 3} fz="lg" mt="xs">
       {title}
     </Title>
     {description ? (

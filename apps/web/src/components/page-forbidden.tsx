@@ -10,6 +10,7 @@ export const PageForbidden = ({ ability, block }: { ability?: Ability | undefine
   const missing = block ?? rule.block
   return (
     <EmptyState
+      page
       icon={IconLock}
       title={t(missing ? 'forbidden.blockTitle' : 'forbidden.title')}
       description={missing ? t('forbidden.blockText', { feature: t(`blocks.${missing}`) }) : t('forbidden.text')}

@@ -9,6 +9,7 @@ export const PageNotFound = ({ standalone = false }: { standalone?: boolean }) =
   const { t } = useTranslation()
   const content = (
     <EmptyState
+      page
       icon={IconCompass}
       title={t('notFound.title')}
       description={t('notFound.text')}

@@ -25,9 +25,6 @@ export const initialLanguage = (): Language => {
   return navigator.language.toLowerCase().startsWith('pt') ? 'pt' : 'en'
 }
 
-/** Whether this browser holds a choice; if not, the signed-in person's own locale wins. */
-export const hasChosenLanguage = (): boolean => storedLanguage() !== null
-
 /** Changes the language now and remembers it in local storage. */
 export const chooseLanguage = async (texts: i18n, language: Language): Promise<void> => {
   try {

@@ -11,10 +11,10 @@ import { DemoAccounts } from './demo-hint.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
-type Props = { error: string | undefined; callbackUrl: string | undefined }
+type Props = { error: string | undefined; callbackUrl: string | undefined; email: string | undefined }
 
 /** Signing in by e-mail and password, or by a provider. */
-export const SignInPage = ({ error: givenError, callbackUrl }: Props) => {
+export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props) => {
   const { t } = useTranslation(['auth', 'validation'])
   const client = useSessionClient()
   const router = useRouter()
@@ -24,7 +24,7 @@ export const SignInPage = ({ error: givenError, callbackUrl }: Props) => {
   const target = safeCallback(callbackUrl)
   const required = (value: string) => (value.trim() === '' ? t('validation:required') : null)
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email, password: '' },
     validate: { email: required, password: required },
   })
 

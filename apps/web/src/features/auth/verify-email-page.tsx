@@ -13,11 +13,11 @@ import { DemoMailbox } from './demo-hint.tsx'
 
 const cooldownSeconds = 60
 
-const Verified = () => {
+const Verified = ({ email }: { email: string }) => {
   const { t } = useTranslation('auth')
   return (
     <AuthCard title={t('verify.doneTitle')} description={t('verify.doneText')}>
-      <LinkButton to="/signin" size="md" fullWidth>
+      <LinkButton to="/signin" search={{ email }} size="md" fullWidth>
         {t('signIn.submit')}
       </LinkButton>
     </AuthCard>
@@ -26,8 +26,8 @@ const Verified = () => {
 
 const ByToken = ({ token }: { token: string }) => {
   const { t } = useTranslation(['auth', 'errors'])
-  const { isSuccess, error } = useQuery(verificationQuery(token))
-  if (isSuccess) return <Verified />
+  const { data, error } = useQuery(verificationQuery(token))
+  if (data) return <Verified email={data.email} />
   if (!error) return <Loader type="dots" aria-label={t('common:loading')} />
   return (
     <AuthCard title={t('verify.failedTitle')} description={errorText(t, error)}>
@@ -71,7 +71,7 @@ const ByCode = ({ email }: { email: string }) => {
     mutationFn: (code: string) => call(verifyEmail, { body: { email, code } }),
     meta: { quiet: true },
   })
-  if (isSuccess) return <Verified />
+  if (isSuccess) return <Verified email={email} />
   return (
     <AuthCard
       title={t('verify.title')}
@@ -81,6 +81,8 @@ const ByCode = ({ email }: { email: string }) => {
       <Stack align="center" gap="md">
         <PinInput
           length={6}
+          placeholder=""
+          autoFocus
           type="number"
           oneTimeCode
           size="lg"

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { leaveCompany } from '@recado/contracts/companies'
 import {
@@ -60,6 +60,15 @@ const CompanyStatus = ({ company }: { company: MyCompany }) => {
   )
 }
 
+const Unread = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <Group justify="flex-end">
+      <CountBadge count={count} />
+    </Group>
+  ) : (
+    '–'
+  )
+
 type ActionsProps = { company: MyCompany; onOpen: (company: MyCompany) => void; onLeave: (company: MyCompany) => void }
 
 const CompanyActions = ({ company, onOpen, onLeave }: ActionsProps) => {
@@ -119,11 +128,11 @@ export const CompaniesPage = () => {
       accessor: 'unread',
       title: t('column.unread'),
       textAlign: 'right',
-      render: ({ unread }) => (unread > 0 ? <CountBadge count={unread} /> : '–'),
+      render: ({ unread }) => <Unread count={unread} />,
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
       render: (company) => <CompanyActions company={company} onOpen={(it) => void open(it)} onLeave={setLeaving} />,
     },
   ]

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { resendInvitation, revokeInvitation } from '@recado/contracts/companies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,9 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
       title: t('column.status'),
       render: (invitation) => <InvitationState invitation={invitation} />,
     },
-    ...(manage ? [{ accessor: 'actions', title: '', render: actions }] : []),
+    ...(manage
+      ? [{ accessor: 'actions', title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>, render: actions }]
+      : []),
   ]
   return (
     <>

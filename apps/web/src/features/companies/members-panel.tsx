@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Member, removeMember } from '@recado/contracts/companies'
 import { IconDotsVertical, IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
@@ -102,7 +102,16 @@ export const MembersPanel = ({ id }: { id: string }) => {
     { accessor: 'name', title: t('column.person'), render: (member) => <MemberName member={member} /> },
     { accessor: 'role', title: t('column.access'), render: (member) => <MemberAccess member={member} /> },
     { accessor: 'lastSeenAt', title: t('column.lastSeen'), render: (member) => <LastSeen member={member} /> },
-    ...(manage ? [{ accessor: 'actions', title: '', width: 60, render: actions }] : []),
+    ...(manage
+      ? [
+          {
+            accessor: 'actions',
+            title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
+            width: 60,
+            render: actions,
+          },
+        ]
+      : []),
   ]
   const remove = async (member: Member) => {
     await call(removeMember, { params: { id, memberId: member.id } })

@@ -23,6 +23,7 @@ export const FigureCard = ({ label, explanation, value, below, loading = false, 
           size={16}
           stroke={1.6}
           color="var(--mantine-color-dimmed)"
+          style={{ flex: 'none' }}
           tabIndex={0}
           role="img"
           aria-label={explanation}

@@ -22,7 +22,7 @@ export const VolumeChart = ({ points, height }: { points: Series['points']; heig
       gridAxis="x"
       maxBarWidth={28}
       barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
-      barChartProps={{ barGap: 2 }}
+      barChartProps={{ barGap: 2, accessibilityLayer: false }}
       series={[
         { name: 'in', label: t('volume.in'), color: 'petrol.7' },
         { name: 'out', label: t('volume.out'), color: 'clay.3' },

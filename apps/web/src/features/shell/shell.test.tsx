@@ -1,4 +1,5 @@
 import { getChecklist, getDashboardSeries, getDashboardSummary } from '@recado/contracts/dashboard'
+import { updateMe } from '@recado/contracts/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { failing, on, onPath } from '../../test/fake-server.ts'
@@ -36,7 +37,7 @@ const myCompanies = onPath('GET', '/api/v1/companies/my-companies', () => ({
 }))
 
 const openUserMenu = async (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
-  user.click(screen.getByRole('button', { name: 'Account of Ana Souza' }))
+  user.click(screen.getByRole('button', { name: /Account of Ana Souza/ }))
 
 beforeEach(() => setViewport('desktop'))
 
@@ -167,12 +168,14 @@ test('a page that the company has no access to says which feature is missing', a
 })
 
 test('the language changes at once and stays in this browser', async () => {
-  const { user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
+  const saved = on(updateMe, () => ({}) as never)
+  const { user, server } = await renderApp('/dashboard', { session: sessionOf(), routes: [...dashboard, saved] })
   await user.click(screen.getByRole('button', { name: 'Language' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Português' }))
   expect(await screen.findByRole('link', { name: 'Painel' })).toBeTruthy()
   expect(localStorage.getItem('locale')).toBe('pt')
   expect(document.documentElement.lang).toBe('pt-BR')
+  expect(server.calls('PATCH', updateMe.path)[0]?.body).toEqual({ locale: 'pt' })
 })
 
 test('the footer and the title show name, year and version', async () => {

@@ -1,10 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { updateMe } from '@recado/contracts/users'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSwitcher } from '../../components/language-switcher.tsx'
 import { Brand } from '../../components/logo.tsx'
+import { call } from '../../lib/api.ts'
+import type { Language } from '../../lib/i18n.ts'
 import { useSessionClient, useSignedIn } from '../../lib/session.ts'
 import classes from './shell.module.css'
 import { UserDropdown } from './user-dropdown.tsx'
@@ -24,6 +27,13 @@ const LeaveImpersonation = () => {
       {t('shell.leaveImpersonation', { name: user.name })}
     </Button>
   )
+}
+
+/** The account keeps the language too, so that mails come in it. */
+const rememberLocale = (locale: Language) => {
+  call(updateMe, { body: { locale } }).catch(() => {
+    // The page is in the chosen language already; the account learns it the next time.
+  })
 }
 
 type Props = { menuOpen: boolean; onToggleMenu: () => void; toggleRef: RefObject<HTMLButtonElement | null> }
@@ -50,7 +60,7 @@ export const TopBar = ({ menuOpen, onToggleMenu, toggleRef }: Props) => {
         <Brand size={26} />
       </Link>
       <LeaveImpersonation />
-      <LanguageSwitcher />
+      <LanguageSwitcher onChosen={rememberLocale} />
       <UserDropdown />
     </header>
   )

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { chooseLanguage, hasChosenLanguage, languages } from '../../lib/i18n.ts'
 import { useSession, useSessionClient } from '../../lib/session.ts'
 import { useHints, useSocketClient } from '../../lib/socket.ts'
 
@@ -17,11 +15,9 @@ export const useLiveSession = (): void => {
   const socket = useSocketClient()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const { i18n } = useTranslation()
   const { status, data } = useSession()
   const companyId = data?.user.currentCompany?.id ?? null
   const line = data ? `${data.user.id} ${companyId}` : null
-  const locale = data?.user.locale
   const shown = useRef(companyId)
 
   useHints(({ event }) => {
@@ -39,11 +35,6 @@ export const useLiveSession = (): void => {
     shown.current = companyId
     void queryClient.resetQueries()
   }, [companyId, queryClient])
-
-  useEffect(() => {
-    const own = languages.find((language) => language === locale)
-    if (own && !hasChosenLanguage()) void chooseLanguage(i18n, own)
-  }, [locale, i18n])
 
   useEffect(() => {
     if (status !== 'unauthenticated') return

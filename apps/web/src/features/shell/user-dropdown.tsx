@@ -1,4 +1,4 @@
-import { Divider, Group, Popover, Text, UnstyledButton } from '@mantine/core'
+import { Divider, Group, Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBuildingStore, IconChevronDown, IconChevronRight, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -60,11 +60,7 @@ export const UserDropdown = () => {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={290} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton
-          className={classes.target}
-          onClick={toggle}
-          aria-label={t('shell.userMenu', { name: user.name })}
-        >
+        <UnstyledButton className={classes.target} onClick={toggle}>
           <Avatar name={user.name} src={user.avatar_url} size={34} />
           <div className={classes.names}>
             <Text size="sm" fw={600} truncate lh={1.25}>
@@ -76,6 +72,7 @@ export const UserDropdown = () => {
               </Text>
             ) : null}
           </div>
+          <VisuallyHidden>{t('shell.userMenu', { name: user.name })}</VisuallyHidden>
           <IconChevronDown size={16} className={classes.caret} aria-hidden="true" />
         </UnstyledButton>
       </Popover.Target>

@@ -3,11 +3,11 @@ import { SignInPage } from '../../features/auth/sign-in-page.tsx'
 import { safeCallback } from '../../lib/callback-url.ts'
 import { textSearch } from '../../lib/search.ts'
 
-const validateSearch = textSearch('error', 'callbackUrl')
+const validateSearch = textSearch('error', 'callbackUrl', 'email')
 
 const Page = () => {
-  const { error, callbackUrl } = Route.useSearch()
-  return <SignInPage error={error} callbackUrl={callbackUrl} />
+  const { error, callbackUrl, email } = Route.useSearch()
+  return <SignInPage error={error} callbackUrl={callbackUrl} email={email} />
 }
 
 export const Route = createFileRoute('/_public/signin')({
