@@ -162,6 +162,7 @@ const choice = ([text, target]) =>
     : el('button.choice', { type: 'button', disabled: target === null, onclick: target ?? undefined }, text)
 
 const quote = (view, actions) => {
+  if (view.revoked) return null
   const wamid = view.direction === 'in' ? view.message.context?.id : view.message.context?.message_id
   const target = wamid ? actions.find(wamid) : null
   if (!target) return null

@@ -1,5 +1,5 @@
 import { filledText } from '../graph/check-template.ts'
-import type { Customer, Fields, StoredMessage, Template, Thread } from '../state/types.ts'
+import type { Fields, StoredMessage, Template, Thread } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 
 const isFields = (value: unknown): value is Fields =>
@@ -72,8 +72,6 @@ export const viewMessage = (world: World, message: StoredMessage) => ({
   revoked: message.revoked,
   template: message.type === 'template' ? renderedTemplate(world, message) : null,
 })
-
-export const viewCustomer = (customer: Customer) => customer
 
 export const viewThread = (world: World, thread: Thread) => {
   const last = thread.messages.at(-1)

@@ -64,7 +64,7 @@ export class GraphFault extends Error {
   }
 }
 
-export const traceId = (): string => `A${randomBytes(16).toString('base64url')}`
+const traceId = (): string => `A${randomBytes(16).toString('base64url')}`
 
 /** The error object as it stands on the wire. */
 export const faultBody = (fault: GraphFault): unknown => ({

@@ -55,7 +55,7 @@ const readPart = (part: Buffer, parsed: ParsedBody): void => {
   else parsed.file = { name, fileName, mimeType: mimeType ?? 'application/octet-stream', bytes }
 }
 
-export const parseMultipart = (body: Buffer, contentType: string): ParsedBody => {
+const parseMultipart = (body: Buffer, contentType: string): ParsedBody => {
   const parsed: ParsedBody = { fields: {}, file: null }
   const boundary = parameter(contentType, 'boundary')
   if (!boundary) return parsed

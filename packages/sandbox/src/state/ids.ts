@@ -27,7 +27,7 @@ const countries: [string, string][] = [
   ['1', 'US'],
 ]
 
-export const countryOf = (waId: string): string => countries.find(([prefix]) => waId.startsWith(prefix))?.[1] ?? 'BR'
+const countryOf = (waId: string): string => countries.find(([prefix]) => waId.startsWith(prefix))?.[1] ?? 'BR'
 
 /** The business-scoped id of a number; the same for all numbers of one business. */
 export const bsuidOf = (waId: string, businessId: string): string => {

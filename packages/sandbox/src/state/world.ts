@@ -4,7 +4,7 @@ import { createLiveHub, type LiveHub } from './live-hub.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 import type { Account, Customer, Mail, PhoneNumber, StoredMessage, Template, Thread, Upload } from './types.ts'
 
-export type OAuthCode = { expiresAt: number; wabaIds: string[] }
+type OAuthCode = { expiresAt: number; wabaIds: string[] }
 
 /** Everything that the stand-in knows. One per sandbox; plain data with the functions below. */
 export type World = {
@@ -133,7 +133,7 @@ export const customerOf = (world: World, typed: string, name = ''): Customer => 
   return addCustomer(world, { waId, name, bsuid, username: null, hidden: 'no', reads: true, blockedNumbers: [] })
 }
 
-export const threadKey = (phoneNumberId: string, waId: string) => `${phoneNumberId}:${waId}`
+const threadKey = (phoneNumberId: string, waId: string) => `${phoneNumberId}:${waId}`
 
 export const threadOf = (world: World, phoneNumberId: string, waId: string): Thread => {
   const key = threadKey(phoneNumberId, waId)

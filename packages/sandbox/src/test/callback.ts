@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Json = Record<string, unknown>
-export type Delivered = { body: Json; bytes: Buffer; signed: boolean }
+type Delivered = { body: Json; bytes: Buffer; signed: boolean }
 export type Item = Json & { id?: string; status?: string; type?: string }
 
 /** A callback address that keeps every webhook. `answer` is the status of the next answers; signatures are checked. */
@@ -41,5 +41,3 @@ export const openCallback = async (appSecret: string) => {
     },
   }
 }
-
-export type Callback = Awaited<ReturnType<typeof openCallback>>

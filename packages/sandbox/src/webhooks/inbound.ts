@@ -4,7 +4,7 @@ import { addMessage, type World } from '../state/world.ts'
 import type { Outbox } from './outbox.ts'
 
 /** The contact object of a webhook; a hidden number is left out or empty, a username then stands in the profile. */
-export const contactFields = (customer: Customer): Fields => ({
+const contactFields = (customer: Customer): Fields => ({
   profile: { name: customer.name || customer.waId, ...(customer.username !== null && { username: customer.username }) },
   ...(customer.hidden === 'no' && { wa_id: customer.waId }),
   ...(customer.hidden === 'empty' && { wa_id: '' }),

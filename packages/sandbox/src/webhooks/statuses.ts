@@ -4,7 +4,7 @@ import { threadOf, type World } from '../state/world.ts'
 import type { Outbox } from './outbox.ts'
 
 /** What the wire says about who a message went to; a hidden number is left out or empty. */
-export const recipientFields = (customer: Customer): Record<string, unknown> => ({
+const recipientFields = (customer: Customer): Record<string, unknown> => ({
   ...(customer.hidden === 'no' && { recipient_id: customer.waId }),
   ...(customer.hidden === 'empty' && { recipient_id: '' }),
   recipient_user_id: customer.bsuid,
@@ -36,7 +36,7 @@ const rank: Readonly<Record<StatusWord, number>> = {
 }
 
 /** Moves an outgoing message to a status and tells the business by webhook. */
-export const reportStatus = (
+const reportStatus = (
   world: World,
   outbox: Outbox,
   message: StoredMessage,

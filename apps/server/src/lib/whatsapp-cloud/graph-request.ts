@@ -19,7 +19,7 @@ export type GraphTransport = {
   maxAnswerBytes: number
 }
 
-export type GraphAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
+type GraphAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 const failure = (error: Error, started: boolean): GraphError =>
   new GraphError({
@@ -39,7 +39,7 @@ const failure = (error: Error, started: boolean): GraphError =>
  * whole. Rejects with a `GraphError` whose fate tells whether the request can have reached the other side: undici calls
  * `onRequestStart` just before it writes to a connected socket, so without that call nothing was written.
  */
-export const dispatchGraphRequest = (transport: GraphTransport, request: GraphRequest): Promise<GraphAnswer> =>
+const dispatchGraphRequest = (transport: GraphTransport, request: GraphRequest): Promise<GraphAnswer> =>
   new Promise((resolve, reject) => {
     let started = false
     let status = 0

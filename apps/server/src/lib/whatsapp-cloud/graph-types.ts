@@ -62,7 +62,7 @@ export type AccountNode = {
   [field: string]: unknown
 }
 
-export type HealthError = { error_code: number; error_description?: string; possible_solution?: string }
+type HealthError = { error_code: number; error_description?: string; possible_solution?: string }
 export type HealthStatus = {
   can_send_message: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
   entities?: {

@@ -69,7 +69,7 @@ export type MessageContent =
   | { kind: 'revoke'; originalWamid: string }
   | { kind: 'unsupported'; type: string | null; detail: string | null }
 
-export type OrderItem = {
+type OrderItem = {
   productId: string | null
   quantity: number | null
   price: number | null
@@ -141,7 +141,7 @@ export type HistoryMessage = MessageFacts & {
   to: WhatsappUser
   status: string | null
 }
-export type HistoryEvent = Base & {
+type HistoryEvent = Base & {
   kind: 'history'
   phase: number | null
   chunkOrder: number | null
@@ -152,7 +152,7 @@ export type HistoryEvent = Base & {
   raw: Record<string, unknown>
 }
 
-export type ContactSyncEvent = Base & {
+type ContactSyncEvent = Base & {
   kind: 'contactSync'
   action: 'add' | 'remove'
   phone: string | null
@@ -162,7 +162,7 @@ export type ContactSyncEvent = Base & {
   timestamp: Date | null
 }
 
-export type UserPreferenceEvent = Base & {
+type UserPreferenceEvent = Base & {
   kind: 'userPreference'
   user: WhatsappUser
   category: string | null
@@ -171,7 +171,7 @@ export type UserPreferenceEvent = Base & {
   timestamp: Date | null
 }
 
-export type UserIdUpdateEvent = Base & {
+type UserIdUpdateEvent = Base & {
   kind: 'userIdUpdate'
   user: WhatsappUser
   previous: { bsuid: string | null; parentBsuid: string | null }
@@ -181,7 +181,7 @@ export type UserIdUpdateEvent = Base & {
 
 type TemplateRef = { templateId: string | null; templateName: string | null; templateLanguage: string | null }
 
-export type TemplateStatusEvent = Base &
+type TemplateStatusEvent = Base &
   TemplateRef & {
     kind: 'templateStatus'
     status: string
@@ -193,10 +193,10 @@ export type TemplateStatusEvent = Base &
     disableAt: Date | null
     raw: Record<string, unknown>
   }
-export type TemplateQualityEvent = Base &
+type TemplateQualityEvent = Base &
   TemplateRef & { kind: 'templateQuality'; previous: string | null; current: string | null }
-export type TemplateComponentsEvent = Base & TemplateRef & { kind: 'templateComponents'; raw: Record<string, unknown> }
-export type TemplateCategoryEvent = Base &
+type TemplateComponentsEvent = Base & TemplateRef & { kind: 'templateComponents'; raw: Record<string, unknown> }
+type TemplateCategoryEvent = Base &
   TemplateRef & {
     kind: 'templateCategory'
     /** `warning` comes a day before a change, with the present category in `category`. */
@@ -207,20 +207,20 @@ export type TemplateCategoryEvent = Base &
     changesAt: Date | null
   }
 
-export type PhoneQualityEvent = Base & {
+type PhoneQualityEvent = Base & {
   kind: 'phoneQuality'
   event: string | null
   oldLimit: string | null
   currentLimit: string | null
   maxDailyConversations: string | null
 }
-export type PhoneNameEvent = Base & {
+type PhoneNameEvent = Base & {
   kind: 'phoneName'
   decision: string | null
   requestedName: string | null
   rejectionReason: string | null
 }
-export type AccountUpdateEvent = Base & {
+type AccountUpdateEvent = Base & {
   kind: 'accountUpdate'
   event: string | null
   restrictions: { type: string | null; expiresAt: Date | null; remediation: string | null }[]
@@ -230,7 +230,7 @@ export type AccountUpdateEvent = Base & {
   disconnectReason: string | null
   raw: Record<string, unknown>
 }
-export type AccountAlertEvent = Base & {
+type AccountAlertEvent = Base & {
   kind: 'accountAlert'
   severity: string | null
   status: string | null
@@ -239,22 +239,22 @@ export type AccountAlertEvent = Base & {
   entityType: string | null
   entityId: string | null
 }
-export type AccountReviewEvent = Base & { kind: 'accountReview'; decision: string | null }
-export type BusinessCapabilityEvent = Base & {
+type AccountReviewEvent = Base & { kind: 'accountReview'; decision: string | null }
+type BusinessCapabilityEvent = Base & {
   kind: 'businessCapability'
   /** TIER_250, TIER_2K, … or a number as text. */
   messagingLimit: string | null
   maxNumbersPerBusiness: number | null
   maxNumbersPerAccount: number | null
 }
-export type SecurityEvent = Base & { kind: 'security'; event: string | null; requester: string | null }
+type SecurityEvent = Base & { kind: 'security'; event: string | null; requester: string | null }
 
 /** Errors that belong to the number rather than to a message. */
-export type ValueErrorsEvent = Base & { kind: 'valueErrors'; errors: ErrorFact[] }
+type ValueErrorsEvent = Base & { kind: 'valueErrors'; errors: ErrorFact[] }
 /** Well-formed, but nothing that we know: keep it and show nothing. */
-export type UnknownEvent = Base & { kind: 'unknown'; raw: unknown }
+type UnknownEvent = Base & { kind: 'unknown'; raw: unknown }
 /** Signed, but no JSON: keep the bytes, answer 200. */
-export type UnparsableEvent = Base & { kind: 'unparsable'; reason: string }
+type UnparsableEvent = Base & { kind: 'unparsable'; reason: string }
 
 export type WebhookEvent =
   | InboundMessageEvent

@@ -1,7 +1,7 @@
 import type { MessageContent } from './webhook-types.ts'
 
 /** Length of the customer service window in milliseconds (reference §7). */
-export const windowMs = 24 * 60 * 60 * 1000
+const windowMs = 24 * 60 * 60 * 1000
 
 /**
  * Whether an inbound message opens the window: anything that the user wrote, sent or chose. Not stated by Meta for a bare
