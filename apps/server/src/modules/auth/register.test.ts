@@ -155,6 +155,7 @@ describe('sending the mail again', () => {
     for (let minute = 1; minute <= 4; minute += 1) {
       later(minute * 61)
       expect((await resend(email)).json()).toEqual({ mail: 'sent' })
+      expect(await mailsTo(email)).toHaveLength(minute + 1)
     }
     later(5 * 61)
     expect((await resend(email)).json().code).toBe('verification_cooldown')

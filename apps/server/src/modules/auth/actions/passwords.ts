@@ -6,11 +6,11 @@ import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { sendMail } from '../../mail/index.ts'
 import { endUserSessions } from '../../sessions/index.ts'
-import { type Account, confirmEmail, findAccount, findAccountByEmail, setPasswordHash } from '../../users/index.ts'
+import { type Account, confirmEmail, findAccount, setPasswordHash } from '../../users/index.ts'
+import { askForMail } from '../jobs.ts'
 import { spendToken, spendTokensOfUser } from '../queries.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
 import { assertStrong } from './register.ts'
-import { mailReset } from './tokens.ts'
 
 /** Mails a link to set a new password, if the address has an account that may use it. Never tells. */
 export const requestReset = async (ctx: Ctx, email: string): Promise<{ mail: 'sent' }> => {
@@ -18,17 +18,7 @@ export const requestReset = async (ctx: Ctx, email: string): Promise<{ mail: 'se
   const wait = throttles.mailAddress.take(addressKey(ctx.ip))
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
   if (throttles.resetAccount.take(email) > 0) return { mail: 'sent' }
-  await inTransaction(ctx, async (tx) => {
-    const account = await findAccountByEmail(tx, email)
-    if (!account || account.status === 'deleted' || account.status === 'suspended') return
-    await mailReset(tx, account)
-    await recordAudit(tx, {
-      action: 'password.reset_requested',
-      userId: account.id,
-      companyId: null,
-      target: { type: 'user', id: account.id },
-    })
-  })
+  await askForMail(ctx, 'reset', email)
   return { mail: 'sent' }
 }
 

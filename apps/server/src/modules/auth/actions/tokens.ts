@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { Ctx } from '#server/context.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { sendMail } from '../../mail/index.ts'
-import type { Account } from '../../users/index.ts'
+import { type Account, findAccountByEmail } from '../../users/index.ts'
 import { deleteOldTokens, insertToken, spendTokensOfUser, type TokenKind } from '../queries.ts'
 
 const MINUTE = 60_000
@@ -43,12 +44,25 @@ export const mailVerification = async (tx: Ctx, account: Receiver): Promise<void
   })
 }
 
-/** Mails a link to set a new password; former ones stop working. */
-export const mailReset = async (tx: Ctx, account: Receiver): Promise<void> => {
+const mailReset = async (tx: Ctx, account: Receiver): Promise<void> => {
   const { token } = await issueToken(tx, 'reset', account)
   const url = `${publicOrigin(tx.deps.config)}/reset-password?token=${token}`
   await sendMail(tx, { to: account.email, locale: account.locale, facts: { kind: 'reset', name: account.name, url } })
 }
+
+/** Mails what an address asked for, if it has an account for which that makes sense; otherwise does nothing. */
+export const mailIfKnown = (ctx: Ctx, kind: TokenKind, email: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const account = await findAccountByEmail(tx, email)
+    if (!account || account.status === 'deleted' || account.status === 'suspended') return
+    if (kind === 'verify') {
+      if (!account.verified) await mailVerification(tx, account)
+      return
+    }
+    await mailReset(tx, account)
+    const target = { type: 'user', id: account.id }
+    await recordAudit(tx, { action: 'password.reset_requested', userId: account.id, companyId: null, target })
+  })
 
 /** Removes links and digits that ran out a month ago. */
 export const forgetOldTokens = (ctx: Ctx): Promise<void> => deleteOldTokens(ctx)

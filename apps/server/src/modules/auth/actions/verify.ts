@@ -3,10 +3,11 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { confirmEmail, findAccount, findAccountByEmail } from '../../users/index.ts'
+import { confirmEmail, findAccount } from '../../users/index.ts'
+import { askForMail } from '../jobs.ts'
 import { countCodeTry, spendToken } from '../queries.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
-import { hashCode, mailVerification } from './tokens.ts'
+import { hashCode } from './tokens.ts'
 
 const MOST_TRIES = 5
 
@@ -49,9 +50,6 @@ export const resendVerification = async (ctx: Ctx, email: string): Promise<{ mai
     const retryAfter = Math.ceil(wait)
     throw new AppError('verification_cooldown', { retryAfter, data: { retryAfter } })
   }
-  await inTransaction(ctx, async (tx) => {
-    const account = await findAccountByEmail(tx, email)
-    if (account && !account.verified && account.status === 'new') await mailVerification(tx, account)
-  })
+  await askForMail(ctx, 'verify', email)
   return { mail: 'sent' }
 }
