@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import type { Deps } from './context.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { occupyDatabase } from './db/occupancy.ts'
 import { prepareDemo } from './demo/start.ts'
 import { createDeps } from './deps.ts'
 import { resolveSession } from './modules/sessions/index.ts'
@@ -104,6 +105,7 @@ const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: Fas
   const databaseUrl = await openStorage(config, dataDir, cleanup, log)
   await migrateDatabase(databaseUrl)
   const shared = config.DATABASE_URL !== undefined || roles.size < roleNames.length
+  cleanup.add(await occupyDatabase(databaseUrl, !shared))
   const { deps, close } = await createDeps({ config, databaseUrl, dataDir, shared, log })
   cleanup.add(close)
   await demo?.seed(deps)
