@@ -5,6 +5,7 @@ import { defaultFaults, withFaults } from '../config.ts'
 import { numberFields } from '../graph/number-calls.ts'
 import { announceTemplate, templateNode } from '../graph/template-calls.ts'
 import { readBody, sendJson } from '../http/exchange.ts'
+import { wireNumber } from '../state/ids.ts'
 import { threadOf, type World } from '../state/world.ts'
 import type { Outbox } from '../webhooks/outbox.ts'
 import { readThread } from '../webhooks/statuses.ts'
@@ -122,7 +123,7 @@ const businessCalls = (world: World, outbox: Outbox): Record<string, Handler> =>
     const template = world.templates.get(input.id)
     if (!template) throw new ControlFault('There is no such template', 404)
     const wire = {
-      message_template_id: Number(template.id),
+      message_template_id: wireNumber(template.id),
       message_template_name: template.name,
       message_template_language: template.language,
     }

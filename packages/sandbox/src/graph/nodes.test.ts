@@ -150,6 +150,24 @@ describe('numbers and accounts', () => {
 })
 
 describe('templates', () => {
+  it('carry their ids as numbers with all digits, which can be more than a number holds', async () => {
+    const id = '98765432109876543'
+    const template = { id, name: 'long_id', language: 'en', category: 'UTILITY' as const, components: [] }
+    const world = await openWorld({
+      accounts: [
+        {
+          id: wabaId,
+          subscribed: true,
+          phoneNumbers: [{ id: phoneNumberId, displayPhoneNumber: '+551140028922' }],
+          templates: [template],
+        },
+      ],
+    })
+    await world.client.template({ id, status: 'PAUSED' })
+    await vi.waitFor(() => expect(world.callback.deliveries).toHaveLength(1))
+    expect(world.callback.deliveries[0]?.bytes.toString()).toContain(`"message_template_id":${id},`)
+  })
+
   const template = (name: string, text = 'Oi {{1}}, seu pedido chegou hoje cedo.') => ({
     name,
     language: 'pt_BR',

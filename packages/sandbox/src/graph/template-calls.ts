@@ -1,4 +1,4 @@
-import { newNumericId } from '../state/ids.ts'
+import { newNumericId, wireNumber } from '../state/ids.ts'
 import type { Template } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import type { Outbox } from '../webhooks/outbox.ts'
@@ -27,7 +27,7 @@ const defaults = ['name', 'language', 'status', 'category', 'components', 'param
 export const announceTemplate = (world: World, outbox: Outbox, template: Template, event = template.status): void => {
   outbox.change(template.accountId, 'message_template_status_update', {
     event,
-    message_template_id: Number(template.id),
+    message_template_id: wireNumber(template.id),
     message_template_name: template.name,
     message_template_language: template.language,
     message_template_category: template.category,

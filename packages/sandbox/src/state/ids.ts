@@ -29,6 +29,13 @@ const countries: [string, string][] = [
 
 const countryOf = (waId: string): string => countries.find(([prefix]) => waId.startsWith(prefix))?.[1] ?? 'BR'
 
+/**
+ * An id that goes out as a JSON number with all its digits, the way Meta sends template ids, which can be larger than a
+ * JavaScript number is exact.
+ */
+export const wireNumber = (id: string): unknown =>
+  (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(id)
+
 /** The business-scoped id of a number; the same for all numbers of one business. */
 export const bsuidOf = (waId: string, businessId: string): string => {
   const hash = createHash('sha256').update(`${businessId}:${waId}`).digest('hex')
