@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
+import { newId } from '#server/lib/ids.ts'
 import { webhookEventsReceived } from '#server/lib/metrics.ts'
 import { processorOf } from './processor.ts'
 import { insertEvents, type StoredEvent } from './queries/events.ts'
@@ -28,7 +28,7 @@ export const createIntake = (deps: Deps): Intake => {
   })
   return {
     store: (body, accountId) =>
-      batcher.add({ id: uuidv7(), shard: shardOf(body), receivedAt: deps.now(), accountId, body }),
+      batcher.add({ id: newId(), shard: shardOf(body), receivedAt: deps.now(), accountId, body }),
     idle: batcher.idle,
   }
 }

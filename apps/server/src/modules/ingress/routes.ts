@@ -16,6 +16,9 @@ const answerHandshake = (request: FastifyRequest<Query>, reply: FastifyReply, ve
   return challenge === null ? reply.code(403).send('forbidden') : reply.send(challenge)
 }
 
+/** Machines need none of the headers that protect browsers, and thousands of answers a second would carry them. */
+const bare = { helmet: false } as const
+
 /** Webhooks of WhatsApp. Bodies are taken as bytes: their signature is over exactly these. */
 export const ingressRoutes = async (app: FastifyInstance): Promise<void> => {
   const { deps } = app
@@ -40,14 +43,14 @@ export const ingressRoutes = async (app: FastifyInstance): Promise<void> => {
   app.get<Query>('/webhooks/whatsapp', (request, reply) =>
     answerHandshake(request, reply, deps.config.WHATSAPP_VERIFY_TOKEN ?? ''),
   )
-  app.post('/webhooks/whatsapp', (request, reply) =>
+  app.post('/webhooks/whatsapp', bare, (request, reply) =>
     accept(request, reply, deps.config.WHATSAPP_APP_SECRET ?? '', null),
   )
 
   app.get<Query & OfAccount>('/webhooks/whatsapp/:accountId', (request, reply) =>
     answerHandshake(request, reply, accountVerifyToken(deps.sealer, request.params.accountId)),
   )
-  app.post<OfAccount>('/webhooks/whatsapp/:accountId', async (request, reply) => {
+  app.post<OfAccount>('/webhooks/whatsapp/:accountId', bare, async (request, reply) => {
     const { accountId } = request.params
     const secret = uuid.test(accountId) ? await findAccountSecret(deps, accountId) : null
     return accept(request, reply, secret ?? '', accountId)

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import {
   claimPhone,
   deleteIdentity,
@@ -46,7 +46,7 @@ const createPeople = async (sql: Sql, users: readonly UserKey[]): Promise<void> 
   const contacts: NewContact[] = []
   const identities = users.map((user): Identity => {
     const contactKey = `${user.companyId} ${user.phone}`
-    const contactId = owners.get(contactKey) ?? uuidv7()
+    const contactId = owners.get(contactKey) ?? newId()
     if (!owners.has(contactKey)) {
       contacts.push({
         companyId: user.companyId,
@@ -57,7 +57,7 @@ const createPeople = async (sql: Sql, users: readonly UserKey[]): Promise<void> 
       })
       if (user.phone !== null) owners.set(contactKey, contactId)
     }
-    return { id: uuidv7(), contactId, ...user }
+    return { id: newId(), contactId, ...user }
   })
   await insertContacts(sql, contacts)
   await insertIdentities(sql, identities)

@@ -1,5 +1,5 @@
 import { statusRank } from '@recado/contracts/conversations'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import type { MergeHook, Sql } from '../../contacts/index.ts'
 import type { IncomingMessage } from '../inbound.ts'
 import { previewOf } from '../preview.ts'
@@ -19,7 +19,7 @@ export type Recorded = { row: NewMessage; message: IncomingMessage; thread: Thre
 
 const rowOf = (message: IncomingMessage, thread: Thread): NewMessage => ({
   company_id: message.companyId,
-  id: uuidv7(),
+  id: newId(),
   conversation_id: thread.conversationId,
   channel_id: message.channelId,
   contact_id: thread.contactId,
@@ -103,7 +103,7 @@ const mediaOf = ({ row, message }: Recorded): NewMedia[] => {
 
 const reopenedRow = (thread: Thread, at: Date): NewMessage => ({
   company_id: thread.companyId,
-  id: uuidv7(),
+  id: newId(),
   conversation_id: thread.conversationId,
   channel_id: thread.channelId,
   contact_id: thread.contactId,

@@ -1,5 +1,5 @@
 import { statusRank } from '@recado/contracts/conversations'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import type { Sql } from '../../contacts/index.ts'
 import type { IncomingStatus } from '../inbound.ts'
 import type { Touched } from '../queries/record.ts'
@@ -94,7 +94,7 @@ const park = (sql: Sql, statuses: readonly IncomingStatus[]) =>
     sql,
     statuses.map((status) => {
       const { companyId, channelId, wamid, at, ...detail } = status
-      return { id: uuidv7(), channel_id: channelId, wamid, status: status.status, at, detail: { ...detail, companyId } }
+      return { id: newId(), channel_id: channelId, wamid, status: status.status, at, detail: { ...detail, companyId } }
     }),
   )
 

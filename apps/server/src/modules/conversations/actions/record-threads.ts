@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import { type MergeHook, refreshProfiles, resolveUsers, type Sql, type UserKey } from '../../contacts/index.ts'
 import type { IncomingMessage } from '../inbound.ts'
 import {
@@ -88,7 +88,7 @@ const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<M
     if (known) continue
     started.set(place, {
       companyId: key.user.companyId,
-      id: uuidv7(),
+      id: newId(),
       channelId: key.channelId,
       contactId: row.contactId,
       identityId,

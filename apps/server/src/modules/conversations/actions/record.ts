@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import { changeUser, type MergeHook, type Sql } from '../../contacts/index.ts'
 import type { Incoming, IncomingChange, IncomingReaction, IncomingStatus } from '../inbound.ts'
 import { repointConversations } from '../queries/merge.ts'
@@ -17,7 +17,7 @@ export type Outcome = {
 }
 
 const park = (change: IncomingChange): ParkedRow => ({
-  id: uuidv7(),
+  id: newId(),
   channel_id: change.channelId,
   wamid: change.targetWamid,
   status: change.change,

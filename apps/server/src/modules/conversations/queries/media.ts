@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { messageMedia, messages } from '#server/db/schema/index.ts'
+import { newId } from '#server/lib/ids.ts'
 import type { Sql } from '../../contacts/index.ts'
 
 export const fetchJobName = 'media.fetch'
@@ -20,7 +20,7 @@ export const enqueueFetches = async (
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $5::text[]) as t(id, company_id, message_id, unique_key)
       on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`,
     values: [
-      rows.map(() => uuidv7()),
+      rows.map(() => newId()),
       rows.map((row) => row.company_id),
       rows.map((row) => row.message_id),
       fetchJobName,
