@@ -23,6 +23,8 @@ import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.i
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
+import { Route as AppIntegrationsWhatsappIndexRouteImport } from './routes/_app/integrations/whatsapp/index'
+import { Route as AppIntegrationsWhatsappIdRouteImport } from './routes/_app/integrations/whatsapp/$id'
 import { Route as AppIntegrationsWhatsappChatRouteImport } from './routes/_app/integrations/whatsapp/chat'
 
 const IndexRoute = IndexRouteImport.update({
@@ -93,6 +95,18 @@ const PublicInvitationsTokenRoute = PublicInvitationsTokenRouteImport.update({
   path: '/invitations/$token',
   getParentRoute: () => PublicRoute,
 } as any)
+const AppIntegrationsWhatsappIndexRoute =
+  AppIntegrationsWhatsappIndexRouteImport.update({
+    id: '/integrations/whatsapp/',
+    path: '/integrations/whatsapp/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppIntegrationsWhatsappIdRoute =
+  AppIntegrationsWhatsappIdRouteImport.update({
+    id: '/integrations/whatsapp/$id',
+    path: '/integrations/whatsapp/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationsWhatsappChatRoute =
   AppIntegrationsWhatsappChatRouteImport.update({
     id: '/integrations/whatsapp/chat',
@@ -113,7 +127,9 @@ export interface FileRoutesByFullPath {
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
+  '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -128,7 +144,9 @@ export interface FileRoutesByTo {
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
+  '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/integrations/whatsapp': typeof AppIntegrationsWhatsappIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -146,7 +164,9 @@ export interface FileRoutesById {
   '/_public/auth/error': typeof PublicAuthErrorRoute
   '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
+  '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/_app/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -163,7 +183,9 @@ export interface FileRouteTypes {
     | '/auth/error'
     | '/invitations/$token'
     | '/companies/'
+    | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/integrations/whatsapp/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -178,7 +200,9 @@ export interface FileRouteTypes {
     | '/auth/error'
     | '/invitations/$token'
     | '/companies'
+    | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/integrations/whatsapp'
   id:
     | '__root__'
     | '/'
@@ -195,7 +219,9 @@ export interface FileRouteTypes {
     | '/_public/auth/error'
     | '/_public/invitations/$token'
     | '/_app/companies/'
+    | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
+    | '/_app/integrations/whatsapp/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -304,6 +330,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicInvitationsTokenRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_app/integrations/whatsapp/': {
+      id: '/_app/integrations/whatsapp/'
+      path: '/integrations/whatsapp'
+      fullPath: '/integrations/whatsapp/'
+      preLoaderRoute: typeof AppIntegrationsWhatsappIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integrations/whatsapp/$id': {
+      id: '/_app/integrations/whatsapp/$id'
+      path: '/integrations/whatsapp/$id'
+      fullPath: '/integrations/whatsapp/$id'
+      preLoaderRoute: typeof AppIntegrationsWhatsappIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/whatsapp/chat': {
       id: '/_app/integrations/whatsapp/chat'
       path: '/integrations/whatsapp/chat'
@@ -319,7 +359,9 @@ interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
+  AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
+  AppIntegrationsWhatsappIndexRoute: typeof AppIntegrationsWhatsappIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -327,7 +369,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
+  AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
+  AppIntegrationsWhatsappIndexRoute: AppIntegrationsWhatsappIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -1,0 +1,158 @@
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
+import type { ChannelHealth } from '@recado/contracts/channels'
+import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHelpCircle,
+  IconRefresh,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { type ChannelDetail, useHealthCheck } from './api.ts'
+import { limitText, Quality, reasonText } from './channel-words.tsx'
+import classes from './channels.module.css'
+
+type Check = ChannelHealth['checks'][number]
+
+const icons = {
+  ok: <IconCircleCheckFilled size={22} color="#2b9a53" />,
+  warning: <IconAlertTriangleFilled size={22} color="#d99a06" />,
+  problem: <IconCircleXFilled size={22} color="var(--mantine-color-error)" />,
+  unknown: <IconHelpCircle size={22} color="var(--mantine-color-dimmed)" />,
+} as const
+
+const shownValue = (check: Check): ReactNode => {
+  if (!check.value) return null
+  return check.name === 'last_event' ? <RelativeTime value={check.value} /> : null
+}
+
+const CheckLine = ({ check }: { check: Check }) => {
+  const { t, i18n } = useTranslation(['channels', 'graph'])
+  const { name, state, value, errorCode } = check
+  const bad = state === 'problem' || state === 'warning'
+  const shown = name === 'limit' ? limitText(t as never, value, i18n.language) : shownValue(check)
+  return (
+    <li data-check={name} data-state={state}>
+      <span role="img" aria-label={t(`state.${state}`)} title={t(`state.${state}`)}>
+        {icons[state]}
+      </span>
+      <div>
+        <Text size="sm" fw={600}>
+          {t(`health.${name}`)}
+        </Text>
+        <Text size="sm" c="dimmed" component="div">
+          {t(`healthState.${name}.${bad ? 'bad' : state === 'ok' ? 'ok' : 'unknown'}`)} {shown}
+        </Text>
+        {bad ? (
+          <Text size="sm" mt={4}>
+            {errorCode === null ? t(`fix.${name}`) : t(`graph:${graphErrorTextKey(errorCode)}.next`)}
+          </Text>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Facts = ({ channel }: { channel: ChannelDetail }) => {
+  const { t, i18n } = useTranslation('channels')
+  const when = (at: string | null) => (at ? <RelativeTime value={at} /> : t('common:never'))
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('column.quality')}>
+        <Quality value={channel.quality} />
+      </Fact>
+      <Fact label={t('column.limit')}>{limitText(t, channel.messagingLimit, i18n.language)}</Fact>
+      <Fact label={t('fact.throughput')}>{t('fact.perSecond', { count: channel.throughput })}</Fact>
+      <Fact label={t('column.lastInbound')}>{when(channel.lastInboundAt)}</Fact>
+      <Fact label={t('column.lastOutbound')}>{when(channel.lastOutboundAt)}</Fact>
+      <Fact label={t('fact.account')}>{channel.accountName || '–'}</Fact>
+      <Fact label={t('field.wabaId')}>
+        {channel.wabaId} <CopyButton value={channel.wabaId} size="xs" />
+      </Fact>
+      <Fact label={t('field.phoneNumberId')}>
+        {channel.phoneNumberId} <CopyButton value={channel.phoneNumberId} size="xs" />
+      </Fact>
+      <Fact label={t('fact.kind')}>{t(`kind.${channel.kind}`)}</Fact>
+      <Fact label={t('fact.since')}>{when(channel.createdAt)}</Fact>
+      {channel.hasOwnApp ? (
+        <>
+          <Fact label={t('fact.webhookUrl')}>
+            {channel.webhook.url} <CopyButton value={channel.webhook.url} size="xs" />
+          </Fact>
+          {channel.webhook.verifyToken ? (
+            <Fact label={t('fact.verifyToken')}>
+              {channel.webhook.verifyToken} <CopyButton value={channel.webhook.verifyToken} size="xs" />
+            </Fact>
+          ) : null}
+        </>
+      ) : null}
+    </dl>
+  )
+}
+
+/** How the number is: what was checked, what to do about each problem, and the facts. */
+export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
+  const { t } = useTranslation(['channels', 'graph'])
+  const check = useHealthCheck(channel.id)
+  const { checkedAt, checks } = channel.health
+  const gone = channel.disconnectedAt !== null
+  const reason = channel.status === 'connected' ? null : reasonText(t, channel.statusReason)
+  return (
+    <>
+      {gone || reason ? (
+        <Alert color={channel.status === 'degraded' ? 'clay' : 'red'} mb="lg" title={t(`status.${channel.status}`)}>
+          {gone ? t('disconnectedText') : reason}
+        </Alert>
+      ) : null}
+      <div className={classes.two}>
+        <Paper withBorder p="lg" component="section" aria-labelledby="health-title">
+          <Group justify="space-between" mb="xs">
+            <div>
+              <Title order={2} fz="md" id="health-title">
+                {t('healthTitle')}
+              </Title>
+              <Text size="xs" c="dimmed">
+                {checkedAt ? t('checked') : t('notChecked')} {checkedAt ? <RelativeTime value={checkedAt} /> : null}
+              </Text>
+            </div>
+            {gone ? null : (
+              <Button
+                variant="light"
+                size="sm"
+                leftSection={<IconRefresh size={16} />}
+                loading={check.isPending}
+                onClick={() => check.mutate()}
+              >
+                {t('checkNow')}
+              </Button>
+            )}
+          </Group>
+          <ul className={classes.checks}>
+            {checks.map((entry) => (
+              <CheckLine key={entry.name} check={entry} />
+            ))}
+          </ul>
+          {checks.length === 0 ? (
+            <Text size="sm" c="dimmed" py="md">
+              {t('noChecks')}
+            </Text>
+          ) : null}
+        </Paper>
+        <Paper withBorder p="lg" component="section" aria-label={t('facts')}>
+          <Facts channel={channel} />
+        </Paper>
+      </div>
+    </>
+  )
+}

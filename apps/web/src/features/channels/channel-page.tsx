@@ -1,0 +1,100 @@
+import { Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconActivityHeartbeat, IconAlertTriangle, IconBuildingStore, IconWebhook } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../components/error-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PageNotFound } from '../../components/page-not-found.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { useCan } from '../../lib/session.ts'
+import { useInvalidateOn } from '../../lib/socket.ts'
+import { channelQuery, channelsKey } from './api.ts'
+import { ChannelDanger } from './channel-danger.tsx'
+import { ChannelOverview } from './channel-overview.tsx'
+import { ChannelProfileForm } from './channel-profile.tsx'
+import { ChannelWebhooks } from './channel-webhooks.tsx'
+import { ChannelStatusBadge } from './channel-words.tsx'
+
+export const channelTabs = ['overview', 'profile', 'webhooks', 'danger'] as const
+export type ChannelTab = (typeof channelTabs)[number]
+
+const icons = {
+  overview: IconActivityHeartbeat,
+  profile: IconBuildingStore,
+  webhooks: IconWebhook,
+  danger: IconAlertTriangle,
+} as const
+
+/** One WhatsApp number with its tabs. */
+export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
+  const { t } = useTranslation('channels')
+  const can = useCan()
+  const navigate = useNavigate()
+  const query = useQuery(channelQuery(id))
+  useInvalidateOn(['channel.updated'], [[...channelsKey, id]])
+  const channel = query.data
+  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
+  if (!channel) {
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <Stack role="status" aria-label={t('common:loading')}>
+        <Skeleton height={34} width={260} />
+        <Skeleton height={36} />
+        <Skeleton height={320} radius="lg" />
+      </Stack>
+    )
+  }
+  const open = (next: string | null) => {
+    const chosen = channelTabs.find((name) => name === next)
+    void navigate({
+      to: '/integrations/whatsapp/$id',
+      params: { id },
+      search: chosen && chosen !== 'overview' ? { tab: chosen } : {},
+      replace: true,
+    })
+  }
+  const shown = channelTabs.filter((name) => name !== 'danger' || (can('channels.manage') && !channel.disconnectedAt))
+  return (
+    <>
+      <PageHeader
+        title={channel.name}
+        description={
+          <Group gap="sm">
+            {channel.phone} <ChannelStatusBadge status={channel.status} />
+          </Group>
+        }
+        before={
+          <TextLink to="/integrations/whatsapp" size="sm">
+            {t('title')}
+          </TextLink>
+        }
+      />
+      <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {shown.map((name) => {
+            const Icon = icons[name]
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            )
+          })}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <ChannelOverview channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="profile">
+          <ChannelProfileForm key={channel.id} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks">
+          <ChannelWebhooks channelId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="danger">
+          <ChannelDanger channel={channel} onGone={() => void navigate({ to: '/integrations/whatsapp' })} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { Badge, Button, Drawer, Group, Loader, Select, Stack, Text } from '@mantine/core'
+import { replayChannelWebhook } from '@recado/contracts/channels'
+import { IconRotateClockwise, IconWebhook } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { call } from '../../lib/api.ts'
+import { useCan } from '../../lib/session.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { channelsKey, type WebhookEvent, webhookQuery, webhooksQuery } from './api.ts'
+import { JsonView } from './json-view.tsx'
+
+const colors = { waiting: 'gray', processed: 'petrol', failed: 'red' } as const
+const fields = [
+  'messages',
+  'message_template_status_update',
+  'phone_number_quality_update',
+  'account_update',
+  'smb_message_echoes',
+]
+
+const StateBadge = ({ state }: { state: WebhookEvent['state'] }) => {
+  const { t } = useTranslation('channels')
+  return (
+    <Badge variant="light" color={colors[state]} tt="none">
+      {t(`webhook.state.${state}`)}
+    </Badge>
+  )
+}
+
+const EventDrawer = ({
+  channelId,
+  event,
+  onClose,
+}: {
+  channelId: string
+  event: WebhookEvent
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('channels')
+  const queryClient = useQueryClient()
+  const query = useQuery(webhookQuery(channelId, event.id))
+  const replay = useMutation({
+    mutationFn: () => call(replayChannelWebhook, { params: { id: channelId, eventId: event.id } }),
+    onSuccess: async () => {
+      toastSuccess(t('webhook.replayed'))
+      await queryClient.invalidateQueries({ queryKey: [...channelsKey, channelId, 'webhooks'] })
+      onClose()
+    },
+  })
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={620}
+      title={event.field}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Group gap="sm">
+            <StateBadge state={event.state} />
+            <Text size="sm" c="dimmed">
+              <RelativeTime value={event.receivedAt} /> · {t('webhook.attempts', { count: event.attempts })}
+            </Text>
+          </Group>
+          <Group gap="xs">
+            {query.data ? <CopyButton value={JSON.stringify(query.data.body, null, 2)} /> : null}
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconRotateClockwise size={15} />}
+              loading={replay.isPending}
+              onClick={() => replay.mutate()}
+            >
+              {t('webhook.replay')}
+            </Button>
+          </Group>
+        </Group>
+        {event.error ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {event.error}
+          </Text>
+        ) : null}
+        <Text size="xs" c="dimmed">
+          {t('webhook.replayHint')}
+        </Text>
+        {query.isPending ? <Loader size="sm" mx="auto" /> : null}
+        {query.error ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.data ? <JsonView value={query.data.body} label={t('webhook.body')} /> : null}
+      </Stack>
+    </Drawer>
+  )
+}
+
+/** What Meta sent about this number, as it came, with the way to process it again. */
+export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
+  const { t } = useTranslation('channels')
+  const can = useCan()
+  const [cursor, setCursor] = useState<string | undefined>()
+  const [field, setField] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<WebhookEvent | null>(null)
+  const query = useQuery(webhooksQuery(channelId, cursor, field ?? undefined))
+  const columns: DataTableColumn<WebhookEvent>[] = [
+    { accessor: 'summary', title: t('webhook.what'), render: ({ summary }) => <Text size="sm">{summary}</Text> },
+    { accessor: 'state', title: t('column.status'), render: ({ state }) => <StateBadge state={state} /> },
+    {
+      accessor: 'receivedAt',
+      title: t('webhook.when'),
+      render: ({ receivedAt }) => <RelativeTime value={receivedAt} />,
+    },
+    {
+      accessor: 'field',
+      title: t('webhook.field'),
+      render: (row) => (
+        <Text size="sm" c="dimmed">
+          {row.field}
+        </Text>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Text size="sm" c="dimmed">
+          {t('webhook.text')}
+        </Text>
+        <Select
+          size="sm"
+          w={230}
+          clearable
+          data={fields}
+          value={field}
+          placeholder={t('webhook.allFields')}
+          aria-label={t('webhook.field')}
+          onChange={(value) => {
+            setField(value)
+            setCursor(undefined)
+          }}
+        />
+      </Group>
+      <DataTable
+        query={query}
+        columns={columns}
+        label={t('tab.webhooks')}
+        cursor={cursor}
+        onCursor={setCursor}
+        filtered={field !== null}
+        onClearFilters={() => setField(null)}
+        empty={<EmptyState icon={IconWebhook} title={t('webhook.none')} description={t('webhook.noneText')} />}
+        {...(can('channels.manage') ? { onRowClick: setChosen } : {})}
+      />
+      {chosen ? <EventDrawer channelId={channelId} event={chosen} onClose={() => setChosen(null)} /> : null}
+    </>
+  )
+}

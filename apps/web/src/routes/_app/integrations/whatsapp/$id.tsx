@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ChannelPage, type ChannelTab, channelTabs } from '../../../../features/channels/channel-page.tsx'
+
+const validateSearch = (search: Record<string, unknown>): { tab?: ChannelTab } => {
+  const tab = channelTabs.find((name) => name === search.tab)
+  return tab ? { tab } : {}
+}
+
+const Page = () => <ChannelPage id={Route.useParams().id} tab={Route.useSearch().tab ?? 'overview'} />
+
+export const Route = createFileRoute('/_app/integrations/whatsapp/$id')({
+  validateSearch,
+  loader: ({ context }) => context.texts.loadNamespaces(['channels', 'graph', 'errors', 'validation']),
+  staticData: { title: 'channels:title', ability: 'channels.view' },
+  component: Page,
+})
