@@ -4,7 +4,7 @@ import { createSandboxClient, type Sandbox, type SandboxOptions, startSandbox } 
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
-import { contactIdentities, contacts, conversations, messages } from '../db/schema/index.ts'
+import { channels, contactIdentities, contacts, conversations, messages } from '../db/schema/index.ts'
 import { buildTestApp } from './app.ts'
 import { createChannel, createSignedIn } from './factories.ts'
 
@@ -87,6 +87,11 @@ export const startWhatsappWorld = async (
       })
       return { ...signedIn, ...channel }
     },
+    /** As if Meta, or a person, had brought the channel there. */
+    setStatus: async (channel: { id: string }, status: 'connected' | 'token_expired' | 'restricted') => {
+      await deps.database.db.update(channels).set({ status }).where(eq(channels.id, channel.id))
+      deps.bus.publish('channel.changed', { channelId: channel.id })
+    },
     close: async () => {
       await close()
       await sandbox.close()
@@ -99,28 +104,39 @@ export type WhatsappWorld = Awaited<ReturnType<typeof startWhatsappWorld>>
 export const createConversation = async (
   deps: Deps,
   channel: { companyId: string; id: string },
-  fields: { phone?: string; windowOpen?: boolean; bsuid?: string; status?: 'open' | 'resolved' } = {},
+  fields: {
+    phone?: string
+    windowOpen?: boolean
+    /** Known by this id alone. */
+    bsuid?: string
+    status?: 'open' | 'resolved'
+    /** Another conversation with the same person. */
+    beside?: { contactId: string; identityId: string }
+  } = {},
 ) => {
   const { companyId } = channel
   const { db } = deps.database
-  const phone = fields.phone ?? `55819${randomInt(10_000_000, 99_999_000)}7`.slice(0, 13)
-  const contact = { companyId, id: uuidv7(), phone, profileName: 'Bia' }
-  const identity = { companyId, id: uuidv7(), contactId: contact.id, scope: wabaId, phone, waId: phone }
+  const phone = fields.phone ?? `35191${randomInt(100_000, 999_999)}7`
+  const known = fields.bsuid ? { bsuid: fields.bsuid } : { phone, waId: phone }
+  const contact = { companyId, id: uuidv7(), phone: fields.bsuid ? null : phone, profileName: 'Bia' }
+  const identity = { companyId, id: uuidv7(), contactId: contact.id, scope: wabaId, ...known }
   const now = Date.now()
   const open = fields.windowOpen !== false
   const conversation = {
     companyId,
     id: uuidv7(),
     channelId: channel.id,
-    contactId: contact.id,
-    identityId: identity.id,
+    contactId: fields.beside?.contactId ?? contact.id,
+    identityId: fields.beside?.identityId ?? identity.id,
     status: fields.status ?? ('open' as const),
     windowExpiresAt: new Date(now + (open ? 3_600_000 : -60_000)),
     lastInboundAt: new Date(now - 60_000),
     waitingSince: new Date(now - 60_000),
   }
-  await db.insert(contacts).values(contact)
-  await db.insert(contactIdentities).values(identity)
+  if (!fields.beside) {
+    await db.insert(contacts).values(contact)
+    await db.insert(contactIdentities).values(identity)
+  }
   await db.insert(conversations).values(conversation)
   return { ...conversation, phone }
 }
@@ -129,7 +145,7 @@ export const createConversation = async (
 export const createInbound = async (
   deps: Deps,
   conversation: { companyId: string; id: string; channelId: string; contactId: string },
-  wamid: string,
+  wamid: string | null,
 ) => {
   const row = {
     companyId: conversation.companyId,
@@ -154,6 +170,14 @@ export const findMessage = async (deps: Deps, companyId: string, id: string) => 
     .select()
     .from(messages)
     .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+  return rows[0]
+}
+
+export const findConversation = async (deps: Deps, companyId: string, id: string) => {
+  const rows = await deps.database.db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.companyId, companyId), eq(conversations.id, id)))
   return rows[0]
 }
 

@@ -79,15 +79,19 @@ const refOf = ({ channel, account }: queries.ChannelWithAccount): ChannelRef => 
   settings: channel.settings,
 })
 
-/** The connected channels of these phone number ids, whichever company they belong to. Known for up to 30 seconds. */
+/**
+ * The connected channels of these phone number ids, whichever company they belong to. Known for up to 30 seconds. Inside
+ * of a transaction pass its context as `reader`.
+ */
 export const findChannelsByNumbers = async (
   deps: Deps,
   phoneNumberIds: readonly string[],
+  reader: queries.Reader = deps.database,
 ): Promise<Map<string, ChannelRef>> => {
   const { byNumber } = directoryOf(deps)
   const missing = [...new Set(phoneNumberIds)].filter((id) => !byNumber.get(id))
   if (missing.length > 0) {
-    const rows = await queries.listLiveChannelsByNumbersAcrossCompanies(deps, missing)
+    const rows = await queries.listLiveChannelsByNumbersAcrossCompanies(reader, missing)
     for (const id of missing) byNumber.set(id, null)
     for (const row of rows) byNumber.set(row.channel.phoneNumberId, refOf(row))
   }
@@ -103,11 +107,12 @@ export const findChannelsByNumbers = async (
 export const findAccountsByWaba = async (
   deps: Deps,
   wabaIds: readonly string[],
+  reader: queries.Reader = deps.database,
 ): Promise<Map<string, AccountRef[]>> => {
   const { byWaba } = directoryOf(deps)
   const missing = [...new Set(wabaIds)].filter((id) => !byWaba.get(id))
   if (missing.length > 0) {
-    const rows = await queries.listAccountsByWabaAcrossCompanies(deps, missing)
+    const rows = await queries.listAccountsByWabaAcrossCompanies(reader, missing)
     const found = Map.groupBy(rows, (row) => row.wabaId)
     for (const id of missing) {
       const accounts = (found.get(id) ?? []).map((row) => ({
@@ -127,7 +132,7 @@ export const findAccountSecret = async (deps: Deps, accountId: string): Promise<
   const { secrets } = directoryOf(deps)
   const known = secrets.get(accountId)
   if (known) return known.value
-  const row = await queries.findAccountAcrossCompanies(deps, accountId)
+  const row = await queries.findAccountAcrossCompanies(deps.database, accountId)
   const secret = row?.appSecret ? deps.sealer.open(row.appSecret) : null
   secrets.set(accountId, secret)
   return secret
@@ -152,11 +157,12 @@ export const graphClientFor = (deps: Deps, accessToken: string): GraphClient =>
 export const findChannelAccess = async (
   deps: Deps,
   channelId: string,
+  reader: queries.Reader = deps.database,
 ): Promise<{ channel: ChannelRef; accessToken: string | null } | null> => {
   const { access } = directoryOf(deps)
   const known = access.get(channelId)
   if (known) return known.value
-  const row = await queries.findChannelByIdAcrossCompanies(deps, channelId)
+  const row = await queries.findChannelByIdAcrossCompanies(reader, channelId)
   const accessToken = row?.account.token ? deps.sealer.open(row.account.token) : null
   const found = row
     ? { channel: refOf(row), accessToken, client: accessToken ? graphClientFor(deps, accessToken) : null }

@@ -13,12 +13,12 @@ type TemplateEvent = EventOf<'templateStatus' | 'templateQuality' | 'templateCom
 const digits = (text: string) => text.replace(/\D/g, '')
 
 const scopesOf = async (ctx: Ctx, event: WebhookEvent): Promise<Scope[]> => {
-  const byNumber = event.phoneNumberId ? await findChannelsByNumbers(ctx.deps, [event.phoneNumberId]) : null
+  const byNumber = event.phoneNumberId ? await findChannelsByNumbers(ctx.deps, [event.phoneNumberId], ctx) : null
   const named = event.phoneNumberId ? byNumber?.get(event.phoneNumberId) : undefined
   const accounts = named
     ? [{ id: named.accountId, companyId: named.companyId }]
     : event.wabaId
-      ? ((await findAccountsByWaba(ctx.deps, [event.wabaId])).get(event.wabaId) ?? [])
+      ? ((await findAccountsByWaba(ctx.deps, [event.wabaId], ctx)).get(event.wabaId) ?? [])
       : []
   return Promise.all(
     accounts.map(async ({ id, companyId }) => {

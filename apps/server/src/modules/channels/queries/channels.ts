@@ -1,5 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
+
+/** The pool, or the transaction that the caller is in: it must not wait for a second connection. */
+export type Reader = Pick<Ctx, 'db'>
+
 import { channelEvents, channels, waAccounts } from '#server/db/schema/index.ts'
 
 export type ChannelRow = typeof channels.$inferSelect
@@ -130,19 +134,17 @@ export const listChannelEventRows = (ctx: Ctx, companyId: string, channelId: str
     .orderBy(desc(channelEvents.createdAt), desc(channelEvents.id))
     .limit(limit)
 
-export const listLiveChannelsByNumbersAcrossCompanies = (deps: Deps, phoneNumberIds: readonly string[]) =>
-  withAccount(deps.database).where(
-    and(inArray(channels.phoneNumberId, [...phoneNumberIds]), isNull(channels.disconnectedAt)),
-  )
+export const listLiveChannelsByNumbersAcrossCompanies = (reader: Reader, phoneNumberIds: readonly string[]) =>
+  withAccount(reader).where(and(inArray(channels.phoneNumberId, [...phoneNumberIds]), isNull(channels.disconnectedAt)))
 
-export const listAccountsByWabaAcrossCompanies = (deps: Deps, wabaIds: readonly string[]): Promise<AccountRow[]> =>
-  deps.database.db
+export const listAccountsByWabaAcrossCompanies = (reader: Reader, wabaIds: readonly string[]): Promise<AccountRow[]> =>
+  reader.db
     .select()
     .from(waAccounts)
     .where(inArray(waAccounts.wabaId, [...wabaIds]))
 
-export const findAccountAcrossCompanies = async (deps: Deps, id: string): Promise<AccountRow | null> => {
-  const rows = await deps.database.db.select().from(waAccounts).where(eq(waAccounts.id, id)).limit(1)
+export const findAccountAcrossCompanies = async (reader: Reader, id: string): Promise<AccountRow | null> => {
+  const rows = await reader.db.select().from(waAccounts).where(eq(waAccounts.id, id)).limit(1)
   return rows[0] ?? null
 }
 
@@ -153,8 +155,11 @@ export const listOwnAppsAcrossCompanies = (deps: Deps) =>
     .from(waAccounts)
     .where(sql`${waAccounts.appSecret} is not null`)
 
-export const findChannelByIdAcrossCompanies = async (deps: Deps, id: string): Promise<ChannelWithAccount | null> => {
-  const rows = await withAccount(deps.database).where(eq(channels.id, id)).limit(1)
+export const findChannelByIdAcrossCompanies = async (
+  reader: Reader,
+  id: string,
+): Promise<ChannelWithAccount | null> => {
+  const rows = await withAccount(reader).where(eq(channels.id, id)).limit(1)
   return rows[0] ?? null
 }
 

@@ -20,7 +20,7 @@ const SUGGESTIONS = 5
 
 /** Throws `channel_not_sendable` when nothing can leave by the conversation's channel. */
 export const assertSendable = async (ctx: Ctx, conversation: OutboundConversation): Promise<void> => {
-  const access = await findChannelAccess(ctx.deps, conversation.channelId)
+  const access = await findChannelAccess(ctx.deps, conversation.channelId, ctx)
   const status = access?.channel.status ?? 'disconnected'
   if (!access?.accessToken || !canSend(status, sendPriorities.interactive))
     throw new AppError('channel_not_sendable', { data: { status } })
@@ -57,7 +57,7 @@ const recipientOf = (conversation: OutboundConversation): string => {
 }
 
 const enqueueReadMark = async (ctx: Ctx, conversation: OutboundConversation) => {
-  const access = await findChannelAccess(ctx.deps, conversation.channelId)
+  const access = await findChannelAccess(ctx.deps, conversation.channelId, ctx)
   if (access?.channel.settings['readReceipts'] === 'off') return
   const inbound = await findUnmarkedInbound(ctx, conversation.companyId, conversation.id)
   if (!inbound) return
