@@ -52,6 +52,8 @@ const night: MantineColorsTuple = [
   '#131414',
 ]
 
+const dialogTitle = { fontSize: '1.125rem', fontWeight: 650 }
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 8 },
@@ -70,8 +72,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Paper: { defaultProps: { radius: 'lg' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
-    Drawer: { defaultProps: { position: 'right' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg' }, styles: { title: dialogTitle } },
+    Drawer: { defaultProps: { position: 'right', padding: 'lg' }, styles: { title: dialogTitle } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

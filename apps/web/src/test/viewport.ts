@@ -2,6 +2,7 @@ const widths = { desktop: 1440, phone: 390 }
 
 const matches = (query: string, width: number): boolean => {
   const limit = /max-width:\s*([\d.]+)em/.exec(query)?.[1]
+  if (query === '') return true
   return limit ? width <= Number(limit) * 16 : false
 }
 

@@ -32,6 +32,7 @@ const DemoPhone = () => {
       target="_blank"
       rel="noreferrer"
       size="compact-md"
+      fz="sm"
       variant="light"
       leftSection={<IconDeviceMobile size={17} />}
     >
@@ -56,6 +57,7 @@ const StepAction = ({ step, primary }: { step: Step; primary: boolean }): ReactN
         params={{ id: user.currentCompany.id }}
         search={{ tab: 'members' }}
         size="compact-md"
+        fz="sm"
         variant={variant}
       >
         {label}
@@ -68,7 +70,7 @@ const StepAction = ({ step, primary }: { step: Step; primary: boolean }): ReactN
     <Group gap="xs">
       {step.id === 'receive_message' && usable ? <DemoPhone /> : null}
       {usable ? (
-        <LinkButton to={path} size="compact-md" variant={variant}>
+        <LinkButton to={path} size="compact-md" fz="sm" variant={variant}>
           {label}
         </LinkButton>
       ) : null}

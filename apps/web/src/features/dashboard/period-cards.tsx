@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { changeOf, durationText } from '../../lib/figures.ts'
 import type { Summary } from './api.ts'
-import { changeOf, durationText } from './change.ts'
 import { FigureCard } from './figure-card.tsx'
 
 type Figure = keyof Summary['current']

@@ -1,0 +1,67 @@
+import { changePassword, getMe, listSessions, revokeOtherSessions } from '@recado/contracts/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failing, on } from '../../test/fake-server.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { sessionOf } from '../../test/sessions.ts'
+
+const me = on(getMe, () => ({
+  id: '0192f000-0000-7000-8000-000000000090',
+  email: 'ana@example.com',
+  name: 'Ana Souza',
+  phone: null,
+  role: 'customer' as const,
+  jobRole: null,
+  locale: 'en' as const,
+  timezone: 'America/Sao_Paulo',
+  avatarUrl: null,
+  hasPassword: true,
+  connected: [],
+  createdAt: '2026-01-01T00:00:00Z',
+}))
+
+const device = {
+  browser: 'Firefox',
+  os: 'Linux',
+  device: 'desktop' as const,
+  ip: '10.0.0.1',
+  createdAt: '2026-01-01T00:00:00Z',
+}
+const sessions = on(listSessions, () => ({
+  data: [
+    { id: 's1', current: true, lastSeenAt: '2026-01-01T00:00:00Z', ...device },
+    { id: 's2', current: false, lastSeenAt: '2026-01-01T00:00:00Z', ...device },
+  ],
+}))
+
+test('a wrong current password is said at its field', async () => {
+  const routes = [me, sessions, failing(changePassword, 'password_wrong')]
+  const { user } = await renderApp('/profile', { session: sessionOf(), routes })
+  await user.type(await screen.findByLabelText('Current password'), 'old')
+  await user.type(screen.getByLabelText('New password'), 'casa-azul-no-campo')
+  await user.type(screen.getByLabelText('Repeat the new password'), 'casa-azul-no-campo')
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText('The current password is not right.')).toBeTruthy()
+})
+
+test('only other sessions can be ended, all of them after a question', async () => {
+  const ended = on(revokeOtherSessions, () => ({ ended: 1 }))
+  const { user } = await renderApp('/profile', { session: sessionOf(), routes: [me, sessions, ended] })
+  expect(await screen.findByText('This device')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'End the session on Firefox · Linux' })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'End all others' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'End all others' }))
+  expect(await screen.findByText('1 session ended')).toBeTruthy()
+})
+
+test('a photo of another type or over 5 MB is refused before it is sent', async () => {
+  const { container, server, user } = await renderApp('/profile', { session: sessionOf(), routes: [me, sessions] })
+  await screen.findByRole('button', { name: 'Change photo' })
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')
+  expect(input).not.toBeNull()
+  if (!input) return
+  await user.upload(input, new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
+  await waitFor(() => expect(screen.getByText('This picture is larger than 5 MB.')).toBeTruthy())
+  expect(server.calls('POST', '/api/v1/me/photo')).toHaveLength(0)
+})
