@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,6 @@ const MB = 1024 * 1024
 const RESTING_MS = 15_000
 
 const commandOf = async (pid: number) => {
-  const { readFile } = await import('node:fs/promises')
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
 }
 
@@ -55,6 +54,7 @@ const measureMemory = async (pid: number, dataDir: string) => {
 
 const measure = async (_options: BenchOptions): Promise<Measure[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-demo-'))
+  await chmod(dataDir, 0o755)
   const port = await freePort()
   try {
     const first = await startDemo(dataDir, port)

@@ -1,3 +1,126 @@
-import type { Figure } from '../lib/figure.ts'
+import type { Browser } from '@playwright/test'
+import { ensureWebBuild } from '../../scripts/lib/web-build.ts'
+import { loadCold, openBrowser, scrollFrames } from '../lib/browser.ts'
+import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
+import { percentile } from '../lib/numbers.ts'
+import { startProduct } from '../lib/product.ts'
+import { openStage, type Stage } from '../lib/stage.ts'
+import { addBacklog, addCompanies, type BenchCompany } from '../lib/world.ts'
 
-export const web: Figure = { name: 'web', title: 'Pages', run: async () => [] }
+const KB = 1024
+const LONG_CHAT = 50_000
+
+const pages = [
+  { path: '/dashboard', usable: 'main h1, main h2' },
+  { path: '/companies', usable: 'main h1, main h2' },
+  { path: '/profile', usable: 'main h1, main h2' },
+  { path: '/integrations/whatsapp', usable: 'main h1, main h2' },
+  { path: '/integrations/whatsapp/chat', usable: 'main' },
+]
+
+/** One conversation with so many messages; answers its id. */
+const fillLongChat = async (stage: Stage, company: BenchCompany): Promise<string> => {
+  const { pool } = stage.deps.database
+  await addBacklog(stage.deps, company, { count: 1, priority: 10, recipientFrom: 1 })
+  await pool.query('delete from outbound_sends')
+  const { rows } = await pool.query<{ id: string }>('select id from conversations where company_id = $1', [company.id])
+  const id = rows[0]?.id ?? ''
+  await pool.query(
+    `insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, body, payload, wamid,
+        origin, status, occurred_at)
+      select c.company_id, gen_random_uuid(), c.id, c.channel_id, c.contact_id, case when n % 3 = 0 then 'out' else 'in' end,
+        'text', 'Message ' || n || repeat(' of a long conversation', 1 + n % 7), '{}', 'wamid.LONG' || n,
+        case when n % 3 = 0 then 'agent' else 'contact' end, case when n % 3 = 0 then 'read' else 'received' end,
+        now() - make_interval(mins => $2::int - n)
+      from conversations c, generate_series(1, $2::int) as n where c.id = $1`,
+    [id, LONG_CHAT],
+  )
+  await pool.query(`update conversations set last_message_at = now(), last_inbound_at = now(), last_direction = 'in',
+    last_preview = 'Message' where true`)
+  await pool.query('vacuum analyze')
+  return id
+}
+
+const measurePages = async (browser: Browser, url: string, company: BenchCompany): Promise<Measure[]> => {
+  const signIn = await loadCold(browser, { url: `${url}/signin`, cookie: null, usable: 'input[type=password]' })
+  await signIn.page.context().close()
+  const others = []
+  for (const { path, usable } of pages) {
+    const load = await loadCold(browser, { url: `${url}${path}`, cookie: company.cookie, usable })
+    await load.page.context().close()
+    others.push({ path, ...load })
+  }
+  const heaviest = others.toSorted((a, b) => b.bytes - a.bytes)[0]
+  const slowest = [{ path: '/signin', ...signIn }, ...others].toSorted((a, b) => b.firstPaintMs - a.firstPaintMs)[0]
+  const list = others.map(({ path, bytes }) => `${path} ${Math.round(bytes / KB)}`).join(', ')
+  return [
+    { name: 'sign-in page, cold', value: signIn.bytes / KB, unit: 'KB', target: { at: 'most', value: 250 } },
+    {
+      name: `heaviest page, cold (${heaviest?.path})`,
+      value: (heaviest?.bytes ?? Number.NaN) / KB,
+      unit: 'KB',
+      target: { at: 'most', value: 400 },
+      note: list,
+    },
+    {
+      name: `slowest first contentful paint (${slowest?.path})`,
+      value: slowest?.firstPaintMs ?? Number.NaN,
+      unit: 'ms',
+      target: { at: 'most', value: 1000 },
+    },
+  ]
+}
+
+const measureLongChat = async (
+  browser: Browser,
+  url: string,
+  company: BenchCompany,
+  id: string,
+): Promise<Measure[]> => {
+  const chat = `${url}/integrations/whatsapp/chat?conversation=${id}`
+  const lastMessage = `[role=log] >> text=/^Message ${LONG_CHAT} /`
+  const { page, usableMs } = await loadCold(browser, { url: chat, cookie: company.cookie, usable: lastMessage })
+  const again = performance.now()
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator(lastMessage).first().waitFor({ state: 'visible' })
+  const warmMs = performance.now() - again
+  const frames = await scrollFrames(page, '[role=log]', 100)
+  await page.context().close()
+  return [
+    {
+      name: `chat with ${LONG_CHAT.toLocaleString('en-US')} messages, until the last one shows`,
+      value: warmMs,
+      unit: 'ms',
+      target: { at: 'most', value: 1000 },
+      note: `with an empty cache ${Math.round(usableMs)} ms`,
+    },
+    {
+      name: 'longest frame while scrolling it up',
+      value: percentile(frames, 1),
+      unit: 'ms',
+      target: { at: 'most', value: 50 },
+      note: `${frames.length} frames, p99 ${percentile(frames, 0.99).toFixed(0)} ms`,
+    },
+  ]
+}
+
+const measure = async (_options: BenchOptions): Promise<Measure[]> => {
+  await ensureWebBuild(console.log)
+  const stage = await openStage()
+  const browser = await openBrowser()
+  try {
+    const [company] = await addCompanies(stage.deps, 1)
+    if (!company) throw new Error('no company')
+    const id = await fillLongChat(stage, company)
+    const product = await startProduct(stage)
+    const weights = await measurePages(browser, product.url, company)
+    const chat = await measureLongChat(browser, product.url, company, id)
+    await product.stop()
+    return [...weights, ...chat]
+  } finally {
+    await browser.close()
+    await stage.close()
+  }
+}
+
+export const web: Figure = { name: 'web', title: 'Pages in Chromium', run: measure }

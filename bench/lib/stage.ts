@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -24,6 +24,8 @@ export type Stage = {
 /** A data folder with a running embedded database, migrated, which the product adopts when it starts. */
 export const openStage = async (variables: Record<string, string> = {}): Promise<Stage> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'))
+  // The database server may run under another user, who must be able to enter.
+  await chmod(dataDir, 0o755)
   const log = pino({ level: 'silent' }) as unknown as Deps['log']
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
   await migrateDatabase(server.url)
