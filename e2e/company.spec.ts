@@ -53,11 +53,11 @@ test('switching the company in one tab never writes from the other into the wron
   })
   expect(refused.status()).toBe(409)
 
-  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('button', { name: 'Switch company' }).click()
   await page.getByRole('button', { name: new RegExp(second?.name ?? '') }).click()
   await expect(page.getByText(`You are now working in ${second?.name}`)).toBeVisible()
-  await expect(other.getByRole('button', { name: /Account of/ })).toContainText(second?.name ?? '')
+  await expect(other.getByRole('button', { name: /Your account/ })).toContainText(second?.name ?? '')
 })
 
 test('a session can be ended from another device, at once', async ({ browser, page }) => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { demo } from './demo.ts'
 
 const call = async <T>(path: string, body?: object): Promise<T> => {
@@ -19,13 +20,10 @@ type PhoneMessage = {
 }
 type Mail = { to: string[]; subject: string; text: string; html: string }
 
-let numbers = 0
-
-/** A customer nobody else uses, with a mobile number of Recife. */
-export const newCustomer = () => {
-  numbers++
-  const tail = String(Date.now() % 10_000_000).padStart(7, '0')
-  return { phone: `55819${numbers % 10}${tail}`, name: `Customer ${tail}${numbers}` }
+/** A customer nobody else uses, with a mobile number of Recife; `tail` chooses the last four digits. */
+export const newCustomer = (tail = String(randomInt(2000, 9000))) => {
+  const middle = String(randomInt(1000, 10_000))
+  return { phone: `558199${middle.slice(1)}${tail}`, name: `Customer ${middle}-${tail}` }
 }
 
 /** The customer writes from their phone. */

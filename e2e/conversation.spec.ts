@@ -1,0 +1,127 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { people, signIn } from './support/demo.ts'
+import { control, newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
+
+const chat = '/integrations/whatsapp/chat'
+
+const openChat = async (context: BrowserContext, email: string, language: 'en' | 'pt') => {
+  await signIn(context, email, language)
+  const page = await context.newPage()
+  await page.goto(chat)
+  return page
+}
+
+const inList = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: /^(Conversations|Conversas)$/ })
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+const openConversation = (page: Page, name: string) => inList(page, name).click()
+
+test('a message from a phone shows in two browsers, the answer shows on the phone, and its ticks come back', async ({
+  browser,
+}) => {
+  const [one, two] = [await browser.newContext(), await browser.newContext()]
+  const ana = await openChat(one, people.ana, 'pt')
+  const bruno = await openChat(two, people.bruno, 'en')
+  const customer = newCustomer()
+  await expect(inList(ana, 'Bia')).toBeVisible()
+  await expect(inList(bruno, 'Bia')).toBeVisible()
+
+  await write(customer, 'Bom dia, vocês abrem no feriado?')
+  await Promise.all(
+    [ana, bruno].map((page) => expect(page.getByText('Bom dia, vocês abrem no feriado?').first()).toBeVisible()),
+  )
+
+  await openConversation(bruno, customer.name)
+  await openConversation(ana, customer.name)
+  await bruno.getByRole('textbox', { name: 'Message' }).fill('We do, until *noon*.')
+  await bruno.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await expect(ana.getByRole('log').getByText('We do, until')).toBeVisible()
+  await expect(ana.getByRole('log').locator('strong', { hasText: 'noon' })).toBeVisible()
+
+  const onPhone = () => phoneMessages(waIdOf(customer.phone))
+  await expect.poll(async () => (await onPhone()).map((m) => m.direction)).toEqual(['in', 'out'])
+  expect((await onPhone()).at(-1)?.message.text?.body).toBe('We do, until *noon*.')
+  await expect(bruno.getByRole('log').getByRole('img', { name: 'Read' }).last()).toBeVisible()
+  await expect(ana.getByRole('log').getByRole('img', { name: 'Lida' }).last()).toBeVisible()
+  await Promise.all([one.close(), two.close()])
+})
+
+test('a second press of the key sends nothing twice', async ({ page }) => {
+  await signIn(page.context(), people.bruno)
+  const customer = newCustomer()
+  await write(customer, 'Hello?')
+  await page.goto(chat)
+  await openConversation(page, customer.name)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('Once is enough')
+  await Promise.all([box.press('Enter'), box.press('Enter'), box.press('Enter')])
+  await expect(page.getByRole('log').getByText('Once is enough')).toHaveCount(1)
+  const outgoing = async () => (await phoneMessages(waIdOf(customer.phone))).filter((m) => m.direction === 'out').length
+  await expect.poll(outgoing).toBe(1)
+  await expect(page.getByRole('log').getByRole('img', { name: /Delivered|Read/ })).toBeVisible()
+  expect(await outgoing()).toBe(1)
+})
+
+test('what came while the socket was cut is there when it is back', async ({ page, context }) => {
+  await signIn(context, people.bruno)
+  const customer = newCustomer()
+  await write(customer, 'First')
+  await page.goto(chat)
+  await openConversation(page, customer.name)
+  await expect(page.getByRole('log').getByText('First')).toBeVisible()
+  await context.setOffline(true)
+  await write(customer, 'Second, while you were away')
+  await write(customer, 'Third')
+  await context.setOffline(false)
+  await expect(page.getByRole('log').getByText('Second, while you were away')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('log').getByText('Third')).toHaveCount(1)
+})
+
+test('when the window is closed only a template can be sent, and it arrives filled in', async ({ page }) => {
+  await signIn(page.context(), people.bruno)
+  const customer = newCustomer()
+  await write(customer, 'Are you there?', { at: Date.now() - 30 * 3_600_000 })
+  await page.goto(chat)
+  await openConversation(page, customer.name)
+  await expect(page.getByText('The 24-hour window is closed')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /Choose a template|Send a template/ })
+    .first()
+    .click()
+  await page.getByText('retomar_conversa').first().click()
+  await page.getByRole('textbox', { name: 'Variable 1' }).fill('Bia')
+  await page.getByRole('button', { name: 'Send template' }).click()
+  await expect(page.getByRole('log').getByText('Oi Bia, aqui é do Empório Boa Vista')).toBeVisible()
+  await expect
+    .poll(async () => (await phoneMessages(waIdOf(customer.phone))).filter((m) => m.type === 'template').length)
+    .toBe(1)
+})
+
+test('a customer who hides their number is answered like any other', async ({ page }) => {
+  await signIn(page.context(), people.bruno)
+  const customer = newCustomer()
+  await control('customers', { phone: customer.phone, name: customer.name, username: 'hidden.one', hidden: 'omitted' })
+  await write(customer, 'You cannot see my number')
+  await page.goto(chat)
+  await openConversation(page, customer.name)
+  await page.getByRole('textbox', { name: 'Message' }).fill('And yet we can talk')
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await expect
+    .poll(async () => (await phoneMessages(waIdOf(customer.phone))).at(-1)?.message.text?.body)
+    .toBe('And yet we can talk')
+})
+
+test('a message that WhatsApp refuses says why and what to do', async ({ page }) => {
+  await signIn(page.context(), people.bruno)
+  const customer = newCustomer('1026')
+  await write(customer, 'Hi')
+  await page.goto(chat)
+  await openConversation(page, customer.name)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Will not arrive')
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await expect(page.getByRole('log').getByText('Not delivered.')).toBeVisible()
+  await expect(page.getByRole('log').getByText(/131026/)).toBeVisible()
+})
