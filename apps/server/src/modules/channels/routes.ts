@@ -9,12 +9,14 @@ import { checkHealthNow } from './actions/health.ts'
 import { updateProfile } from './actions/profile.ts'
 import { listCompanyChannels, readChannel } from './actions/read.ts'
 import { replaceChannelToken } from './actions/replace-token.ts'
+import { findSpareNumber } from './actions/spare-number.ts'
 import { listChannelTemplates, syncChannelTemplates } from './actions/templates.ts'
 import { listWebhookLog, readWebhook, requestReplay } from './actions/webhooks.ts'
 
 /** A company's WhatsApp numbers. */
 export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listChannels, (ctx) => listCompanyChannels(ctx))
+  route(app, contract.getSpareNumber, (ctx) => findSpareNumber(ctx))
   route(app, contract.getChannel, (ctx, { params }) => readChannel(ctx, params.id))
   route(app, contract.checkChannel, (ctx, { body }) => checkConnection(ctx, body))
   route(app, contract.connectChannel, (ctx, { body }) => connectChannel(ctx, body))
