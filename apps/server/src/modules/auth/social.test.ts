@@ -205,3 +205,19 @@ describe.each(['google', 'github'])('%s', (id) => {
     expect((await b.get((await visit(b, id)).back)).headers.location).toBe(`${origin}/signin?error=Suspended`)
   })
 })
+
+test('a provider that cannot be reached is explained, not waited for', async () => {
+  const alone = await buildTestApp({
+    INSECURE_OAUTH: 'true',
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: 'http://127.0.0.1:1',
+  })
+  try {
+    const answer = await createBrowser(alone.app).form('/api/auth/signin/google')
+    expect(answer.statusCode).toBe(502)
+    expect(answer.json().url).toBe(`${origin}/api/auth/error?error=OAuthSignin&provider=google`)
+  } finally {
+    await alone.close()
+  }
+})
