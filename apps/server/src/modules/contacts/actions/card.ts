@@ -24,11 +24,9 @@ export const changeContact = (
 ): Promise<ContactCard> =>
   inTransaction(ctx, async (tx) => {
     await loadContact(tx, id)
-    // Who sees e-mails masked cannot have meant to store the masked form.
-    const email = body.email?.includes('•') ? undefined : emptyToNull(body.email)
     const change: ContactChange = {
       ...(body.name !== undefined && { name: emptyToNull(body.name) ?? null }),
-      ...(email !== undefined && { email }),
+      ...(body.email !== undefined && { email: emptyToNull(body.email) ?? null }),
       ...(body.notes !== undefined && { notes: emptyToNull(body.notes) ?? null }),
       ...(body.tags !== undefined && { tags: [...new Set(body.tags)] }),
     }
