@@ -27,6 +27,11 @@ export const formDialog = (title, content, submitText, save) => {
   dialog.showModal()
 }
 
+const digits = (count) => String(Math.floor(Math.random() * 10 ** count)).padStart(count, '0')
+
+/** A mobile number whose last four digits, 2000 to 2999, choose no special outcome. */
+const newNumber = () => `551198${digits(3)}2${digits(3)}`
+
 export const newCustomerDialog = (save) =>
   formDialog(
     t('newCustomer'),
@@ -42,7 +47,7 @@ export const newCustomerDialog = (save) =>
           type: 'tel',
           required: true,
           pattern: '[0-9+ \\(\\)\\-]{8,24}',
-          value: `55119${8}${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
+          value: newNumber(),
           autocomplete: 'off',
         }),
         t('numberHint'),

@@ -142,7 +142,7 @@ export const revokeAsCustomer = (
 /** Many messages of many customers at once. Returns their ids in the order in which they were written. */
 export const burst = (world: World, outbox: Outbox, input: z.infer<typeof burstRequest>): string[] => {
   const number = numberOf(world, input.phoneNumberId)
-  const start = BigInt((input.from ?? '5511970000000').replace(/\D/g, ''))
+  const start = BigInt((input.from ?? '5511970002000').replace(/\D/g, ''))
   const wamids: string[] = []
   for (let index = 0; index < input.count; index++) {
     const phone = (start + BigInt(index % input.customers)).toString()

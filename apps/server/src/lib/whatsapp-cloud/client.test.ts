@@ -51,8 +51,7 @@ const serve = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const clientOf = (baseUrl: string) =>
-  createGraphClient({ baseUrl, version: 'v25.0', accessToken: 'good', timeoutMs: 300 })
+const clientOf = (baseUrl: string) => createGraphClient({ baseUrl, version: 'v25.0', accessToken: 'good' })
 
 describe('calls', () => {
   it('reads and changes what a channel needs', async () => {
