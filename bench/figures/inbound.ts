@@ -2,6 +2,7 @@ import { runHelper, startHelper } from '../lib/child.ts'
 import type { Baselines, BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { sleep } from '../lib/numbers.ts'
 import { startProduct } from '../lib/product.ts'
+import { sampleDatabase } from '../lib/sample-database.ts'
 import { appSecret, openStage, type Stage } from '../lib/stage.ts'
 import { addCompanies, type BenchCompany } from '../lib/world.ts'
 import type { ProbeResult } from '../load/socket-load.ts'
@@ -60,7 +61,9 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
     await runLoad({ load: {}, stage, companies, seconds: 2 })
 
     const cpuBefore = await product.cpuSeconds()
+    const sampled = options.profile ? sampleDatabase(stage.deps.database.pool, 'one message a webhook') : null
     const single = await runLoad({ load: {}, stage, companies, seconds })
+    await sampled?.stop()
     const perMessage = ((await product.cpuSeconds()) - cpuBefore) / single.messages
     const batched = await runLoad({ load: { perBody: 5 }, stage, companies, seconds })
     const probe = sockets.call<ProbeResult>('probe', {

@@ -5,6 +5,7 @@ import { startHelper } from './child.ts'
 import { sleep } from './numbers.ts'
 import { freePort } from './ports.ts'
 import { startProduct } from './product.ts'
+import { sampleDatabase } from './sample-database.ts'
 import { openStage, type Stage } from './stage.ts'
 
 export type SendingRun = {
@@ -47,6 +48,7 @@ export const runSending = async (run: SendingRun): Promise<SendingResult> => {
     const { total, chat } = await run.fill(stage)
     await stage.deps.database.pool.query('vacuum analyze')
     const product = await startProduct(stage, run.profile ?? null)
+    const sampled = run.profile ? sampleDatabase(stage.deps.database.pool, run.profile) : null
     const writers = run.chatPerSecond ? await startHelper('chat-load.ts') : null
     const load: ChatLoad = { port, targets: chat, perSecond: run.chatPerSecond ?? 0 }
     const chatting = writers?.call<ChatResult>('run', load)
@@ -60,6 +62,7 @@ export const runSending = async (run: SendingRun): Promise<SendingResult> => {
       await sleep(100)
     }
     const endAt = Date.now()
+    await sampled?.stop()
     await writers?.call('stop')
     const result = { stats, chat: (await chatting) ?? null, endAt }
     const processor = await product.cpuSeconds()
