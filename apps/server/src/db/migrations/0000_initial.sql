@@ -485,13 +485,10 @@ CREATE INDEX "contact_identities_contact" ON "contact_identities" USING btree ("
 CREATE INDEX "contacts_search" ON "contacts" USING gin (search gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_phone_key" ON "contacts" USING btree ("company_id","phone") WHERE phone is not null and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_open_key" ON "conversations" USING btree ("channel_id","identity_id") WHERE status <> 'resolved';--> statement-breakpoint
-CREATE INDEX "conversations_latest" ON "conversations" USING btree ("channel_id","identity_id","created_at");--> statement-breakpoint
+CREATE INDEX "conversations_person" ON "conversations" USING btree ("identity_id","channel_id","created_at");--> statement-breakpoint
 CREATE INDEX "conversations_list" ON "conversations" USING btree ("company_id","last_message_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_active" ON "conversations" USING btree ("company_id","last_message_at","id") WHERE status <> 'resolved';--> statement-breakpoint
-CREATE INDEX "conversations_assignee" ON "conversations" USING btree ("company_id","assignee_id","last_message_at","id");--> statement-breakpoint
-CREATE INDEX "conversations_waiting" ON "conversations" USING btree ("company_id",coalesce(waiting_since, 'infinity'::timestamptz),"id") WHERE status <> 'resolved';--> statement-breakpoint
-CREATE INDEX "conversations_unread" ON "conversations" USING btree ("company_id") WHERE unread_count > 0 and status <> 'resolved';--> statement-breakpoint
-CREATE INDEX "conversations_contact" ON "conversations" USING btree ("company_id","contact_id");--> statement-breakpoint
+CREATE INDEX "conversations_assignee" ON "conversations" USING btree ("company_id","assignee_id","last_message_at","id") WHERE assignee_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "message_status_events_key" ON "message_status_events" USING btree ("company_id","message_id","status","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_wamid_key" ON "messages" USING btree ("channel_id","wamid") WHERE wamid is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_client_key" ON "messages" USING btree ("company_id","client_key") WHERE client_key is not null;--> statement-breakpoint

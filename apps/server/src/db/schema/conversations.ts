@@ -48,15 +48,13 @@ export const conversations = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex('conversations_open_key').on(t.channelId, t.identityId).where(sql`status <> 'resolved'`),
-    index('conversations_latest').on(t.channelId, t.identityId, t.createdAt),
+    // Every message moves its conversation in each of these: only what hot lists cannot do without has an index.
+    index('conversations_person').on(t.identityId, t.channelId, t.createdAt),
     index('conversations_list').on(t.companyId, t.lastMessageAt, t.id),
     index('conversations_active').on(t.companyId, t.lastMessageAt, t.id).where(sql`status <> 'resolved'`),
-    index('conversations_assignee').on(t.companyId, t.assigneeId, t.lastMessageAt, t.id),
-    index('conversations_waiting')
-      .on(t.companyId, sql`coalesce(waiting_since, 'infinity'::timestamptz)`, t.id)
-      .where(sql`status <> 'resolved'`),
-    index('conversations_unread').on(t.companyId).where(sql`unread_count > 0 and status <> 'resolved'`),
-    index('conversations_contact').on(t.companyId, t.contactId),
+    index('conversations_assignee')
+      .on(t.companyId, t.assigneeId, t.lastMessageAt, t.id)
+      .where(sql`assignee_id is not null`),
     foreignKey({
       columns: [t.companyId, t.contactId],
       foreignColumns: [contacts.companyId, contacts.id],

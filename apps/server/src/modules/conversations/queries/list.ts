@@ -48,7 +48,9 @@ const matchesSearch = (ctx: CompanyCtx, search: string): SQL => {
   const likes = searchTerms(search).map(
     (term) => sql`ct.search like '%' || lower(recado_unaccent(${escapeLike(term)})) || '%'`,
   )
-  return sql`c.contact_id in (select ct.id from contacts ct where ct.company_id = ${ctx.company.id} and (${sql.join(likes, sql` or `)}))`
+  return sql`c.identity_id in (select i.id from contacts ct
+    join contact_identities i on i.company_id = ct.company_id and i.contact_id = ct.id
+    where ct.company_id = ${ctx.company.id} and (${sql.join(likes, sql` or `)}))`
 }
 
 const isVisible = (ctx: CompanyCtx): SQL[] => {
@@ -157,6 +159,7 @@ export const countOtherConversations = async (
 ): Promise<number> => {
   const result = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from (
     select 1 from conversations c where ${sql.join([sql`c.company_id = ${ctx.company.id}`, ...isVisible(ctx)], sql` and `)}
-      and c.contact_id = ${contactId} and c.id <> ${conversationId} limit ${COUNT_CAP}) counted`)
+      and c.identity_id in (select i.id from contact_identities i where i.company_id = ${ctx.company.id} and i.contact_id = ${contactId})
+      and c.id <> ${conversationId} limit ${COUNT_CAP}) counted`)
   return result.rows[0]?.count ?? 0
 }

@@ -50,14 +50,17 @@ export const repointConversations = async (sql: Sql, merge: IdentityMerge): Prom
     })
   }
   if (merge.fromContactId === merge.toContactId) return
-  const values = [merge.companyId, merge.fromContactId, merge.toContactId]
+  // By the identities of the contact that goes, and the one that took over the conversations of a merged identity.
+  const values = [merge.companyId, merge.fromContactId, merge.toContactId, merge.toIdentityId]
   await sql.query({
     text: `update messages set contact_id = $3 where company_id = $1 and conversation_id = any(array(
-      select id from conversations where company_id = $1 and contact_id = $2))`,
+      select c.id from contact_identities i join conversations c on c.identity_id = i.id and c.company_id = i.company_id
+      where i.company_id = $1 and (i.contact_id = $2 or i.id = $4) and c.contact_id = $2))`,
     values,
   })
   await sql.query({
-    text: `update conversations set contact_id = $3, updated_at = now() where company_id = $1 and contact_id = $2`,
+    text: `update conversations set contact_id = $3, updated_at = now() where company_id = $1 and contact_id = $2
+      and identity_id = any(array(select id from contact_identities where company_id = $1 and (contact_id = $2 or id = $4)))`,
     values,
   })
 }
