@@ -1,10 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSandboxClient, type Sandbox, type SandboxOptions, startSandbox } from '@recado/sandbox'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
-import { channels, contactIdentities, contacts, conversations, messages } from '../db/schema/index.ts'
+import {
+  channelEvents,
+  channels,
+  contactIdentities,
+  contacts,
+  conversations,
+  messages,
+  outboundSends,
+} from '../db/schema/index.ts'
 import { buildTestApp } from './app.ts'
 import { createChannel, createSignedIn } from './factories.ts'
 
@@ -47,7 +55,9 @@ const numbers = Array.from({ length: 40 }, (_, i) => ({
   displayPhoneNumber: `+55 81 3030-${4000 + i}`,
 }))
 
-/** The application on a database of its own, and the sandbox that plays Meta for it over HTTP. */
+let used = 0
+
+/** The application on the database of this test file, and the sandbox that plays Meta for it over HTTP. */
 export const startWhatsappWorld = async (
   environment: Record<string, string> = {},
   sandboxOptions: Partial<SandboxOptions> = {},
@@ -61,7 +71,6 @@ export const startWhatsappWorld = async (
     ...sandboxOptions,
   })
   const { app, deps, close } = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, ...environment })
-  let used = 0
   const takeNumber = () => {
     const number = numbers[used++]
     if (!number) throw new Error('the sandbox has no number left')
@@ -92,6 +101,10 @@ export const startWhatsappWorld = async (
       await deps.database.db.update(channels).set({ status }).where(eq(channels.id, channel.id))
       deps.bus.publish('channel.changed', { channelId: channel.id })
     },
+    /** Leaves nothing to be sent to the next world of the same test file. */
+    forgetSends: async () => {
+      await deps.database.pool.query('delete from outbound_sends')
+    },
     close: async () => {
       await close()
       await sandbox.close()
@@ -116,7 +129,7 @@ export const createConversation = async (
 ) => {
   const { companyId } = channel
   const { db } = deps.database
-  const phone = fields.phone ?? `35191${randomInt(100_000, 999_999)}7`
+  const phone = fields.phone ?? `35191${randomInt(100_000, 999_999)}5`
   const known = fields.bsuid ? { bsuid: fields.bsuid } : { phone, waId: phone }
   const contact = { companyId, id: uuidv7(), phone: fields.bsuid ? null : phone, profileName: 'Bia' }
   const identity = { companyId, id: uuidv7(), contactId: contact.id, scope: wabaId, ...known }
@@ -189,4 +202,22 @@ export const eventually = async <T>(read: () => Promise<T | null | undefined | f
     if (Date.now() > end) throw new Error('It did not happen within ten seconds')
     await sleep(20)
   }
+}
+
+/** What waits for a message, if anything does. */
+export const readSend = async (deps: Deps, messageId: string) => {
+  const rows = await deps.database.db.select().from(outboundSends).where(eq(outboundSends.messageId, messageId))
+  return rows[0]
+}
+
+/** A channel with its history, oldest first. */
+export const readChannelRow = async (deps: Deps, id: string) => {
+  const [channel] = await deps.database.db.select().from(channels).where(eq(channels.id, id))
+  if (!channel) throw new Error('no channel')
+  const events = await deps.database.db
+    .select()
+    .from(channelEvents)
+    .where(eq(channelEvents.channelId, id))
+    .orderBy(asc(channelEvents.createdAt), asc(channelEvents.id))
+  return { channel, events }
 }

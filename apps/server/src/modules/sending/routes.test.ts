@@ -249,8 +249,9 @@ describe('files', () => {
     expect((await upload(conversation.id, 'x.txt', 'text/plain', Buffer.alloc(0))).json().code).toBe(
       'file_type_refused',
     )
-    const loud = Buffer.concat([Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1'), Buffer.alloc(17 * 1024 * 1024)])
-    const answer = await upload(conversation.id, 'x.mp3', 'audio/mpeg', loud)
+    const head = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead')])
+    const loud = Buffer.concat([head, Buffer.alloc(17 * 1024 * 1024)])
+    const answer = await upload(conversation.id, 'x.ogg', 'audio/ogg', loud)
     expect(answer.json()).toMatchObject({ code: 'file_too_large', data: { kind: 'audio', maxBytes: 16 * 1024 * 1024 } })
   })
 })

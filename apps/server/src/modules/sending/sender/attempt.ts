@@ -5,11 +5,13 @@ import type { Claimed } from '../queries/claims.ts'
 import { type Lane, ruleFor } from './lane.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { graphPayloadOf, mayHaveFile, type Uploaded } from './payload.ts'
-import { applyStop } from './stops.ts'
+import { applyStop, stopOf } from './stops.ts'
 import type { Uploads } from './uploads.ts'
 
 const LOCAL_RETRY_SECONDS = 5
 const LOCAL_TRIES = 3
+/** A message of a bulk that met a stop waits for the channel; it is looked at again after this. */
+const STOPPED_SECONDS = 60
 const MEDIA_REFUSED = 131053
 
 export const isBulk = (send: Claimed): boolean => send.priority >= sendPriorities.bulk
@@ -34,6 +36,8 @@ export const createAttempts = (deps: Deps, uploads: Uploads, lanes: () => Iterab
     }
     slowDown(lane, error)
     await applyStop(deps, lane, error)
+    if (stopOf(error) && isBulk(send))
+      return { kind: 'again', waitSeconds: STOPPED_SECONDS, costsAttempt: false, slowed: false }
     if (error.code === MEDIA_REFUSED && uploaded?.file.mediaId && send.attempts === 1) {
       await uploads.forget(send, uploaded)
       return { kind: 'again', waitSeconds: 0, costsAttempt: true, slowed: false }

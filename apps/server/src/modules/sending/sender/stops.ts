@@ -6,14 +6,13 @@ import type { Lane } from './lane.ts'
 const PAUSE_MS = 60 * 60 * 1000
 const tokenCodes: ReadonlySet<number | null> = new Set([0, 104, 190])
 
-export type SendingStop = { status: 'token_expired' | 'restricted' | 'degraded'; reach: 'channel' | 'account' }
+export type SendingStop = { status: 'token_expired' | 'restricted'; reach: 'channel' | 'account' }
 
 /** What an error that stops a sender makes of the channel; null for one that concerns the message alone. */
 export const stopOf = (error: GraphError): SendingStop | null => {
-  const { policy, scope, errorClass } = error.rule
+  const { policy, scope } = error.rule
   if (error.fate !== 'rejected' || policy !== 'stop' || scope === 'campaign' || scope === 'message') return null
   if (tokenCodes.has(error.code)) return { status: 'token_expired', reach: 'account' }
-  if (errorClass === 'billing') return { status: 'degraded', reach: 'account' }
   return { status: 'restricted', reach: scope === 'channel' ? 'channel' : 'account' }
 }
 
