@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createAccount, findAccountByEmail } from '../../users/index.ts'
-import { findCompanyByName, insertCompany } from '../queries/companies.ts'
+import { insertCompany, listCompaniesOfUser } from '../queries/companies.ts'
 import { insertMember } from '../queries/members.ts'
 
 type DemoPerson = {
@@ -75,47 +75,52 @@ const ensurePerson = async (tx: Ctx, person: DemoPerson) => {
   return created.id
 }
 
-const ensureCompany = async (tx: Ctx, fields: (typeof demoCompanies)[number], ownerId: string) => {
-  const existing = await findCompanyByName(tx, fields.name, ownerId)
-  if (existing) return existing
-  return insertCompany(tx, {
+const makeCompany = async (
+  tx: Ctx,
+  fields: (typeof demoCompanies)[number],
+  members: { userId: string; role: MemberRole }[],
+) => {
+  const ownerId = members.find((member) => member.role === 'admin')?.userId ?? null
+  const company = await insertCompany(tx, {
     id: uuidv7(),
     ...fields,
     ownerId,
     timezone: 'America/Recife',
     locale: 'pt',
-    status: 'active',
   })
+  for (const { userId, role } of members) {
+    await insertMember(tx, { id: uuidv7(), companyId: company.id, userId, role, status: 'active', joinedAt: tx.now() })
+  }
+  return company
+}
+
+const findCompanies = async (tx: Ctx, email: string) => {
+  const owner = await findAccountByEmail(tx, email)
+  return owner && (await listCompaniesOfUser(tx, owner.id)).filter((company) => company.ownerId === owner.id)
+}
+
+const makeCompanies = async (tx: Ctx) => {
+  const members: { userId: string; role: MemberRole }[] = []
+  for (const person of demoPeople) {
+    const userId = await ensurePerson(tx, person)
+    if (person.member) members.push({ userId, role: person.member })
+  }
+  const made = []
+  for (const fields of demoCompanies) made.push(await makeCompany(tx, fields, members))
+  return made
 }
 
 /**
- * Makes the demo's people and companies; those that exist already stay as they are.
- * Everybody who works in a company works in both, so that switching can be tried.
+ * Makes the demo's people and companies at the first start. Later starts find what has become of them and change
+ * nothing. Everybody who works in a company works in both, so that switching can be tried.
  */
 export const createDemoAccounts = (deps: Deps): Promise<DemoAccounts> =>
   inTransaction(systemCtx(deps, 'demo'), async (tx) => {
-    const ids = new Map<DemoPerson, string>()
-    for (const person of demoPeople) ids.set(person, await ensurePerson(tx, person))
-    const members = [...ids].flatMap(([person, userId]) => (person.member ? [{ userId, role: person.member }] : []))
-    const ownerId = members.find((member) => member.role === 'admin')?.userId
-    if (!ownerId) throw new Error('The demo has no company admin')
-    const companies: DemoAccounts['companies'] = []
-    for (const fields of demoCompanies) {
-      const company = await ensureCompany(tx, fields, ownerId)
-      companies.push({ id: company.id, name: company.name })
-      for (const { userId, role } of members) {
-        await insertMember(tx, {
-          id: uuidv7(),
-          companyId: company.id,
-          userId,
-          role,
-          status: 'active',
-          joinedAt: tx.now(),
-        })
-      }
-    }
+    const [first] = demoPeople
+    const found = first ? await findCompanies(tx, first.email) : null
+    const companies = found ?? (await makeCompanies(tx))
     return {
       accounts: demoPeople.map(({ email, password, role, name }) => ({ email, password, role, name })),
-      companies,
+      companies: companies.slice(0, demoCompanies.length).map(({ id, name }) => ({ id, name })),
     }
   })

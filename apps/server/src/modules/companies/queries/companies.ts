@@ -56,12 +56,3 @@ export const listCompaniesOfUser = (ctx: Ctx, userId: string) =>
     .innerJoin(companies, and(eq(companies.id, companyMembers.companyId), isNull(companies.deletedAt)))
     .where(and(eq(companyMembers.userId, userId), sql`${companyMembers.status} <> 'invited'`))
     .orderBy(companyMembers.createdAt, companyMembers.id)
-
-export const findCompanyByName = async (ctx: Ctx, name: string, ownerId: string): Promise<CompanyRow | null> => {
-  const rows = await ctx.db
-    .select()
-    .from(companies)
-    .where(and(eq(companies.name, name), eq(companies.ownerId, ownerId), isNull(companies.deletedAt)))
-    .limit(1)
-  return rows[0] ?? null
-}
