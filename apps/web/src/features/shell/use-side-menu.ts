@@ -31,10 +31,11 @@ export const useSideMenu = (menu: RefObject<HTMLElement | null>, toggle: RefObje
       closeSoon()
     }
     document.addEventListener('mousedown', onPointer)
-    document.addEventListener('keydown', onKey)
+    // Captured, because a tooltip that is open keeps Escape to itself.
+    window.addEventListener('keydown', onKey, { capture: true })
     return () => {
       document.removeEventListener('mousedown', onPointer)
-      document.removeEventListener('keydown', onKey)
+      window.removeEventListener('keydown', onKey, { capture: true })
       clearTimeout(timer)
     }
   }, [mobile, mobileOpen, menu, toggle])
