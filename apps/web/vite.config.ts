@@ -29,6 +29,7 @@ export default defineConfig({
       '/api': server,
       '/v1': server,
       '/files': server,
+      '/webhooks': server,
       '/socket.io': { target: server, ws: true },
     },
   },

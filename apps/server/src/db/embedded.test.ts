@@ -7,10 +7,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findRunning, readPidFile, shutDown } from './embedded/postmaster.ts'
 import { isAlive } from './embedded/process.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
+
+// Each test makes clusters and kills processes; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const log = { info: () => undefined, warn: () => undefined }
 const ownerProgram = fileURLToPath(new URL('../test/embedded-owner.ts', import.meta.url))
@@ -101,7 +104,7 @@ it('adopts the server of a killed owner and stops it once nobody else uses it', 
   expect(isAlive(pid)).toBe(false)
 })
 
-it('starts again after its owner was killed at any moment', { timeout: 90_000 }, async () => {
+it('starts again after its owner was killed at any moment', async () => {
   for (const delay of [120, 250, 400, 550, 700, 900, 1200]) {
     const owner = spawnOwner()
     await new Promise((resolve) => setTimeout(resolve, delay))
