@@ -16,9 +16,7 @@ import { ChannelOverview } from './channel-overview.tsx'
 import { ChannelProfileForm } from './channel-profile.tsx'
 import { ChannelWebhooks } from './channel-webhooks.tsx'
 import { ChannelStatusBadge } from './channel-words.tsx'
-
-export const channelTabs = ['overview', 'profile', 'webhooks', 'danger'] as const
-export type ChannelTab = (typeof channelTabs)[number]
+import { type ChannelTab, channelTabs } from './tabs.ts'
 
 const icons = {
   overview: IconActivityHeartbeat,

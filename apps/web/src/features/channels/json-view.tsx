@@ -28,8 +28,8 @@ export const JsonView = ({ value, label }: { value: unknown; label: string }) =>
   parts.push(text.slice(at))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <pre className={classes.json} tabIndex={0} role="region" aria-label={label}>
+    <section className={classes.json} tabIndex={0} aria-label={label}>
       <code>{parts}</code>
-    </pre>
+    </section>
   )
 }

@@ -44,6 +44,20 @@ const useKnown = (id: string | undefined) => {
   }, [queryClient, id])
 }
 
+/** The filter of an address; a new one only when a part of it changed. */
+const useFilter = ({ view, status, channel, search, sort }: ChatSearch) =>
+  useMemo(
+    () =>
+      listFilterOf({
+        ...(view && { view }),
+        ...(status && { status }),
+        ...(channel && { channel }),
+        ...(search && { search }),
+        ...(sort && { sort }),
+      }),
+    [view, status, channel, search, sort],
+  )
+
 /** The contact's pane: a setting that stays on a wide window, a page of its own on a phone. */
 const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => void) => {
   const narrow = useMediaQuery('(max-width: 75em)') ?? false
@@ -65,12 +79,7 @@ const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => 
 export const ChatPage = ({ search, onSearch, onBack }: Props) => {
   const { t } = useTranslation('chat')
   const { conversation: openId } = search
-  const filter = useMemo(
-    () => listFilterOf(search),
-    // The filter is a new one only when a part of it changed.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are listed
-    [search.view, search.status, search.channel, search.search, search.sort],
-  )
+  const filter = useFilter(search)
   const outbox = useOwnOutbox()
   const known = useKnown(openId)
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined })

@@ -1,6 +1,6 @@
-import { ActionIcon, FileButton, Menu, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Textarea } from '@mantine/core'
 import type { Message } from '@recado/contracts/conversations'
-import { IconPaperclip, IconSend2, IconSettings, IconTemplate, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutbox } from '../chat-context.tsx'
@@ -9,13 +9,11 @@ import { Quote } from '../timeline/quote.tsx'
 import { maxCaption } from './attachment-rules.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import classes from './composer.module.css'
-import { EmojiButton } from './emoji-button.tsx'
-import { type Change, FormatBar, shortcutChange } from './format-bar.tsx'
-import { insertText } from './text-marks.ts'
+import { ComposerBar } from './composer-bar.tsx'
+import { type Change, shortcutChange } from './format-bar.tsx'
 import type { useAttachments } from './use-attachments.ts'
 
-export const maxText = 4096
-const countFrom = 3800
+const maxText = 4096
 
 type Props = {
   conversationId: string
@@ -24,24 +22,6 @@ type Props = {
   onReplied: () => void
   attachments: ReturnType<typeof useAttachments>
   onTemplates: () => void
-}
-
-const EnterMenu = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => {
-  const { t } = useTranslation('chat')
-  return (
-    <Menu position="top-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size={30} aria-label={t('composer.settings')}>
-          <IconSettings size={17} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.CheckboxItem checked={value} onChange={onChange}>
-          {t('composer.enterSends')}
-        </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 /** Where a member writes: text with formatting, emoji, files, an answer to a message. */
@@ -181,50 +161,19 @@ export const TextComposer = ({ conversationId, contactName, replyTo, onReplied, 
         error={tooLong}
         aria-invalid={tooLong}
       />
-      <div className={classes.bar}>
-        <EmojiButton onPick={(emoji) => change((edit) => insertText(edit, emoji))} />
-        <FileButton multiple onChange={(files) => attachments.add(files)}>
-          {(props) => (
-            <Tooltip label={t('attachments.add')}>
-              <ActionIcon {...props} size={36} aria-label={t('attachments.add')}>
-                <IconPaperclip size={20} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </FileButton>
-        <Tooltip label={t('template.open')}>
-          <ActionIcon size={36} aria-label={t('template.open')} onClick={onTemplates}>
-            <IconTemplate size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-        <div className={classes.formats}>
-          <FormatBar onChange={change} />
-        </div>
-        <span className={classes.grow} />
-        {body.length >= Math.min(countFrom, limit - 100) ? (
-          <span className={classes.count} data-over={tooLong || undefined} role={tooLong ? 'alert' : undefined}>
-            {body.length} / {limit}
-          </span>
-        ) : null}
-        <EnterMenu
-          value={enterSends}
-          onChange={(value) => {
-            setEnterSends(value)
-            keepEnterSends(store, value)
-          }}
-        />
-        <ActionIcon
-          type="submit"
-          size={40}
-          radius="xl"
-          variant="filled"
-          color="petrol"
-          disabled={!canSend}
-          aria-label={t('composer.send')}
-        >
-          <IconSend2 size={20} />
-        </ActionIcon>
-      </div>
+      <ComposerBar
+        length={body.length}
+        limit={limit}
+        canSend={canSend}
+        enterSends={enterSends}
+        onEnterSends={(value) => {
+          setEnterSends(value)
+          keepEnterSends(store, value)
+        }}
+        onChange={change}
+        onFiles={attachments.add}
+        onTemplates={onTemplates}
+      />
     </form>
   )
 }

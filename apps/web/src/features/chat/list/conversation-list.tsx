@@ -128,7 +128,6 @@ export const ConversationList = ({ filter, activeId, onOpen, onClear }: Props) =
   if (items.length === 0) return <NoConversations filtered={isFiltered(filter)} onClear={onClear} />
   const focusable = items.some(({ id }) => id === activeId) ? activeId : items[0]?.id
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move between the buttons inside
     <section ref={scroller} className={classes.scroller} aria-label={t('list.label')} onKeyDown={onKeyDown}>
       <Virtualizer ref={list} data={items} scrollRef={scroller} onScroll={onScroll} bufferSize={400} itemSize={76}>
         {(item) => (

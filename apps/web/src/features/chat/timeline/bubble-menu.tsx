@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
+import { Group, Menu, UnstyledButton } from '@mantine/core'
 import type { Message } from '@recado/contracts/conversations'
 import { IconArrowBackUp, IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -52,19 +52,17 @@ export const BubbleMenu = ({ message }: { message: Message }) => {
   const { t } = useTranslation('chat')
   const [opened, setOpened] = useState(false)
   const button = (
-    <ActionIcon
+    <button
+      type="button"
       className={classes.menuButton}
       data-opened={opened || undefined}
-      size={24}
-      radius="xl"
-      variant="default"
       aria-label={t('messageMenu')}
       aria-haspopup="menu"
       aria-expanded={opened}
       onClick={() => setOpened(true)}
     >
       <IconChevronDown size={15} />
-    </ActionIcon>
+    </button>
   )
   if (!opened) return button
   return (

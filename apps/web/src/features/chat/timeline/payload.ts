@@ -51,7 +51,8 @@ export const contactsOf = (payload: Loose): SharedContact[] =>
 
 export type OrderItem = { product: string; quantity: number; price: number | null; currency: string | null }
 
-export const orderOf = (payload: Loose): { text: string | null; items: OrderItem[] } => {
+/** An order's items, and what the customer wrote with it. */
+export const orderOf = ({ payload, body }: Message): { text: string | null; items: OrderItem[] } => {
   const source = asObject(payload.order) ?? payload
   const items = asList(source.items ?? source.product_items).map((item) => ({
     product: asText(item.productId) ?? asText(item.product_retailer_id) ?? '?',
@@ -59,7 +60,7 @@ export const orderOf = (payload: Loose): { text: string | null; items: OrderItem
     price: asNumber(item.price ?? item.item_price),
     currency: asText(item.currency),
   }))
-  return { text: asText(source.text), items }
+  return { text: body ?? asText(source.text), items }
 }
 
 export type Referral = { headline: string | null; body: string | null; url: string | null; image: string | null }

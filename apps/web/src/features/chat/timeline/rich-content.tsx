@@ -105,7 +105,7 @@ export const ChoiceContent = ({ message }: { message: Message }) => {
 /** An order from the catalogue: its items and what they come to. */
 export const OrderCard = ({ message }: { message: Message }) => {
   const { t, i18n } = useTranslation('chat')
-  const { items, text } = orderOf(message.payload)
+  const { items, text } = orderOf(message)
   const currency = items.find((item) => item.currency)?.currency ?? null
   const total = items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,0 +1,178 @@
+import { type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/conversations'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ahead, chatRoutes, conversationId, messageOf, outgoingOf, summaryOf } from '../../test/chat-fixtures.ts'
+import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { sessionOf } from '../../test/sessions.ts'
+
+const path = `/integrations/whatsapp/chat?conversation=${conversationId}`
+const session = sessionOf({ blocks: ['whatsapp_chat', 'integrations'] })
+
+/** Elements have a size here, so that lists which measure show their rows. */
+const giveSizes = () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly tell: (entries: unknown[]) => void
+      constructor(tell: (entries: unknown[]) => void) {
+        this.tell = tell
+      }
+      observe(target: Element) {
+        const height = target.matches('[role=log], section') ? 600 : 50
+        queueMicrotask(() => this.tell([{ target, contentRect: { width: 800, height } }]))
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  Element.prototype.scrollTo = function scrollTo(this: Element, options?: number | ScrollToOptions) {
+    if (typeof options === 'object') this.scrollTop = options.top ?? 0
+    this.dispatchEvent(new Event('scroll'))
+  }
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockImplementation(() => document.body)
+}
+
+beforeEach(giveSizes)
+
+const openChat = async (world = { summary: summaryOf(), messages: [messageOf()] }, routes: FakeRoute[] = []) => {
+  const app = await renderApp(path, { session, routes: [...routes, ...chatRoutes(world)] })
+  await screen.findByRole('log')
+  return app
+}
+
+const sends = (server: Awaited<ReturnType<typeof openChat>>['server']): MessageDraft[] =>
+  server.calls('POST', `/api/v1/conversations/${conversationId}/messages`).map(({ body }) => body as MessageDraft)
+
+const accepting = on(sendMessage, ({ body }) => {
+  const draft = body as MessageDraft
+  return outgoingOf({ clientKey: draft.clientKey, body: draft.type === 'text' ? draft.body : '' })
+})
+
+describe('the chat page', () => {
+  it('shows the conversation with its formatting', async () => {
+    await openChat()
+    const bold = await within(screen.getByRole('log')).findByText('today')
+    expect(bold.tagName).toBe('STRONG')
+    expect(screen.getByText('+55 81 99123-0001 · Empório')).toBeTruthy()
+  })
+
+  it('sends once when Enter is pressed twice, and empties the field', async () => {
+    const { user, server } = await openChat(undefined, [accepting])
+    const field = screen.getByLabelText('Message')
+    await user.type(field, 'Yes, until six.')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(await within(screen.getByRole('log')).findByText('Yes, until six.')).toBeTruthy()
+    await waitFor(() => expect(sends(server)).toHaveLength(1))
+    expect(sends(server)[0]).toMatchObject({ type: 'text', body: 'Yes, until six.' })
+    expect((field as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('makes a new line on Shift+Enter, and on Enter too when the setting says so', async () => {
+    const { user, server } = await openChat(undefined, [accepting])
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Message')
+    await user.type(field, 'one{Shift>}{Enter}{/Shift}two')
+    expect(field.value).toBe('one\ntwo')
+    await user.click(screen.getByRole('button', { name: 'Writing settings' }))
+    await user.click(await screen.findByText(/Enter sends/))
+    await user.type(field, '{Enter}three')
+    expect(field.value).toBe('one\ntwo\nthree')
+    expect(sends(server)).toHaveLength(0)
+  })
+
+  it('keeps what was typed for when the page is opened again', async () => {
+    const { user, unmount } = await openChat()
+    await user.type(screen.getByLabelText('Message'), 'half a sent')
+    unmount()
+    await openChat()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('half a sent')
+  })
+
+  it('keeps a message that could not go, and sends it under the same key', async () => {
+    let down = true
+    const flaky: FakeRoute = {
+      ...accepting,
+      handler: (seen, params) => (down ? Promise.reject(new TypeError('offline')) : accepting.handler(seen, params)),
+    }
+    const { user, server } = await openChat(undefined, [flaky])
+    await user.type(screen.getByLabelText('Message'), 'Are you there?{Enter}')
+    expect(await screen.findByText(/Not sent yet/)).toBeTruthy()
+    down = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/Not sent yet/)).toBeNull())
+    const keys = sends(server).map(({ clientKey }) => clientKey)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('turns into the template picker at the second the window closes, and keeps the draft', async () => {
+    const world = { summary: summaryOf({ windowExpiresAt: ahead(2500) }), messages: [messageOf()] }
+    const { user } = await openChat(world)
+    await user.type(screen.getByLabelText('Message'), 'almost')
+    expect(await screen.findByText('The 24-hour window is closed', {}, { timeout: 8000 })).toBeTruthy()
+    expect(screen.queryByLabelText('Message')).toBeNull()
+    expect(screen.getByText(/What you typed is kept/)).toBeTruthy()
+  })
+
+  it('offers a template when the server says that the window is closed', async () => {
+    const { user } = await openChat(undefined, [failing(sendMessage, 'window_closed')])
+    await user.type(screen.getByLabelText('Message'), 'too late{Enter}')
+    const log = screen.getByRole('log')
+    await user.click(await within(log).findByRole('button', { name: 'Choose a template' }))
+    expect(await screen.findByText('order_ready')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await within(log).findByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('too late')).toBeNull()
+  })
+
+  it('asks for every variable of a template, shows it filled, and sends its values', async () => {
+    const world = { summary: summaryOf({ windowExpiresAt: ahead(-1000) }), messages: [messageOf()] }
+    const { user, server } = await openChat(world, [accepting])
+    await user.click(await screen.findByRole('button', { name: 'Choose a template' }))
+    await user.click(await screen.findByText('order_ready'))
+    expect(screen.getByLabelText<HTMLInputElement>('first name').value).toBe('Bia')
+    await user.click(screen.getByRole('button', { name: 'Send template' }))
+    expect(await screen.findByText('Fill this in')).toBeTruthy()
+    expect(sends(server)).toHaveLength(0)
+    await user.type(screen.getByLabelText('order number'), 'A-19')
+    const preview = screen.getByRole('region', { name: 'Preview' })
+    expect(preview.textContent).toContain('Hi Bia, your order A-19 is ready.')
+    await user.click(screen.getByRole('button', { name: 'Send template' }))
+    await waitFor(() => expect(sends(server)).toHaveLength(1))
+    expect(sends(server)[0]).toMatchObject({
+      type: 'template',
+      template: {
+        name: 'order_ready',
+        language: 'en_US',
+        values: { 'body.first_name': 'Bia', 'body.order_number': 'A-19' },
+      },
+    })
+  })
+
+  it('says why a message failed and what to do, and sends it again', async () => {
+    const error = { code: 131026, class: 'permanent_recipient', details: null, traceId: null }
+    const failed = outgoingOf({ status: 'failed', error })
+    const again = on(resendMessage, () => outgoingOf({ body: 'again' }))
+    const { user, server } = await openChat({ summary: summaryOf(), messages: [messageOf(), failed] }, [again])
+    expect(await screen.findByText('Not delivered.')).toBeTruthy()
+    expect(screen.getByText('Code 131026 of WhatsApp')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    const resends = () => server.calls('POST', `/api/v1/conversations/${conversationId}/messages/${failed.id}/resends`)
+    await waitFor(() => expect(resends()[0]?.body).toMatchObject({ evenIfUnknown: false }))
+  })
+
+  it('warns before sending again what may have arrived', async () => {
+    const { user } = await openChat({ summary: summaryOf(), messages: [outgoingOf({ status: 'unknown' })] })
+    await user.click(await screen.findByRole('button', { name: 'Send again anyway' }))
+    expect(await screen.findByText(/the customer gets the message twice/)).toBeTruthy()
+  })
+
+  it('speaks Portuguese', async () => {
+    const routes = chatRoutes({ summary: summaryOf(), messages: [messageOf()] })
+    await renderApp(path, { session, routes, language: 'pt' })
+    expect(await screen.findByLabelText('Mensagem')).toBeTruthy()
+    expect(screen.getByText('Sem dono')).toBeTruthy()
+  })
+})

@@ -1,0 +1,117 @@
+import { listChannels, listTemplates } from '@recado/contracts/channels'
+import {
+  type ConversationSummary,
+  countConversations,
+  getConversation,
+  listConversations,
+  listMessages,
+  type Message,
+  readConversation,
+} from '@recado/contracts/conversations'
+import { type FakeRoute, on } from './fake-server.ts'
+
+export const conversationId = '0192f000-0000-7000-8000-0000000000c1'
+const channelId = '0192f000-0000-7000-8000-0000000000d1'
+const contactId = '0192f000-0000-7000-8000-0000000000e1'
+const hour = 3_600_000
+
+export const ahead = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString()
+
+export const summaryOf = (changes: Partial<ConversationSummary> = {}): ConversationSummary => ({
+  id: conversationId,
+  status: 'open',
+  channel: { id: channelId, name: 'Empório', phone: '+55 81 3030-4040', status: 'connected' },
+  contact: { id: contactId, displayName: 'Bia Rocha', phone: '+5581991230001' },
+  assignee: null,
+  unreadCount: 0,
+  windowExpiresAt: ahead(20 * hour),
+  lastMessageAt: ahead(-hour),
+  lastDirection: 'in',
+  lastPreview: 'Do you open *today*?',
+  lastType: 'text',
+  lastStatus: null,
+  waitingSince: null,
+  version: 1,
+  ...changes,
+})
+
+let count = 0
+export const messageOf = (changes: Partial<Message> = {}): Message => {
+  count += 1
+  return {
+    id: `0192f000-0000-7000-8000-1${String(count).padStart(11, '0')}`,
+    conversationId,
+    direction: 'in',
+    type: 'text',
+    body: 'Do you open *today*?',
+    payload: {},
+    media: null,
+    replyTo: null,
+    reactions: [],
+    origin: 'contact',
+    author: null,
+    clientKey: null,
+    status: 'received',
+    error: null,
+    occurredAt: ahead(-hour + count * 1000),
+    sentAt: null,
+    deliveredAt: null,
+    readAt: null,
+    playedAt: null,
+    failedAt: null,
+    editedAt: null,
+    revokedAt: null,
+    ...changes,
+  }
+}
+
+export const outgoingOf = (changes: Partial<Message> = {}): Message =>
+  messageOf({ direction: 'out', origin: 'agent', status: 'sent', body: 'Yes, until six.', ...changes })
+
+const templates = [
+  {
+    id: '0192f000-0000-7000-8000-0000000000f1',
+    name: 'order_ready',
+    language: 'en_US',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    parameterFormat: 'NAMED' as const,
+    components: [
+      { type: 'BODY', text: 'Hi {{first_name}}, your order {{order_number}} is ready.' },
+      { type: 'FOOTER', text: 'See you soon' },
+    ],
+  },
+]
+
+type World = { summary: ConversationSummary; messages: Message[] }
+
+/** The calls that the chat page makes, over a small world that a test may change. */
+export const chatRoutes = (world: World): FakeRoute[] => {
+  const { id: _, ...contact } = world.summary.contact
+  return [
+    on(listChannels, () => ({ data: [] })),
+    on(listTemplates, () => ({ data: templates, syncedAt: null })),
+    on(countConversations, () => ({ mine: 0, unassigned: 1, all: 1, unread: 0 })),
+    on(listConversations, () => ({ data: [world.summary], page: { next: null, has_more: false } })),
+    on(readConversation, () => ({ ...world.summary, unreadCount: 0 })),
+    on(getConversation, () => ({
+      ...world.summary,
+      previousConversations: 0,
+      contact: {
+        id: contactId,
+        ...contact,
+        name: null,
+        profileName: null,
+        username: null,
+        email: null,
+        notes: null,
+        tags: [],
+        createdAt: ahead(-hour),
+      },
+    })),
+    on(listMessages, () => ({
+      data: world.messages,
+      page: { before: null, after: null, has_before: false, has_after: false },
+    })),
+  ]
+}
