@@ -26,7 +26,14 @@ const run = (
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
+  const endWithTest = () => child.kill('SIGKILL')
+  process.once('exit', endWithTest)
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      process.off('exit', endWithTest)
+      resolve()
+    })
+  })
   return {
     child,
     pid: child.pid ?? 0,
