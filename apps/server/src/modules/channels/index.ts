@@ -17,3 +17,4 @@ export {
 export { channelJobs, channelSchedules } from './jobs.ts'
 export { canSend, sendPriorities } from './policy.ts'
 export { touchOutboundAcrossCompanies as touchOutbound } from './queries/channels.ts'
+export { touchChannelRows } from './queries/touch.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context.ts'
+import { touchChannelRows } from '../channels/index.ts'
 import type { Placed } from './place-events.ts'
-import { touchChannelRows } from './queries/channels.ts'
 
 const EVERY_MS = 5000
 
