@@ -27,7 +27,10 @@ test('signing out in one tab signs out the other, and a copied cookie is worth n
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   const copied = await context.storageState()
 
-  await page.getByRole('button', { name: /Your account/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Bruno Melo/ })
+    .click()
   await page
     .getByRole('menuitem', { name: 'Sign out' })
     .or(page.getByRole('button', { name: 'Sign out' }))
