@@ -1,12 +1,9 @@
-export { loadSummary } from './actions/read.ts'
-export { assertVisible, loadMessage } from './actions/read-messages.ts'
-export { applyParked, type Outcome, recordIncoming } from './actions/record.ts'
+export { loadMessage } from './actions/read-messages.ts'
+export { type Outcome, recordIncoming } from './actions/record.ts'
 export { releaseConversations } from './actions/release.ts'
-export { publishChanges, publishConversation, publishOutcome } from './hints.ts'
-export type { Incoming } from './inbound.ts'
-export { type ChannelPlace, incomingOf } from './incoming-events.ts'
+export { publishOutcome } from './hints.ts'
+export { incomingOf } from './incoming-events.ts'
 export { conversationJobs, conversationSchedules } from './jobs.ts'
-export { previewOf } from './preview.ts'
 export {
   findBusinessReaction,
   findConversationMessage,

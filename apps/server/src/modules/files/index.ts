@@ -1,3 +1,2 @@
-export { isShownInline } from './delivery.ts'
 export { fileUrl } from './links.ts'
-export { dropFile, type FileRow, findLinkedFile, insertFile } from './queries.ts'
+export { dropFile, insertFile } from './queries.ts'
