@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CompanyCtx } from '#server/context.ts'
@@ -12,6 +13,7 @@ import {
   startWhatsappWorld,
   type WhatsappWorld,
 } from '../../test/whatsapp-world.ts'
+import { startProcessor } from '../ingress/index.ts'
 import {
   type BulkSend,
   enqueueBulkSends,
@@ -214,6 +216,23 @@ describe('nothing is sent twice', () => {
     await eventually(async () => (await readSend(world.deps, id))?.state === 1)
     await sender.stop()
     expect((await findMessage(world.deps, home.company.id, id))?.status).toBe('accepted')
+  })
+})
+
+describe('what webhooks tell', () => {
+  test('ticks go from accepted to read, and a lost answer is settled by the first status', async () => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = world.app.server.address() as AddressInfo
+    await world.control.settings({ callbackUrl: `http://127.0.0.1:${port}/webhooks/whatsapp` })
+    const processor = startProcessor(world.deps)
+    running.push(processor)
+    start()
+    const plain = await send(await talk())
+    expect(await reached(plain, 'read')).toMatchObject({ sentAt: expect.any(Date), deliveredAt: expect.any(Date) })
+    const lost = await send(await talk('351910000504'))
+    expect(await reached(lost, 'read')).toMatchObject({ wamid: expect.any(String) })
+    await eventually(async () => (await readSend(world.deps, lost)) === undefined)
+    expect((await world.control.log()).repeated).toEqual([])
   })
 })
 

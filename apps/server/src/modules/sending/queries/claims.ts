@@ -63,10 +63,10 @@ with recursive c as (
   from c where c.channel_id is not null
 )
 select c.channel_id as "channelId",
-  exists (select 1 from outbound_sends s where s.channel_id = c.channel_id and s.priority = $1 and s.state = 0
-    and s.not_before <= now()) as interactive,
-  exists (select 1 from outbound_sends s where s.channel_id = c.channel_id and s.priority = $2 and s.state = 0
-    and s.not_before <= now()) as bulk
+  coalesce((select s.not_before from outbound_sends s where s.channel_id = c.channel_id and s.priority = $1 and s.state = 0
+    order by s.not_before, s.message_id limit 1) <= now(), false) as interactive,
+  coalesce((select s.not_before from outbound_sends s where s.channel_id = c.channel_id and s.priority = $2 and s.state = 0
+    order by s.not_before, s.message_id limit 1) <= now(), false) as bulk
 from c where c.channel_id is not null`
 
 export const findDueChannels = async (pool: Pool, interactive: number, bulk: number): Promise<DueChannel[]> => {

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Dispatcher } from 'undici'
 import type { Deps } from '#server/context.ts'
 import { createLeases } from '#server/jobs/leases.ts'
@@ -17,8 +18,8 @@ const leaseName = (channelId: string) => `send:${channelId}`
 export type OwnershipOptions = { leaseSeconds: number; timeoutMs: number; dispatcher: Dispatcher }
 
 /** The numbers that this process sends for. One process owns a number at a time, so that its speed is known exactly. */
-export const createOwnership = (deps: Deps, recorder: Recorder, options: OwnershipOptions) => {
-  const leases = createLeases(deps.database.pool, deps.processId, options.leaseSeconds)
+export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, options: OwnershipOptions) => {
+  const leases = createLeases(pool, deps.processId, options.leaseSeconds)
   const lanes = new Map<string, Lane>()
   const clients = new Map<string, { token: string; client: NonNullable<Lane['client']> }>()
 
@@ -63,7 +64,7 @@ export const createOwnership = (deps: Deps, recorder: Recorder, options: Ownersh
 
   /** What the former owner left in flight has an unknown fate. */
   const inherit = async (channelIds: readonly string[]) => {
-    const orphans = await findOrphans(deps.database.pool, deps.processId, channelIds)
+    const orphans = await findOrphans(pool, deps.processId, channelIds)
     await Promise.all(orphans.map((key) => recorder.markUnknown(key)))
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { sendsFinished } from '#server/lib/metrics.ts'
@@ -40,9 +41,7 @@ const announce = (deps: Deps, messages: readonly SettledMessage[]) => {
 const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'
 
 /** Writes outcomes in batches. A database that is away is waited for; what cannot be written stays in flight and ends as unknown. */
-export const createRecorder = (deps: Deps, settleSeconds: number) => {
-  const { pool } = deps.database
-
+export const createRecorder = (deps: Deps, pool: Pool, settleSeconds: number) => {
   const persist = async <T>(write: (items: readonly T[]) => Promise<SettledMessage[]>, items: readonly T[]) => {
     for (let tries = 1; ; tries++) {
       try {

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
 import { sendPriorities } from '../../channels/index.ts'
 import { type Claimed, claimSends, type Wanted } from '../queries/claims.ts'
@@ -14,6 +15,7 @@ const LONGEST_WAIT_MS = 1000
 
 export type RoundsOptions = {
   kind: 'interactive' | 'bulk'
+  pool: Pool
   ownership: Ownership
   dispatcher: () => SendDispatcher
   /** Calls that may still begin. */
@@ -64,7 +66,7 @@ export const createRounds = (deps: Deps, options: RoundsOptions) => {
     // The backlog counts as empty before the claim looks: what arrives meanwhile sets it again.
     reserve(wanted, null)
     lastClaim = Date.now()
-    const claimed = await claimSends(deps.database.pool, deps.processId, priority, wanted, options.leaseSeconds).catch(
+    const claimed = await claimSends(options.pool, deps.processId, priority, wanted, options.leaseSeconds).catch(
       (error: unknown) => {
         reserve(wanted, [])
         for (const { channelId } of wanted) markBacklog(channelId)

@@ -3,11 +3,13 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { announceChannel, recordChannelEvent, sendPriorities, touchOutbound } from '../../channels/index.ts'
 import { findDueChannels, findExpired, takeOverdueUnknown } from '../queries/claims.ts'
 import { dropExpiredUploads } from '../queries/media.ts'
+import { openSendPool } from '../queries/pool.ts'
 import { createAttempts } from './attempt.ts'
 import { createDispatcher, type SendDispatcher } from './dispatcher.ts'
 import { sweepHolds } from './lane.ts'
 import { createOwnership } from './ownership.ts'
 import { createRecorder } from './recorder.ts'
+import { createRoom } from './room.ts'
 import { createRounds } from './rounds.ts'
 import { createUploads } from './uploads.ts'
 
@@ -52,30 +54,39 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
   const ownershipSeconds = options.ownershipSeconds ?? 10
   const sweepMs = options.sweepMs ?? 1000
   const leaseSeconds = Math.ceil(timeoutMs / 1000) * 3
-  const { pool } = deps.database
+  const pool = openSendPool(deps)
   const agent = new Agent({
     connections: maxInFlight,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connect: { timeout: 10_000 },
   })
-  const recorder = createRecorder(deps, deps.config.UNKNOWN_SETTLE_SECONDS)
-  const ownership = createOwnership(deps, recorder, { leaseSeconds: ownershipSeconds, timeoutMs, dispatcher: agent })
+  const recorder = createRecorder(deps, pool, deps.config.UNKNOWN_SETTLE_SECONDS)
+  const ownership = createOwnership(deps, pool, recorder, {
+    leaseSeconds: ownershipSeconds,
+    timeoutMs,
+    dispatcher: agent,
+  })
   const pending = new Set<string>()
   const failed = (err: unknown) => deps.log.error({ err }, 'the sender stumbled')
 
   const dispatcher: SendDispatcher = createDispatcher(deps, {
     recorder,
-    attempt: createAttempts(deps, createUploads(deps), () => ownership.lanes.values()),
+    attempt: createAttempts(deps, createUploads(deps, pool), () => ownership.lanes.values()),
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
   })
+  const room = createRoom({
+    least: Math.ceil(maxInFlight * 0.1),
+    most: Math.floor(maxInFlight * 0.9),
+    used: () => dispatcher.flying.bulk,
+  })
   const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
-  const shared = { ownership, dispatcher: () => dispatcher, leaseSeconds }
+  const shared = { pool, ownership, dispatcher: () => dispatcher, leaseSeconds }
   const interactiveRounds = createRounds(deps, { ...shared, kind: 'interactive', room: () => maxInFlight - total() })
   const bulkRounds = createRounds(deps, {
     ...shared,
     kind: 'bulk',
-    room: () => Math.floor(maxInFlight * 0.9) - dispatcher.flying.bulk,
+    room: room.left,
   })
 
   const gain = async () => {
@@ -138,13 +149,20 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
     repeat(UPLOADS_EVERY_MS, () => dropExpiredUploads(pool), failed),
   ]
 
+  const end = async (graceMs: number) => {
+    for (const stop of stops) stop()
+    room.stop()
+    await Promise.all([interactiveRounds.stop(), bulkRounds.stop()])
+    await dispatcher.stop(graceMs)
+    await ownership.releaseAll()
+    await agent.destroy()
+    await pool.end()
+  }
+  let ending: Promise<void> | undefined
   return {
-    stop: async (graceMs = 15_000) => {
-      for (const stop of stops) stop()
-      await Promise.all([interactiveRounds.stop(), bulkRounds.stop()])
-      await dispatcher.stop(graceMs)
-      await ownership.releaseAll()
-      await agent.destroy()
+    stop: (graceMs = 15_000) => {
+      ending ??= end(graceMs)
+      return ending
     },
   }
 }

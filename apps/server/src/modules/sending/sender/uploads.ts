@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
@@ -23,8 +24,7 @@ const harmless = (error: unknown): unknown =>
     : error
 
 /** Files go to Meta once for each channel and are sent by their id from then on. */
-export const createUploads = (deps: Deps) => {
-  const { pool } = deps.database
+export const createUploads = (deps: Deps, pool: Pool) => {
   const running = new Map<string, Promise<string>>()
 
   const upload = async (client: GraphClient, phoneNumberId: string, channelId: string, file: SendFile) => {

@@ -1,0 +1,20 @@
+import pg from 'pg'
+import type { Deps } from '#server/context.ts'
+
+const CONNECTIONS = 8
+
+/**
+ * Connections of the sender's own, so that requests never keep a message waiting. Each of its statements is meant for an
+ * index; a planner that last saw the tables empty would read them whole, so it is told not to.
+ */
+export const openSendPool = (deps: Deps): pg.Pool => {
+  const pool = new pg.Pool({
+    ...deps.database.pool.options,
+    max: CONNECTIONS,
+    options: '-c jit=off -c timezone=UTC -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+  })
+  pool.on('error', () => {
+    // An idle connection broke; the pool replaces it, and statements in flight report their own errors.
+  })
+  return pool
+}
