@@ -5,10 +5,34 @@ import manifest from './package.json' with { type: 'json' }
 import { emojiData } from './vite.emoji.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:5001'
+const base =
+  'ActionIcon|Alert|Anchor|Avatar|Badge|Box|Button|Center|CloseButton|Code|Collapse|CopyButton|Divider|FocusTrap|Group|Input|InputBase|' +
+  'InputsGroupFieldset|Loader|Menu|Notification|Overlay|Paper|PasswordInput|Popover|Portal|Stack|Text|TextInput|Title|' +
+  'Transition|UnstyledButton|VisuallyHidden|ThemeIcon|Tooltip'
+/** Screens load in about twenty requests: what every page needs, what most need, and what is shared by some. */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'app-base', test: /node_modules\/(@tanstack|i18next|react-i18next|i18next-http-backend)[\w-]*\// },
-  { name: 'ui', test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//, minShareCount: 3 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+  {
+    name: 'app-base',
+    test: /node_modules\/(@tanstack|i18next|react-i18next|i18next-http-backend)[\w-]*\//,
+    priority: 5,
+  },
+  {
+    name: 'ui-base',
+    test: new RegExp(
+      `node_modules/(@mantine/(core/esm/(core|utils|components/(${base})/)|hooks)|@floating-ui|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar)`,
+    ),
+    priority: 4,
+    minShareCount: 2,
+  },
+  { name: 'ui', test: /node_modules\/@mantine\/core\//, priority: 3, minShareCount: 3 },
+  { name: 'icons', test: /node_modules\/@tabler\//, priority: 3, minShareCount: 2 },
+  {
+    name: 'shared',
+    test: /web\/src\/(lib|components)\/(?!data-table|form-drawer|form\.|confirm|timezone|regions|password)/,
+    priority: 2,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig({

@@ -32,7 +32,12 @@ export const App = ({ services, router, env = 'default' }: Props) => {
               env={env}
             >
               <SettingsProvider>
-                <Notifications position="top-right" autoClose={toastMilliseconds} zIndex={450} />
+                <Notifications
+                  position="top-right"
+                  autoClose={toastMilliseconds}
+                  zIndex={450}
+                  classNames={{ root: 'toasts' }}
+                />
                 <RouterProvider router={appRouter} />
               </SettingsProvider>
             </MantineProvider>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import classes from './form-drawer.module.css'
 
 type Props = {
   opened: boolean
@@ -34,7 +35,7 @@ export const FormDrawer = ({ opened, title, submitLabel, busy, dirty, error, onS
                 {error}
               </Alert>
             ) : null}
-            <Group justify="flex-end" mt="sm">
+            <Group justify="flex-end" className={classes.footer ?? ''}>
               <Button variant="default" onClick={leave}>
                 {t('cancel')}
               </Button>

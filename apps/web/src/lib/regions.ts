@@ -1,4 +1,7 @@
 const notCountries = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
+
+/** Former and alternative codes stand for another one. */
+const isOwnCode = (code: string): boolean => new Intl.Locale(`und-${code}`).region === code
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 type Option = { value: string; label: string }
@@ -10,7 +13,7 @@ export const countryOptions = (language: string): Option[] => {
   return codes
     .flatMap((value) => {
       const label = notCountries.has(value) ? undefined : names.of(value)
-      return label ? [{ value, label }] : []
+      return label && isOwnCode(value) ? [{ value, label }] : []
     })
     .sort((a, b) => a.label.localeCompare(b.label, language))
 }
@@ -21,16 +24,23 @@ export const currencyOptions = (language: string): Option[] => {
   return Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))
 }
 
-const offsetOf = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(new Date())
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+const offsets = new Map<string, string>()
 
-/** All IANA time zones with their offset of today. */
+/** Today's distance of a time zone from UTC, e.g. `UTC-03:00`. Costly the first time, so ask only for what is shown. */
+export const offsetOf = (timeZone: string): string => {
+  const known = offsets.get(timeZone)
+  if (known !== undefined) return known
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(new Date())
+  const offset = (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC')
+  offsets.set(timeZone, offset)
+  return offset
+}
+
+/** All IANA time zones. */
 export const timezoneOptions = (): Option[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((value) => ({
     value,
-    label: `${value.replaceAll('_', ' ')} (${offsetOf(value).replace('GMT', 'UTC')})`,
+    label: value.replaceAll('_', ' '),
   }))
 
 /** The time zone of this browser. */

@@ -1,10 +1,6 @@
 import { getInvitation, verifyEmail } from '@recado/contracts/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import type { SessionClient } from '../../lib/session.ts'
-
-export const providersQuery = (client: SessionClient) =>
-  queryOptions({ queryKey: ['auth', 'providers'], queryFn: client.getProviders, staleTime: Number.POSITIVE_INFINITY })
 
 export const invitationQuery = (token: string) =>
   queryOptions({

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionClient } from '../../lib/session.ts'
-import { providersQuery } from './api.ts'
+import { providersQuery } from './providers.ts'
 
 const icons: Record<string, ReactNode> = {
   google: <IconBrandGoogle size={18} />,

@@ -10,9 +10,7 @@ import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { CompanyProfile } from './company-profile.tsx'
 import { MembersPanel } from './members-panel.tsx'
-
-export const companyTabs = ['profile', 'members'] as const
-export type CompanyTab = (typeof companyTabs)[number]
+import type { CompanyTab } from './tabs.ts'
 
 const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation('companies')

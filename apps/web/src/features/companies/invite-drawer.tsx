@@ -16,6 +16,10 @@ type Values = { emails: string[]; preset: Preset; custom: MemberGrant[] }
 const initialValues: Values = { emails: [], preset: 'agent', custom: [] }
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** However they were typed or pasted: one address each, none twice. */
+const separate = (tags: string[]): string[] =>
+  [...new Set(tags.flatMap((tag) => tag.split(/[\s,;]+/)).filter(Boolean))].slice(0, invitationBatchLimit)
+
 const toBody = ({ emails, preset, custom }: Values) => ({ emails, ...accessOf(preset, custom) })
 
 /** Inviting up to 20 addresses at once with the same access. */
@@ -63,6 +67,7 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
         acceptValueOnBlur
         data-autofocus
         {...form.getInputProps('emails')}
+        onChange={(tags) => form.setFieldValue('emails', separate(tags))}
       />
       <AccessFields
         preset={form.values.preset}

@@ -11,11 +11,8 @@ import classes from './dashboard.module.css'
 import { FailureList } from './failure-list.tsx'
 import { NowCards } from './now-cards.tsx'
 import { PeriodCards } from './period-cards.tsx'
+import { type Period, periods } from './periods.ts'
 import { VolumeCard } from './volume-card.tsx'
-
-/** Days that the page offers to look back. */
-export const periods = [1, 7, 30, 90] as const
-export type Period = (typeof periods)[number]
 
 const greetingOf = (hour: number): string => {
   if (hour < 12) return 'morning'

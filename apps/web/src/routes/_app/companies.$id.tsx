@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CompanyPage, type CompanyTab, companyTabs } from '../../features/companies/company-page.tsx'
+import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { type CompanyTab, companyTabs } from '../../features/companies/tabs.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } => {
   const tab = companyTabs.find((name) => name === search.tab)

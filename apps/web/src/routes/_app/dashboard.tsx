@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardPage, type Period, periods } from '../../features/dashboard/dashboard-page.tsx'
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
+import { type Period, periods } from '../../features/dashboard/periods.ts'
 
 const validateSearch = (search: Record<string, unknown>): { days?: Period } => {
   const days = periods.find((period) => period === Number(search.days))
