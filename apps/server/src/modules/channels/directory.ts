@@ -18,7 +18,7 @@ export type ChannelRef = {
   throughput: number
   settings: Record<string, unknown>
 }
-export type AccountRef = { id: string; companyId: string; wabaId: string; hasOwnApp: boolean }
+type AccountRef = { id: string; companyId: string; wabaId: string; hasOwnApp: boolean }
 
 type Access = { channel: ChannelRef; accessToken: string | null; client: GraphClient | null }
 
@@ -136,12 +136,6 @@ export const findAccountSecret = async (deps: Deps, accountId: string): Promise<
   const secret = row?.appSecret ? deps.sealer.open(row.appSecret) : null
   secrets.set(accountId, secret)
   return secret
-}
-
-/** Secrets of all companies' own apps: any of them may have signed a webhook. */
-export const listAppSecrets = async (deps: Deps): Promise<string[]> => {
-  const rows = await queries.listOwnAppsAcrossCompanies(deps)
-  return [...new Set(rows.flatMap((row) => (row.appSecret ? [deps.sealer.open(row.appSecret)] : [])))]
 }
 
 /** Graph client for a token, with the configured address and version. */

@@ -4,7 +4,7 @@ import * as queries from '../queries/channels.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel } from './status.ts'
 
-export type ChannelSeed = {
+type ChannelSeed = {
   companyId: string
   wabaId: string
   accountName: string

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
 
 /** The pool, or the transaction that the caller is in: it must not wait for a second connection. */
@@ -126,14 +126,6 @@ export const insertChannelEvent = async (ctx: Ctx, row: typeof channelEvents.$in
   await ctx.db.insert(channelEvents).values(row)
 }
 
-export const listChannelEventRows = (ctx: Ctx, companyId: string, channelId: string, limit: number) =>
-  ctx.db
-    .select()
-    .from(channelEvents)
-    .where(and(eq(channelEvents.companyId, companyId), eq(channelEvents.channelId, channelId)))
-    .orderBy(desc(channelEvents.createdAt), desc(channelEvents.id))
-    .limit(limit)
-
 export const listLiveChannelsByNumbersAcrossCompanies = (reader: Reader, phoneNumberIds: readonly string[]) =>
   withAccount(reader).where(and(inArray(channels.phoneNumberId, [...phoneNumberIds]), isNull(channels.disconnectedAt)))
 
@@ -147,13 +139,6 @@ export const findAccountAcrossCompanies = async (reader: Reader, id: string): Pr
   const rows = await reader.db.select().from(waAccounts).where(eq(waAccounts.id, id)).limit(1)
   return rows[0] ?? null
 }
-
-/** Every account whose company uses an app of its own, with its sealed secret. */
-export const listOwnAppsAcrossCompanies = (deps: Deps) =>
-  deps.database.db
-    .select({ id: waAccounts.id, wabaId: waAccounts.wabaId, appSecret: waAccounts.appSecret })
-    .from(waAccounts)
-    .where(sql`${waAccounts.appSecret} is not null`)
 
 export const findChannelByIdAcrossCompanies = async (
   reader: Reader,

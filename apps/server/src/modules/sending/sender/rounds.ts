@@ -134,5 +134,3 @@ export const createRounds = (deps: Deps, options: RoundsOptions) => {
     },
   }
 }
-
-export type Rounds = ReturnType<typeof createRounds>
