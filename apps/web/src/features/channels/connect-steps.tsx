@@ -3,7 +3,7 @@ import { type checkChannel, connectSteps } from '@recado/contracts/channels'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus, IconCircleXFilled } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './channels.module.css'
 
@@ -36,6 +36,7 @@ const Problem = ({ step }: { step: Step }) => {
 export const ConnectSteps = ({ busy, result }: { busy: boolean; result: CheckResult | null }) => {
   const { t } = useTranslation('channels')
   const [shown, setShown] = useState(0)
+  const place = useRef<HTMLElement>(null)
   useEffect(() => {
     setShown(0)
     if (!result) return
@@ -46,12 +47,15 @@ export const ConnectSteps = ({ busy, result }: { busy: boolean; result: CheckRes
       clearTimeout(end)
     }
   }, [result])
+  useEffect(() => {
+    if (busy || result) place.current?.scrollIntoView({ block: 'end', behavior: 'smooth' })
+  }, [busy, result])
   if (!busy && !result) return null
   const failedAt = result?.steps.findIndex(({ state }) => state === 'failed') ?? -1
   const untried = (index: number) => failedAt >= 0 && index > failedAt
   const done = result !== null && shown >= connectSteps.length
   return (
-    <section aria-label={t('steps.label')} aria-live="polite">
+    <section ref={place} className={classes.stepsArea} aria-label={t('steps.label')} aria-live="polite">
       <ol className={classes.steps}>
         {connectSteps.map((name, index) => {
           const step = result?.steps.find((entry) => entry.step === name)

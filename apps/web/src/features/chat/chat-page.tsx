@@ -108,7 +108,7 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
         data-open={openId ? true : undefined}
         data-pane={(openId && pane.open) || undefined}
       >
-        <section className={classes.left} aria-label={t('list.label')}>
+        <div className={classes.left}>
           <ListFilters
             search={search}
             onChange={(part) => onSearch(part, { replace: true })}
@@ -120,7 +120,7 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
             onOpen={open}
             onClear={() => onSearch({ view: undefined, status: undefined, channel: undefined, search: undefined })}
           />
-        </section>
+        </div>
         <section className={classes.centre} aria-label={t('conversation')}>
           {openId ? (
             <ConversationPane

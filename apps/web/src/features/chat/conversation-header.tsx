@@ -38,6 +38,8 @@ const AssignMenu = ({
   const others = can('conversations.assign') ? (data?.data ?? []).filter(({ id }) => id !== user.id) : []
   const found = others.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   const own = assignee?.id === user.id
+  const shown = own ? t('you') : assignee?.name
+  const label = shown ? t('assign.label', { name: shown }) : t('assign.assign')
   const mayRemove = assignee !== null && (own || can('conversations.assign'))
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={250}>
@@ -49,9 +51,9 @@ const AssignMenu = ({
             assignee ? <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} /> : <IconUserCircle size={18} />
           }
           className={classes.assign}
-          aria-label={t('assign.label', { name: assignee?.name ?? t('assign.nobody') })}
+          aria-label={label}
         >
-          <span>{assignee ? (own ? t('you') : assignee.name) : t('assign.assign')}</span>
+          <span>{shown ?? t('assign.assign')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -152,11 +154,7 @@ export const ConversationHeader = ({ conversation, paneOpen, onBack, onTogglePan
       <ActionIcon size={36} className={classes.back} onClick={onBack} aria-label={t('backToList')}>
         <IconArrowLeft size={21} />
       </ActionIcon>
-      <UnstyledButton
-        className={classes.who}
-        onClick={onTogglePane}
-        aria-label={t('pane.open', { name: contact.displayName })}
-      >
+      <UnstyledButton className={classes.who} onClick={onTogglePane} title={t('pane.show')}>
         <Avatar name={contact.displayName} size={38} />
         <span className={classes.whoText}>
           <Title order={2} fz={15.5} lineClamp={1}>

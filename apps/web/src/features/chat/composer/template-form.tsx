@@ -52,13 +52,21 @@ const needsInput = (variable: TemplateVariable): boolean => variable.kind !== 'p
 type FieldProps = {
   variable: TemplateVariable
   value: string
+  /** Address that a button will open, with what is filled in. */
+  url: string | null
   file: File | null
   error: string | null
   onChange: (value: string) => void
   onFile: (file: File | null) => void
 }
 
-const Field = ({ variable, value, file, error, onChange, onFile }: FieldProps) => {
+/** The part of an example that is to be typed: without what the address begins with anyway. */
+const typedPart = (example: string, url: string | null): string => {
+  const fixed = url?.split('{{')[0] ?? ''
+  return fixed !== '' && example.startsWith(fixed) ? example.slice(fixed.length) : example
+}
+
+const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldProps) => {
   const { t, i18n } = useTranslation('chat')
   const { kind, part, label, mediaKind, example, maxLength, card } = variable
   const where = card === null ? '' : `${t('template.card', { number: card + 1 })} · `
@@ -89,7 +97,8 @@ const Field = ({ variable, value, file, error, onChange, onFile }: FieldProps) =
   return (
     <TextInput
       label={where + title}
-      placeholder={example ? t('template.example', { example }) : undefined}
+      placeholder={example ? t('template.example', { example: typedPart(example, url) }) : undefined}
+      {...(kind === 'url_suffix' && url ? { description: url } : {})}
       value={value}
       maxLength={maxLength ?? undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -151,6 +160,7 @@ export const TemplateForm = ({ template, contactName, busy, onSend, onBack }: Pr
             key={variable.key}
             variable={variable}
             value={values[variable.key] ?? ''}
+            url={variable.button === null ? null : (preview.buttons[variable.button]?.url ?? null)}
             file={file}
             error={errorOf(variable)}
             onChange={(value) => {

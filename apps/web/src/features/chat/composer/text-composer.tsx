@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useOutbox } from '../chat-context.tsx'
 import { browserStore, keepDraft, keepEnterSends, readDraft, readEnterSends } from '../drafts.ts'
 import { Quote } from '../timeline/quote.tsx'
-import { maxCaption } from './attachment-rules.ts'
+import { type Attachment, maxCaption } from './attachment-rules.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import classes from './composer.module.css'
 import { ComposerBar } from './composer-bar.tsx'
@@ -24,17 +24,40 @@ type Props = {
   onTemplates: () => void
 }
 
+/** Puts a text or files into the outbox, each file once; answers whether there was anything to send. */
+const useSending = (conversationId: string, items: readonly Attachment[]) => {
+  const outbox = useOutbox()
+  const taken = useRef(new Set<string>())
+  return (text: string, replyTo: Message | null): boolean => {
+    const files = items.filter(({ key }) => !taken.current.has(key))
+    if (text === '' && files.length === 0) return false
+    const quoted = replyTo && { id: replyTo.id, type: replyTo.type, body: replyTo.body, direction: replyTo.direction }
+    const reply = replyTo ? { replyToId: replyTo.id } : {}
+    if (files.length === 0) {
+      outbox.add({ conversationId, text, quoted, draft: { type: 'text', body: text, ...reply } })
+    }
+    files.forEach(({ key, file, url }, index) => {
+      taken.current.add(key)
+      const first = index === 0
+      const caption = first ? text : ''
+      const draft = { type: 'media', fileId: '', caption, ...(first ? reply : {}) } as const
+      const more = url ? { fileUrl: url } : {}
+      outbox.add({ conversationId, text: caption, quoted: first ? quoted : null, file, draft, ...more })
+    })
+    return true
+  }
+}
+
 /** Where a member writes: text with formatting, emoji, files, an answer to a message. */
 export const TextComposer = ({ conversationId, contactName, replyTo, onReplied, attachments, onTemplates }: Props) => {
   const { t } = useTranslation('chat')
-  const outbox = useOutbox()
   const [store] = useState(browserStore)
   const [text, setText] = useState(() => readDraft(store, conversationId))
   const [enterSends, setEnterSends] = useState(() => readEnterSends(store))
   const input = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<{ start: number; end: number } | null>(null)
   const { items } = attachments
-  const taken = useRef(new Set<string>())
+  const putInOutbox = useSending(conversationId, items)
 
   useEffect(() => {
     const timer = setTimeout(() => keepDraft(store, conversationId, text), 250)
@@ -73,33 +96,14 @@ export const TextComposer = ({ conversationId, contactName, replyTo, onReplied, 
   const send = () => {
     // The field itself is read: a second Enter before the next render finds it empty.
     const field = input.current
-    const current = field?.value.trim() ?? ''
-    const files = items.filter(({ key }) => !taken.current.has(key))
-    if (!canSend || (current === '' && files.length === 0)) return
-    if (field) field.value = ''
-    const quoted = replyTo && { id: replyTo.id, type: replyTo.type, body: replyTo.body, direction: replyTo.direction }
-    const reply = replyTo ? { replyToId: replyTo.id } : {}
-    if (files.length === 0) {
-      outbox.add({ conversationId, text: current, quoted, draft: { type: 'text', body: current, ...reply } })
-    }
-    files.forEach(({ key, file, url }, index) => {
-      taken.current.add(key)
-      const caption = index === 0 ? current : ''
-      const draft = { type: 'media', fileId: '', caption, ...(index === 0 ? reply : {}) } as const
-      outbox.add({
-        conversationId,
-        text: caption,
-        quoted: index === 0 ? quoted : null,
-        file,
-        ...(url ? { fileUrl: url } : {}),
-        draft,
-      })
-    })
+    if (!canSend || !field) return
+    if (!putInOutbox(field.value.trim(), replyTo)) return
+    field.value = ''
     attachments.take()
     setText('')
     keepDraft(store, conversationId, '')
     onReplied()
-    field?.focus()
+    field.focus()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

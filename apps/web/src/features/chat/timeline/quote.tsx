@@ -19,7 +19,7 @@ export const Quote = ({ quoted, name, onJump }: { quoted: Quoted; name: string; 
   const { id } = quoted
   if (!id || !onJump) return <div className={classes.quote}>{content}</div>
   return (
-    <button type="button" className={classes.quote} onClick={() => onJump(id)} aria-label={t('quote.jump', { text })}>
+    <button type="button" className={classes.quote} onClick={() => onJump(id)} title={t('quote.jump')}>
       {content}
     </button>
   )
