@@ -6,6 +6,12 @@ const LOCK = 7_201_975
 const TRIES = 50
 const PAUSE_MS = 100
 
+/** What a predecessor held: names, messages in flight, jobs. Their ends are due now instead of when the leases run out. */
+const handOver = `
+  delete from leases;
+  update outbound_sends set lease_until = now() where state = 1;
+  update jobs set lease_until = now() where status = 'running'`
+
 /**
  * Says that this process works on the database: alone, or together with others. Throws an error meant for people when
  * that contradicts a process that is there already. Whoever is alone takes over at once what a killed predecessor owned,
@@ -25,6 +31,6 @@ export const occupyDatabase = async (url: string, alone: boolean): Promise<() =>
     }
     await sleep(PAUSE_MS)
   }
-  if (alone) await client.query('delete from leases')
+  if (alone) await client.query(handOver)
   return () => client.end()
 }

@@ -30,6 +30,10 @@ export function testDatabaseUrl() {
   return own
 }
 
+/** URL of the database server when the run has one of its own (`TEST_DATABASE_URL`) instead of the embedded one. */
+// biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses
+export const testServerUrl = () => process.env['TEST_DATABASE_URL']
+
 /** URL of a Redis server when the run has one (`TEST_REDIS_URL`), for the parts that use Redis when it is there. */
 // biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses
 export const testRedisUrl = () => process.env['TEST_REDIS_URL']
