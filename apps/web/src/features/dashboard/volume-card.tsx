@@ -1,12 +1,10 @@
 import { Group, Paper, Skeleton, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { type Series, seriesQuery } from './api.ts'
-
-const VolumeChart = lazy(() => import('./volume-chart.tsx').then((module) => ({ default: module.VolumeChart })))
+import { VolumeChart } from './volume-chart.tsx'
 
 const chartHeight = 280
 
@@ -51,9 +49,7 @@ export const VolumeCard = ({ days }: { days: number }) => {
     return (
       <>
         <div aria-hidden="true">
-          <Suspense fallback={<Skeleton height={chartHeight} />}>
-            <VolumeChart points={data.points} height={chartHeight} />
-          </Suspense>
+          <VolumeChart points={data.points} />
         </div>
         <DataForReaders points={data.points} />
       </>
