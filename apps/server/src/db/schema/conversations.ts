@@ -91,7 +91,7 @@ export const messages = pgTable(
     direction: text({ enum: ['in', 'out', 'event'] }).notNull(),
     type: text().notNull(),
     body: text(),
-    /** The content besides the text, in our shape; see contracts `messageContent`. */
+    /** The content besides the text, under keys named after its type: `location`, `contacts`, `interactive`, `order`… */
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     wamid: text(),
     replyToWamid: text(),

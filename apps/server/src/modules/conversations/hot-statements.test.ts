@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createChannel, createCompany } from '#server/test/factories.ts'
 import { byKeysSql } from '../contacts/queries/identities.ts'
-import { oldestSql, takeSql, waitingSql } from '../ingress/queries/events.ts'
+import { busySql, oldestSql, takeSql, waitingSql } from '../ingress/queries/events.ts'
 import { type ConversationFilter, countOpen, findConversationPage, findSummary } from './queries/list.ts'
 import { findMessagePage, findMessagesById, findReactions } from './queries/messages.ts'
 import { applyChangesSql, insertMessagesSql } from './queries/record.ts'
@@ -92,6 +92,7 @@ describe('statements of the inbound path', () => {
     ['parked statuses', takeParkedSql, [[channelId], ['wamid.1']]],
     ['waiting bodies', waitingSql, [3, [], 500]],
     ['taken bodies', takeSql, [[uuidv7()]]],
+    ['busy shards', busySql, [[1, 2, 3]]],
     ['oldest body', oldestSql, [16]],
   ]
   it.each(cases().map(([name]) => [name]))('%s', async (name) => {

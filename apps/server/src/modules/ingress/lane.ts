@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context.ts'
 import { processEvents } from './process-events.ts'
-import { findWaiting, type StoredEvent } from './queries/events.ts'
+import { findBusyShards, findWaiting, type StoredEvent } from './queries/events.ts'
 
 const MOST_PER_BATCH = 500
 const MOST_BYTES_PER_BATCH = 16 * 1024 * 1024
@@ -83,10 +83,19 @@ export const createLane = (deps: Deps): Lane => {
       })
   }
 
-  const sweep = () => {
-    for (const shard of shards) toRead.add(shard)
+  const look = async () => {
+    if (shards.size === 0) return
+    for (const shard of await findBusyShards(deps.database.pool, [...shards])) toRead.add(shard)
     run()
-    timer = setTimeout(sweep, SWEEP_MS).unref()
+  }
+  const sweep = () => {
+    look()
+      .catch((err: unknown) => {
+        if (!stopped) deps.log.error({ err }, 'waiting webhook bodies could not be looked for')
+      })
+      .finally(() => {
+        if (!stopped) timer = setTimeout(sweep, SWEEP_MS).unref()
+      })
   }
   timer = setTimeout(sweep, 0)
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { waAccounts } from '#server/db/schema/index.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildTestApp, createTestDeps, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
 import {
   deliver,
@@ -210,6 +210,35 @@ describe('a body that cannot be processed', () => {
     await Promise.all([processEvents(t.deps, [event]), processEvents(t.deps, [event]), processEvents(t.deps, [event])])
     expect((await list())[0]).toMatchObject({ unreadCount: 1 })
     expect(await count('select attempts::int as n from webhook_events where id = $1', [event.id])).toBe(1)
+  })
+})
+
+describe('several processes', () => {
+  const other = async () => {
+    const { deps, close } = await createTestDeps()
+    const second = startProcessor(deps)
+    return {
+      stop: async () => {
+        await second.stop()
+        await close()
+      },
+    }
+  }
+
+  it('share the work without doing any of it twice, also while one of them goes', async () => {
+    const second = await other()
+    const bodies = Array.from({ length: 60 }, (_, i) => text(`${i}`))
+    await Promise.all(bodies.slice(0, 30).map((body) => deliver(t.app, t.deps, body)))
+    const leaving = processor.stop()
+    await Promise.all(bodies.slice(30).map((body) => deliver(t.app, t.deps, body)))
+    await leaving
+    await whenProcessed(t.deps)
+    processor = startProcessor(t.deps)
+    await second.stop()
+    expect(await count('select count(*)::int as n from messages where company_id = $1', [companyId])).toBe(60)
+    expect(
+      await count('select sum(unread_count)::int as n from conversations where company_id = $1', [companyId]),
+    ).toBe(60)
   })
 })
 

@@ -46,6 +46,15 @@ export const findWaiting = async (
   return result.rows
 }
 
+export const busySql = `select s as shard from unnest($1::smallint[]) s
+  where exists (select 1 from webhook_events where shard = s and state = 0)`
+
+/** Those of these shards in which bodies wait. */
+export const findBusyShards = async (pool: Pool, shards: readonly number[]): Promise<number[]> => {
+  const result = await pool.query<{ shard: number }>({ name: 'webhook_events_busy', text: busySql, values: [shards] })
+  return result.rows.map((row) => row.shard)
+}
+
 export const takeSql = `update webhook_events set state = 1, processed_at = now(), attempts = attempts + 1, error = null
   where id = any($1::uuid[]) and state + 0 = 0 returning id`
 
