@@ -52,8 +52,12 @@ const Preview = ({ channel, values }: { channel: ChannelDetail; values: Values }
             <dd>{value}</dd>
           </div>
         ))}
-        {rows.length === 0 ? <dd>{t('profile.nothing')}</dd> : null}
       </dl>
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed" ta="center" pb="lg" px="md">
+          {t('profile.nothing')}
+        </Text>
+      ) : null}
     </section>
   )
 }

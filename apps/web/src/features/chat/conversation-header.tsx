@@ -51,7 +51,7 @@ const AssignMenu = ({
             assignee ? <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} /> : <IconUserCircle size={18} />
           }
           className={classes.assign}
-          aria-label={label}
+          title={label}
         >
           <span>{shown ?? t('assign.assign')}</span>
         </Button>

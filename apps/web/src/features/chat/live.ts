@@ -14,7 +14,8 @@ const messagePause = 120
 const listPause = 400
 const countPause = 1500
 const idsPerCall = 100
-const namedLimit = 300
+/** More than this at once is read as the newest page instead. */
+const namedLimit = 600
 
 type Gathered = { messageIds: Set<string>; newest: boolean; detail: boolean; list: boolean; counts: boolean }
 const nothing = (): Gathered => ({ messageIds: new Set(), newest: false, detail: false, list: false, counts: false })

@@ -48,12 +48,12 @@ export const cacheOf = ({ data, page }: MessagePage): MessageCache => ({
   hasBefore: page.has_before,
 })
 
-/** Takes in the newest page again: merged when it touches what is known, else it replaces it. */
-export const withNewest = (known: MessageCache | undefined, page: MessagePage): MessageCache => {
-  if (!known || known.messages.length === 0) return cacheOf(page)
-  const ids = new Set(page.data.map(({ id }) => id))
-  if (page.data.length > 0 && !known.messages.some(({ id }) => ids.has(id))) return cacheOf(page)
-  return { ...known, messages: mergeMessages(known.messages, page.data), after: page.page.after ?? known.after }
+/** Takes in the newest page again: merged when it reaches back to what is known, else it replaces it, lest a hole stays. */
+export const withNewest = (known: MessageCache | undefined, { data, page }: MessagePage): MessageCache => {
+  const [oldest] = data
+  const touches = !page.has_before || known?.messages.some(({ id }) => id === oldest?.id)
+  if (!known || known.messages.length === 0 || !touches) return cacheOf({ data, page })
+  return { ...known, messages: mergeMessages(known.messages, data), after: page.after ?? known.after }
 }
 
 /** Takes in a page of older messages. */

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/conversations'
 import { describe, expect, it } from 'vitest'
-import { mergeMessages } from '../message-cache.ts'
+import { cacheOf, mergeMessages, withNewest } from '../message-cache.ts'
 import { windowTimeAt } from '../window-time.ts'
 import { dayKeys, firstUnread, type MessageRow, timelineRows } from './timeline-rows.ts'
 
@@ -102,6 +102,26 @@ describe('merging messages', () => {
     expect(merged[0]).toBe(first)
     expect(merged[2]?.status).toBe('read')
     expect(mergeMessages(merged, [{ ...late }])).toBe(merged)
+  })
+})
+
+describe('reading the newest page again', () => {
+  const page = (messages: Message[], hasBefore: boolean) => ({
+    data: messages,
+    page: { before: 'b', after: 'a', has_before: hasBefore, has_after: false },
+  })
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((minute) => message(`2026-11-20T12:0${minute}:00.000Z`))
+
+  it('adds what is new when the page reaches back to what is known', () => {
+    if (!first || !second || !third) throw new Error('four messages')
+    const known = cacheOf(page([first, second], true))
+    expect(withNewest(known, page([second, third], true)).messages).toEqual([first, second, third])
+  })
+
+  it('starts anew rather than leaving a hole', () => {
+    if (!first || !second || !third || !fourth) throw new Error('four messages')
+    const known = cacheOf(page([first, fourth], true))
+    expect(withNewest(known, page([third, fourth], true)).messages).toEqual([third, fourth])
   })
 })
 

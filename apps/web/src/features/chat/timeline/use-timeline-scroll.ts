@@ -47,6 +47,7 @@ export const useTimelineScroll = ({ rows, hasBefore, loadOlder }: Options) => {
   useLayoutEffect(() => {
     const { last } = before.current
     const added = appendedAfter(rows, last)
+    const replaced = last !== null && !rows.some(({ key }) => key === last)
     before.current = { first, last: rows.at(-1)?.key ?? null, count: rows.length }
     if (rows.length === 0) return
     if (!started) {
@@ -56,7 +57,7 @@ export const useTimelineScroll = ({ rows, hasBefore, loadOlder }: Options) => {
       setStarted(true)
       return
     }
-    if (added.length === 0) return
+    if (added.length === 0 && !(replaced && atEnd.current)) return
     if (atEnd.current || added.some(({ kind }) => kind === 'outgoing')) {
       list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
       return
