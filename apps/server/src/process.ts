@@ -11,6 +11,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { occupyDatabase } from './db/occupancy.ts'
 import { prepareDemo } from './demo/start.ts'
 import { createDeps } from './deps.ts'
+import { serializeError } from './lib/safe-error.ts'
 import { resolveSession } from './modules/sessions/index.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { startWorkers } from './registry.ts'
@@ -33,7 +34,7 @@ const createLog = (config: Config): FastifyBaseLogger =>
     base: { service: 'recado' },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
-      err: pino.stdSerializers.err,
+      err: serializeError,
       req: (request: { method: string; routeOptions?: { url?: string } }) => ({
         method: request.method,
         route: request.routeOptions?.url,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Deps } from '../context.ts'
+import { safeMessageOf } from '../lib/safe-error.ts'
 import { type AnyJobDefinition, JobFailed, JobPostponed } from './define.ts'
 import * as statements from './statements.ts'
 
@@ -41,7 +42,7 @@ export const createJobRunner = (options: {
     if (error instanceof JobPostponed) {
       return void (await statements.postpone(pool, processId, job.id, error.seconds))
     }
-    const message = error instanceof Error ? error.message : String(error)
+    const message = safeMessageOf(error)
     const wait = error instanceof JobFailed ? undefined : byName.get(job.name)?.retrySeconds[job.attempts - 1]
     const facts = { job: job.name, jobId: job.id, attempt: job.attempts, err: error, final: wait === undefined }
     deps.log.warn(facts, 'job failed')
