@@ -13,10 +13,10 @@ export const recordPlaced = async (deps: Deps, client: PoolClient, placed: reado
   )
   const outcome = await recordIncoming(client, incoming, deps.now())
   await settleSends(client, outcome.settled)
-  const account = placed.flatMap((one) => one.account)
-  if (account.length > 0) {
+  for (const { account, stored } of placed) {
+    if (account.length === 0) continue
     const ctx = { ...systemCtx(deps, 'ingress'), db: dbOf(client), inTransaction: true }
-    await applyAccountEvents(ctx, account)
+    await applyAccountEvents(ctx, account, stored.accountId)
   }
   return outcome
 }

@@ -12,7 +12,7 @@ type TemplateEvent = EventOf<'templateStatus' | 'templateQuality' | 'templateCom
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-const scopesOf = async (ctx: Ctx, event: WebhookEvent): Promise<Scope[]> => {
+const scopesOf = async (ctx: Ctx, event: WebhookEvent, speaker: string | null): Promise<Scope[]> => {
   const byNumber = event.phoneNumberId ? await findChannelsByNumbers(ctx.deps, [event.phoneNumberId], ctx) : null
   const named = event.phoneNumberId ? byNumber?.get(event.phoneNumberId) : undefined
   const accounts = named
@@ -20,8 +20,9 @@ const scopesOf = async (ctx: Ctx, event: WebhookEvent): Promise<Scope[]> => {
     : event.wabaId
       ? ((await findAccountsByWaba(ctx.deps, [event.wabaId], ctx)).get(event.wabaId) ?? [])
       : []
+  const spokenFor = accounts.filter(({ id }) => speaker === null || id === speaker)
   return Promise.all(
-    accounts.map(async ({ id, companyId }) => {
+    spokenFor.map(async ({ id, companyId }) => {
       const all = await channelQueries.listLiveChannelsOfAccount(ctx, companyId, id)
       const display = event.displayPhoneNumber
       const channels = all.filter((channel) =>
@@ -160,11 +161,16 @@ const applyEvent = async (ctx: Ctx, event: WebhookEvent, scope: Scope): Promise<
 
 /**
  * Applies what webhooks say about templates, numbers and accounts; events of other kinds, and those of accounts that
- * nobody has connected, are left out. Applying one twice changes nothing but the history.
+ * nobody has connected, are left out. Applying one twice changes nothing but the history. `speaker` is the account whose
+ * own app signed them, which is heard about itself only; null for the platform's app.
  */
-export const applyAccountEvents = (ctx: Ctx, events: readonly WebhookEvent[]): Promise<void> =>
+export const applyAccountEvents = (
+  ctx: Ctx,
+  events: readonly WebhookEvent[],
+  speaker: string | null = null,
+): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     for (const event of events) {
-      for (const scope of await scopesOf(tx, event)) await applyEvent(tx, event, scope)
+      for (const scope of await scopesOf(tx, event, speaker)) await applyEvent(tx, event, scope)
     }
   })
