@@ -1,9 +1,10 @@
 /** Connection lost, server stopping or full, deadlock, serialization: another try may succeed with the same data. */
 const passing = /^(?:08|40|53|55|57|58)/
 
-/** Whether an error says something about the database and nothing about the data. */
+/** Whether an error, or what caused it, says something about the database and nothing about the data. */
 export const isPassing = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (error.cause instanceof Error) return isPassing(error.cause)
   const code = 'code' in error ? String(error.code) : ''
   if (code === '') return /connection|timeout|terminat/i.test(error.message)
   return passing.test(code) || /^E[A-Z]+$/.test(code)

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/context.ts'
 import { inSqlTransaction } from '#server/db/sql-transaction.ts'
 import { messagesReceived } from '#server/lib/metrics.ts'
+import { safeMessageOf } from '#server/lib/safe-error.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { publishOutcome } from '../conversations/index.ts'
 import { isPassing } from './passing-errors.ts'
@@ -36,16 +37,30 @@ const processTogether = async (deps: Deps, placed: readonly Placed[]): Promise<v
   touchChannels(deps, mine)
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const placeBodies = (deps: Deps, batch: readonly StoredEvent[]) =>
+  placeEvents(
+    deps,
+    batch.map((stored) => ({ stored, events: parseWebhook(stored.body) })),
+  )
 
-const processAlone = async (deps: Deps, one: Placed): Promise<void> => {
+/** Notes what is wrong with a body, and for which channels' logs; what cannot be noted is only logged. */
+const setAside = async (deps: Deps, stored: StoredEvent, placed: Placed | undefined, error: unknown): Promise<void> => {
+  deps.log.error({ err: error, eventId: stored.id }, 'a webhook body cannot be processed')
+  await failEvent(deps.database.pool, stored.id, safeMessageOf(error))
+  await insertRefs(deps.database.pool, placed?.refs ?? []).catch((err: unknown) => {
+    if (isPassing(err)) throw err
+    deps.log.error({ err, eventId: stored.id }, 'a webhook body cannot be noted with its channels')
+  })
+}
+
+const processAlone = async (deps: Deps, stored: StoredEvent): Promise<void> => {
+  let placed: Placed | undefined
   try {
-    await processTogether(deps, [one])
+    ;[placed] = await placeBodies(deps, [stored])
+    if (placed) await processTogether(deps, [placed])
   } catch (error) {
     if (isPassing(error)) throw error
-    deps.log.error({ err: error, eventId: one.stored.id }, 'a webhook body cannot be processed')
-    await failEvent(deps.database.pool, one.stored.id, messageOf(error))
-    await insertRefs(deps.database.pool, one.refs)
+    await setAside(deps, stored, placed, error)
   }
 }
 
@@ -54,15 +69,11 @@ const processAlone = async (deps: Deps, one: Placed): Promise<void> => {
  * aside with their error. Throws when the database itself is the trouble; nothing is lost then.
  */
 export const processEvents = async (deps: Deps, batch: readonly StoredEvent[]): Promise<void> => {
-  const placed = await placeEvents(
-    deps,
-    batch.map((stored) => ({ stored, events: parseWebhook(stored.body) })),
-  )
   try {
-    await processTogether(deps, placed)
+    await processTogether(deps, await placeBodies(deps, batch))
   } catch (error) {
     if (isPassing(error)) throw error
     deps.log.warn({ err: error, bodies: batch.length }, 'a batch of webhook bodies failed; trying each by itself')
-    for (const one of placed) await processAlone(deps, one)
+    for (const stored of batch) await processAlone(deps, stored)
   }
 }
