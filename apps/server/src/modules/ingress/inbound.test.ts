@@ -285,7 +285,7 @@ describe('window, order and reopening', () => {
     expect((await messagesOf(first.id)).map((m) => m.payload['kind'] ?? m.body)).toEqual([
       '1',
       'resolved',
-      'reopened',
+      'reopened_by_contact',
       '2',
     ])
     await resolve()

@@ -101,7 +101,7 @@ const mediaOf = ({ row, message }: Recorded): NewMedia[] => {
   ]
 }
 
-const reopenedRow = (thread: Thread, at: Date): NewMessage => ({
+const reopenedRow = (thread: Thread, kind: string, at: Date): NewMessage => ({
   company_id: thread.companyId,
   id: newId(),
   conversation_id: thread.conversationId,
@@ -110,7 +110,7 @@ const reopenedRow = (thread: Thread, at: Date): NewMessage => ({
   direction: 'event',
   type: 'event',
   body: null,
-  payload: { kind: 'reopened', by: null },
+  payload: { kind, by: null },
   wamid: null,
   reply_to_wamid: null,
   origin: 'system',
@@ -127,7 +127,10 @@ const reopenings = (recorded: readonly Recorded[]): NewMessage[] => {
     const id = entry.thread.conversationId
     if (entry.thread.resolved && !entry.message.quiet && !first.has(id)) first.set(id, entry)
   }
-  return [...first.values()].map(({ thread, row }) => reopenedRow(thread, new Date(row.occurred_at.getTime() - 1)))
+  return [...first.values()].map(({ thread, row, message }) => {
+    const kind = message.origin === 'contact' ? 'reopened_by_contact' : 'reopened'
+    return reopenedRow(thread, kind, new Date(row.occurred_at.getTime() - 1))
+  })
 }
 
 /**
