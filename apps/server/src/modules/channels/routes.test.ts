@@ -254,17 +254,20 @@ describe('the rest of a channel', () => {
     expect((await call('GET', `/${id}`)).json().profile).toMatchObject(change)
   })
 
-  test('disconnected it is shown last, receives nothing and can be connected anew', async () => {
+  test('disconnected it is shown last and receives nothing; connected anew it is the same channel', async () => {
     const { id } = await connected()
     await call('DELETE', `/${id}`)
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(204)
-    expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'disconnected' })
     expect((await findChannelsByNumbers(world.deps, [input.phoneNumberId])).size).toBe(0)
-    const again = await connect()
-    expect(again.statusCode).toBe(201)
-    expect(again.json().id).not.toBe(id)
+    const second = await connect({ ...input, phoneNumberId: world.takeNumber().id })
     const list = (await call('GET', '')).json().data
-    expect(list.map((channel: { id: string }) => channel.id)).toEqual([again.json().id, id])
+    expect(list.map((channel: { id: string; status: string }) => [channel.id, channel.status])).toEqual([
+      [second.json().id, 'connected'],
+      [id, 'disconnected'],
+    ])
+    const again = await connect()
+    expect(again.json()).toMatchObject({ id, status: 'connected', disconnectedAt: null })
+    expect((await findChannelsByNumbers(world.deps, [input.phoneNumberId])).size).toBe(1)
   })
 
   test('the raw log shows only what concerns this number', async () => {

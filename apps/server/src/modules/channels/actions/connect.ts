@@ -74,10 +74,14 @@ const saveAccount = (ctx: CompanyCtx, input: ConnectInput, found: Found) => {
   })
 }
 
+/** The number's channel: the company's former one with its conversations, a new one, or the one that is connected. */
 const saveChannel = async (ctx: CompanyCtx, input: ConnectInput, accountId: string, found: Found) => {
   const kind = kindOf(ctx, found)
   const facts = { kind, waAccountId: accountId, ...(found.number ? numberFacts(found.number, kind) : {}) }
   const companyId = ctx.company.id
+  const back = { ...facts, status: 'connected' as const, statusReason: null, restrictedUntil: null }
+  const revived = await queries.reviveChannel(ctx, companyId, input.phoneNumberId, back)
+  if (revived) return { channel: revived, isNew: true }
   const inserted = await queries.insertChannel(ctx, {
     id: uuidv7(),
     companyId,
@@ -126,7 +130,9 @@ export const connectChannel = async (ctx: CompanyCtx, input: ConnectInput) => {
     orNull(found.client.getBusinessProfile(input.phoneNumberId)),
     orNull(found.client.listTemplates(input.wabaId)),
   ])
-  const channel = await save(ctx, input, found, { profile, templates })
+  const channel = await save(ctx, input, found, { profile, templates }).catch((error: unknown) => {
+    throw queries.isNumberConflict(error) ? new AppError('channel_taken', { data: { step: 'free' } }) : error
+  })
   const ids = { wabaId: input.wabaId, phoneNumberId: input.phoneNumberId, accessToken: input.accessToken }
   const facts = { lastEventAt: channel.lastEventAt, now: ctx.now() }
   await saveHealth(ctx, channel, await readHealth(found.client, ids, facts))

@@ -89,6 +89,25 @@ export const updateAccount = async (ctx: Ctx, companyId: string, id: string, val
     .where(and(eq(waAccounts.companyId, companyId), eq(waAccounts.id, id)))
 }
 
+/** Brings back the company's latest channel of a number that was disconnected; null when there is none, or it is live. */
+export const reviveChannel = async (
+  ctx: Ctx,
+  companyId: string,
+  phoneNumberId: string,
+  values: Partial<NewChannel>,
+): Promise<ChannelRow | null> => {
+  const rows = await ctx.db
+    .update(channels)
+    .set({ ...values, disconnectedAt: null, updatedAt: ctx.now() })
+    .where(
+      sql`${channels.id} = (select c.id from channels c where c.company_id = ${companyId}
+        and c.phone_number_id = ${phoneNumberId} and c.disconnected_at is not null order by c.disconnected_at desc limit 1)
+        and not exists (select 1 from channels l where l.phone_number_id = ${phoneNumberId} and l.disconnected_at is null)`,
+    )
+    .returning()
+  return rows[0] ?? null
+}
+
 /** Null when the number is connected already, by whichever company. */
 export const insertChannel = async (ctx: Ctx, row: NewChannel): Promise<ChannelRow | null> => {
   const rows = await ctx.db
@@ -171,4 +190,10 @@ export const countLiveChannelsOfWabaAcrossCompanies = async (ctx: Ctx, wabaId: s
     .innerJoin(waAccounts, eq(waAccounts.id, channels.waAccountId))
     .where(and(eq(waAccounts.wabaId, wabaId), isNull(channels.disconnectedAt)))
   return rows[0]?.count ?? 0
+}
+
+/** Whether a write failed because the number was connected elsewhere in the same moment. */
+export const isNumberConflict = (error: unknown): boolean => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return (cause as { constraint?: string } | undefined)?.constraint === 'channels_number_key'
 }

@@ -9,6 +9,8 @@ import type { Recorder } from './recorder.ts'
 /** One message to one recipient every six seconds, 45 of them in advance (reference, limits). */
 const PAIR = { capacity: 45, refillSeconds: 6 }
 const BEHIND_ONE = 20
+/** What waits behind a message that was put back becomes due a little later than it, so that they keep their order. */
+const BEHIND_SECONDS = 0.05
 
 export type DispatcherOptions = {
   recorder: Recorder
@@ -73,7 +75,7 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
     const { recipient } = send
     const held = (lane.holds.get(recipient) ?? 0) - Date.now()
     const behind = lane.busy.get(recipient)
-    if (held > 0) defer(lane, send, held / 1000)
+    if (held > 0) defer(lane, send, held / 1000 + BEHIND_SECONDS)
     else if (behind && behind.length < BEHIND_ONE) behind.push(send)
     else if (behind) defer(lane, send, 1)
     else {

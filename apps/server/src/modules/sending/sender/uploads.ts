@@ -23,15 +23,37 @@ const harmless = (error: unknown): unknown =>
       })
     : error
 
+/** Files are held in memory while they go up: only so many at once. */
+const UPLOADS_AT_ONCE = 4
+
+const createGate = (places: number) => {
+  const waiting: (() => void)[] = []
+  let free = places
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else free -= 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
 /** Files go to Meta once for each channel and are sent by their id from then on. */
 export const createUploads = (deps: Deps, pool: Pool) => {
   const running = new Map<string, Promise<string>>()
+  const gate = createGate(UPLOADS_AT_ONCE)
 
   const upload = async (client: GraphClient, phoneNumberId: string, channelId: string, file: SendFile) => {
-    const bytes = await buffer(deps.files.read(file.path))
-    const { id } = await client
-      .uploadMedia(phoneNumberId, { bytes, mimeType: file.mime, fileName: file.name })
-      .catch((error: unknown) => Promise.reject(harmless(error)))
+    const { id } = await gate(async () => {
+      const bytes = await buffer(deps.files.read(file.path))
+      return client
+        .uploadMedia(phoneNumberId, { bytes, mimeType: file.mime, fileName: file.name })
+        .catch((error: unknown) => Promise.reject(harmless(error)))
+    })
     await saveUpload(pool, channelId, file, id)
     return id
   }
