@@ -42,7 +42,7 @@ const Day = ({ point, top, label }: { point: Point; top: number; label: string }
     <Tooltip label={content} openDelay={0}>
       <div className={classes.day}>
         {kinds.map((kind) =>
-          kind === 'failed' && point.failed === 0 ? null : (
+          point[kind] === 0 ? null : (
             <span
               key={kind}
               className={classes.bar}
