@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,12 @@ import { freePort } from './ports.ts'
 export const appSecret = 'the-app-secret-of-the-bench'
 export const accessToken = `EAA${'b'.repeat(80)}`
 
+const folders = new Set<string>()
+/** Leaves nothing behind when a run is broken off. */
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 export type Stage = {
   dataDir: string
   port: number
@@ -24,6 +31,7 @@ export type Stage = {
 /** A data folder with a running embedded database, migrated, which the product adopts when it starts. */
 export const openStage = async (variables: Record<string, string> = {}): Promise<Stage> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'))
+  folders.add(dataDir)
   // The database server may run under another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const log = pino({ level: 'silent' }) as unknown as Deps['log']
@@ -54,6 +62,7 @@ export const openStage = async (variables: Record<string, string> = {}): Promise
       await close()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
+      folders.delete(dataDir)
     },
   }
 }
