@@ -63,6 +63,9 @@ export type PersonChange = {
   after: Pick<UserKey, 'phone' | 'waId' | 'bsuid' | 'parentBsuid'>
 }
 
+/** The name under which the owner of the number keeps a person on the phone. */
+export type AddressBookName = { user: UserKey; name: string }
+
 /** What webhooks say about chats, in the order in which it was said. */
 export type Incoming =
   | ({ kind: 'message' } & IncomingMessage)
@@ -70,3 +73,4 @@ export type Incoming =
   | ({ kind: 'change' } & IncomingChange)
   | ({ kind: 'status' } & IncomingStatus)
   | ({ kind: 'person' } & PersonChange)
+  | ({ kind: 'name' } & AddressBookName)

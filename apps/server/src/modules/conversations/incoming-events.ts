@@ -171,6 +171,12 @@ export const incomingOf = (channel: ChannelPlace, event: WebhookEvent, receivedA
       )
     case 'messageStatus':
       return event.groupId === null ? [statusItem(channel, event, receivedAt)] : []
+    case 'contactSync': {
+      const name = event.fullName ?? event.firstName
+      const { phone, bsuid } = event
+      const user = userKey(channel, { phone, bsuid, parentBsuid: null, username: null, name: null, countryCode: null })
+      return event.action === 'add' && name !== null && isKnown(user) ? [{ kind: 'name', user, name }] : []
+    }
     case 'userIdUpdate': {
       const user = {
         ...userKey(channel, event.user),

@@ -100,6 +100,23 @@ describe('people known by phone', () => {
   })
 })
 
+describe('the address book of the phone', () => {
+  const sync = (phone: string, name: string, action = 'add') =>
+    envelope(
+      line,
+      { state_sync: [{ type: 'contact', contact: { full_name: name, phone_number: phone }, action }] },
+      'smb_app_state_sync',
+    )
+
+  it('names people whom the team has not named, and removes nobody', async () => {
+    const phone = somePhone()
+    await receive(write({ phone, name: 'Perfil' }, 'a'))
+    await receive(sync(phone, 'Seu Zé'))
+    await receive(sync(phone, 'Outro'), sync(phone, 'Outro', 'remove'))
+    expect((await list()).map((c) => c.contact.displayName)).toEqual(['Seu Zé'])
+  })
+})
+
 describe('people known by a business-scoped id only', () => {
   it.each([
     ['omitted', true],

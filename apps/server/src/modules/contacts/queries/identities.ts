@@ -181,3 +181,24 @@ export const refreshProfiles = async (
     values: [changes.map((c) => c.companyId), changes.map((c) => c.contactId), changes.map((c) => c.user.profileName)],
   })
 }
+
+/** Names people whom the team has not named after the address book of the number's phone. Unknown people are left alone. */
+export const nameByAddressBook = async (
+  sql: Sql,
+  entries: readonly { user: UserKey; name: string }[],
+): Promise<void> => {
+  if (entries.length === 0) return
+  await sql.query({
+    text: `update contacts c set name = k.name, updated_at = now()
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) as k(company_id, scope, phone, bsuid, name)
+      join contact_identities i on i.company_id = k.company_id and i.scope = k.scope and (i.phone = k.phone or i.bsuid = k.bsuid)
+      where c.company_id = i.company_id and c.id = i.contact_id and c.name is null`,
+    values: [
+      entries.map(({ user }) => user.companyId),
+      entries.map(({ user }) => user.scope),
+      entries.map(({ user }) => user.phone),
+      entries.map(({ user }) => user.bsuid),
+      entries.map(({ name }) => name.replaceAll('\u0000', '').slice(0, 120).toWellFormed()),
+    ],
+  })
+}

@@ -1,5 +1,5 @@
 import { newId } from '#server/lib/ids.ts'
-import { changeUser, type MergeHook, type Sql } from '../../contacts/index.ts'
+import { changeUser, type MergeHook, nameByAddressBook, type Sql } from '../../contacts/index.ts'
 import type { Incoming, IncomingChange, IncomingReaction, IncomingStatus } from '../inbound.ts'
 import { repointConversations } from '../queries/merge.ts'
 import { applyEdit, type Touched, upsertReactions } from '../queries/record.ts'
@@ -102,6 +102,10 @@ export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: 
     const changes = segment.filter((item) => item.kind === 'change')
     outcome.updated.push(...(await recordChanges(sql, changes)))
   }
+  await nameByAddressBook(
+    sql,
+    items.filter((item) => item.kind === 'name'),
+  )
   const statuses = await recordStatuses(
     sql,
     items.filter((item) => item.kind === 'status'),
