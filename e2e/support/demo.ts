@@ -28,7 +28,7 @@ export const speak = (context: BrowserContext, language: 'en' | 'pt') =>
 /** Signs a browser in by the same calls as the page makes. Demo people have languages of their own: this one counts. */
 export const signIn = async (context: BrowserContext, email: string, language: 'en' | 'pt' = 'en') => {
   await speak(context, language)
-  const { url, accounts } = demo()
+  const { url, accounts, companies } = demo()
   const known = accounts.find((account) => account.email === email)
   const { csrfToken } = (await (await context.request.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string }
   const answer = await context.request.post(`${url}/api/auth/callback/credentials`, {
@@ -41,4 +41,7 @@ export const signIn = async (context: BrowserContext, email: string, language: '
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)
+  // People return to the company they used last; journeys begin in the first one.
+  const data = { csrfToken, data: { companyId: companies[0]?.id } }
+  if (known?.role === 'customer') await context.request.post(`${url}/api/auth/session`, { data })
 }

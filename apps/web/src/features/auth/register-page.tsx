@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../components/text-link.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { rememberFreshAccount } from './fresh-account.ts'
 import { RegisterForm } from './register-form.tsx'
 
 /** Making an account; the next step is the mail that proves the address. */
@@ -15,7 +16,12 @@ export const RegisterPage = () => {
   )
   return (
     <AuthCard title={t('register.title')} description={t('register.description')} footer={footer}>
-      <RegisterForm onDone={({ email }) => navigate({ to: '/verify-email', search: { email } })} />
+      <RegisterForm
+        onDone={({ email, password }) => {
+          rememberFreshAccount({ email, password })
+          return navigate({ to: '/verify-email', search: { email } })
+        }}
+      />
     </AuthCard>
   )
 }

@@ -1,15 +1,18 @@
 import { Alert, Button, Loader, PinInput, Stack, Text } from '@mantine/core'
 import { resendVerification, verifyEmail } from '@recado/contracts/auth'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link-button.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useSessionClient } from '../../lib/session.ts'
 import { verificationQuery } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { DemoMailbox } from './demo-hint.tsx'
+import { takeFreshPassword } from './fresh-account.ts'
 
 const cooldownSeconds = 60
 
@@ -67,8 +70,15 @@ const Resend = ({ email }: { email: string }) => {
 
 const ByCode = ({ email }: { email: string }) => {
   const { t } = useTranslation(['auth', 'errors'])
+  const session = useSessionClient()
+  const navigate = useNavigate()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (code: string) => call(verifyEmail, { body: { email, code } }),
+    mutationFn: async (code: string) => {
+      await call(verifyEmail, { body: { email, code } })
+      const password = takeFreshPassword(email)
+      const result = password ? await session.signIn('credentials', { email, password }) : null
+      if (result?.ok) await navigate({ to: '/dashboard' })
+    },
     meta: { quiet: true },
   })
   if (isSuccess) return <Verified email={email} />
