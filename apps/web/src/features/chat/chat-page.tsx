@@ -85,6 +85,7 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined })
   const { data: counts } = useQuery(countsQuery())
   const pane = usePane(search, onSearch, onBack)
+  const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState(false)
   const templatesFor = useRef<string | null>(null)
   useChatLive(filter, openId)
@@ -103,11 +104,7 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
   return (
     <OutboxProvider value={outbox}>
       <h1 className={classes.hidden}>{t('title')}</h1>
-      <div
-        className={classes.page}
-        data-open={openId ? true : undefined}
-        data-pane={(openId && pane.open) || undefined}
-      >
+      <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
         <div className={classes.left}>
           <ListFilters
             search={search}
@@ -136,7 +133,7 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
             <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
           )}
         </section>
-        {openId && pane.open ? (
+        {openId && paneOpen ? (
           <ContactPane conversationId={openId} detail={detail.data} onClose={pane.toggle} />
         ) : null}
       </div>

@@ -8,7 +8,7 @@ import { useTimelineActions } from './timeline-actions.ts'
 
 const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
-const MenuContent = ({ message }: { message: Message }) => {
+const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void }) => {
   const { t } = useTranslation('chat')
   const { react, reply, canReply } = useTimelineActions()
   const own = message.reactions.find(({ actor }) => actor === 'business')?.emoji
@@ -23,7 +23,10 @@ const MenuContent = ({ message }: { message: Message }) => {
               className={classes.quickReaction}
               aria-label={t('reactWith', { emoji })}
               aria-pressed={own === emoji}
-              onClick={() => react(message, own === emoji ? '' : emoji)}
+              onClick={() => {
+                react(message, own === emoji ? '' : emoji)
+                onDone()
+              }}
             >
               {emoji}
             </UnstyledButton>
@@ -68,7 +71,7 @@ export const BubbleMenu = ({ message }: { message: Message }) => {
   return (
     <Menu opened onChange={setOpened} position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>{button}</Menu.Target>
-      <MenuContent message={message} />
+      <MenuContent message={message} onDone={() => setOpened(false)} />
     </Menu>
   )
 }

@@ -1,0 +1,148 @@
+import {
+  type ChannelSummary,
+  checkChannel,
+  connectChannel,
+  disconnectChannel,
+  getChannel,
+  getSpareNumber,
+  listChannels,
+} from '@recado/contracts/channels'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { sessionOf } from '../../test/sessions.ts'
+import type { ChannelDetail } from './api.ts'
+
+const id = '0192f000-0000-7000-8000-0000000000d1'
+const now = new Date().toISOString()
+
+const summary: ChannelSummary = {
+  id,
+  name: 'Empório Boa Vista',
+  phone: '+55 81 3030-4040',
+  phoneNumberId: '106540352242922',
+  wabaId: '102290129340398',
+  accountName: 'Empório',
+  kind: 'cloud',
+  status: 'degraded',
+  statusReason: 'not_registered',
+  quality: 'YELLOW',
+  messagingLimit: 'TIER_2K',
+  throughput: 80,
+  lastInboundAt: now,
+  lastOutboundAt: null,
+  lastEventAt: now,
+  createdAt: now,
+  disconnectedAt: null,
+}
+
+const detail: ChannelDetail = {
+  ...summary,
+  profile: {
+    about: '',
+    address: '',
+    description: '',
+    email: '',
+    websites: [],
+    vertical: 'OTHER',
+    profilePictureUrl: null,
+  },
+  health: {
+    checkedAt: now,
+    checks: [
+      { name: 'token', state: 'ok', value: null, errorCode: null },
+      { name: 'registration', state: 'problem', value: 'PENDING', errorCode: null },
+    ],
+  },
+  webhook: { url: 'https://chat.example.com/webhooks/whatsapp', verifyToken: null },
+  hasOwnApp: false,
+}
+
+const values = { wabaId: '102290129340400', phoneNumberId: '106540352242931', accessToken: 'EAA'.padEnd(60, 'x') }
+const step = (name: 'token' | 'scopes' | 'account' | 'number' | 'free' | 'registration' | 'subscription') => ({
+  step: name,
+  state: 'ok' as const,
+  errorCode: null,
+  detail: null,
+})
+const allGood = (['token', 'scopes', 'account', 'number', 'free', 'registration', 'subscription'] as const).map(step)
+
+const open = (path: string, routes: FakeRoute[] = [], channels: ChannelSummary[] = [summary]) =>
+  renderApp(path, {
+    session: sessionOf(),
+    routes: [
+      ...routes,
+      on(getSpareNumber, () => ({ number: { ...values, phone: '+55 81 3232-6001' } })),
+      on(listChannels, () => ({ data: channels })),
+      on(getChannel, () => detail),
+    ],
+  })
+
+const fillAndCheck = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Connect a number' }))
+  await user.click(await screen.findByRole('button', { name: 'Fill in its values' }))
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+}
+
+describe('WhatsApp numbers', () => {
+  it('shows how each number is', async () => {
+    await open('/integrations/whatsapp')
+    expect(await screen.findByText('Needs attention')).toBeTruthy()
+    expect(screen.getByText('Medium')).toBeTruthy()
+    expect(screen.getByText('2,000 new customers a day')).toBeTruthy()
+  })
+
+  it('says what is needed when there is no number yet', async () => {
+    await open('/integrations/whatsapp', [], [])
+    expect(await screen.findByText('Connect your first number')).toBeTruthy()
+    expect(screen.getByText(/permanent access token/)).toBeTruthy()
+  })
+
+  it('says in plain words which check failed, and does not connect', async () => {
+    const failed = { step: 'number' as const, state: 'failed' as const, errorCode: null, detail: 'not_in_account' }
+    const result = { ok: false, steps: [step('token'), step('scopes'), step('account'), failed], number: null }
+    const { user, server } = await open('/integrations/whatsapp', [on(checkChannel, () => result)], [])
+    await fillAndCheck(user)
+    expect(await screen.findByText(/This number is not in this account/, {}, { timeout: 5000 })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Check' })).toBeTruthy()
+    expect(server.calls('POST', '/api/v1/channels')).toHaveLength(0)
+  })
+
+  it('connects what was checked', async () => {
+    const number = { phone: '+55 81 3232-6001', name: 'Loja Nova', quality: null }
+    const routes = [
+      on(checkChannel, () => ({ ok: true, steps: allGood, number })),
+      on(connectChannel, () => ({ ...detail, name: 'Loja Nova' })),
+    ]
+    const { user, server, router } = await open('/integrations/whatsapp', routes, [])
+    await fillAndCheck(user)
+    await user.click(await screen.findByRole('button', { name: 'Connect this number' }))
+    await waitFor(() => expect(server.calls('POST', '/api/v1/channels')[0]?.body).toEqual(values))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/integrations/whatsapp/${id}`))
+  })
+
+  it('says how to mend what is wrong', async () => {
+    await open(`/integrations/whatsapp/${id}`)
+    expect(await screen.findByText(/can neither send nor receive/)).toBeTruthy()
+    expect(screen.getByText(/connect it again with its 6-digit PIN/)).toBeTruthy()
+  })
+
+  it('disconnects only after its name was typed', async () => {
+    const { user, server } = await open(`/integrations/whatsapp/${id}?tab=danger`, [
+      on(disconnectChannel, () => undefined as never),
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Disconnect' })
+    expect(confirm.disabled).toBe(true)
+    await user.type(dialog.getByRole('textbox'), summary.name)
+    await user.click(confirm)
+    await waitFor(() => expect(server.calls('DELETE', `/api/v1/channels/${id}`)).toHaveLength(1))
+  })
+
+  it('shows the page for what is not there', async () => {
+    await open(`/integrations/whatsapp/${id}`, [failing(getChannel, 'not_found')])
+    expect(await screen.findByText('This page does not exist')).toBeTruthy()
+  })
+})
