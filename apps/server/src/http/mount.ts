@@ -18,6 +18,7 @@ import {
   type UserActor,
   type UserCtx,
 } from '../context.ts'
+import { storable } from '../lib/storable.ts'
 import { AppError } from './app-error.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { fieldErrorsOf } from './problems.ts'
@@ -85,7 +86,7 @@ const isAbility = (guard: string): guard is Ability => (abilities as readonly st
 
 const parsePart = (schema: z.ZodType | undefined, value: unknown, code: 'validation_failed' | 'not_found') => {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value ?? {})
+  const parsed = schema.safeParse(storable(value ?? {}))
   if (parsed.success) return parsed.data
   throw code === 'not_found'
     ? new AppError('not_found')

@@ -1,3 +1,5 @@
+import { storableText } from './storable.ts'
+
 type Facts = Record<string, unknown>
 
 const MOST_CAUSES = 5
@@ -21,12 +23,10 @@ const safeFields = [
 const statementOf = (error: Error): string | null =>
   'query' in error && typeof error.query === 'string' && 'params' in error ? error.query : null
 
-const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
-
 /** What may be kept of an error's message: what the database said, without the values it was given. */
 export const safeMessageOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return storable(String(error))
-  if (statementOf(error) === null) return storable(error.message)
+  if (!(error instanceof Error)) return storableText(String(error))
+  if (statementOf(error) === null) return storableText(error.message)
   return error.cause instanceof Error ? safeMessageOf(error.cause) : 'A query failed'
 }
 

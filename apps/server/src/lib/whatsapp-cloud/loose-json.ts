@@ -1,3 +1,5 @@
+import { storableText } from '../storable.ts'
+
 export type Loose = Record<string, unknown>
 
 /** Readers that take a value of any shape and never throw: what is not of the wanted kind counts as absent. */
@@ -9,14 +11,12 @@ export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const asObjects = (value: unknown): Loose[] =>
   asList(value).filter((item): item is Loose => asObject(item) !== null)
 
-const storable = (text: string) => (text.includes('\u0000') ? text.replaceAll('\u0000', '') : text).toWellFormed()
-
 /**
  * Text or a number as text; empty counts as absent. NUL characters and halves of surrogate pairs, which PostgreSQL does
  * not take, are left out or replaced.
  */
 export const asText = (value: unknown): string | null => {
-  if (typeof value === 'string') return storable(value) || null
+  if (typeof value === 'string') return storableText(value) || null
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 

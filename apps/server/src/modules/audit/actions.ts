@@ -45,6 +45,8 @@ export const recordAudit = (ctx: Ctx, fact: AuditFact): Promise<void> =>
     },
   ])
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
 const encode = (at: Date, id: string) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url')
 
 const decode = (cursor: string | undefined) => {
@@ -52,7 +54,7 @@ const decode = (cursor: string | undefined) => {
     .toString('utf8')
     .split(' ')
   const at = new Date(Number(time))
-  return id && /^[0-9a-f-]{36}$/.test(id) && !Number.isNaN(at.getTime()) ? { at, id } : null
+  return id && uuid.test(id) && /^\d{1,14}$/.test(time ?? '') ? { at, id } : null
 }
 
 /** One page of the current company's audit log, newest first. */

@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contactIdentities } from '#server/db/schema/index.ts'
+import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { createChannel, createConversation, createSignedIn } from '#server/test/factories.ts'
+
+let t: TestApp
+let headers: { cookie: string }
+let companyId: string
+let conversation: string
+let contactId: string
+
+beforeAll(async () => {
+  t = await buildTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const signedIn = await createSignedIn(t.deps)
+  headers = signedIn.headers
+  companyId = signedIn.company.id
+  const { channel } = await createChannel(t.deps, companyId)
+  const windowExpiresAt = new Date(Date.now() + 3_600_000)
+  const row = await createConversation(t.deps, companyId, { channelId: channel.id, windowExpiresAt })
+  await t.deps.database.db.update(contactIdentities).set({ phone: '5511987650001', waId: '5511987650001' })
+  conversation = `/api/v1/conversations/${row.id}`
+  contactId = row.contactId
+})
+
+const get = (url: string) => t.app.inject({ url, headers })
+const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
+  t.app.inject({
+    method,
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+const base64 = (text: string) => Buffer.from(text).toString('base64url')
+
+describe('a cursor that we did not make', () => {
+  const cursors = [
+    'x',
+    base64(`9999999999|${uuidv7()}`),
+    base64(`2026-13-99 99:99:99+00|${uuidv7()}`),
+    base64(`2026-02-31 10:00:00+00|${uuidv7()}`),
+    base64(`999999999-01-01 00:00:00+00|${uuidv7()}`),
+    base64('2026-11-21 10:00:00+00|x'),
+  ]
+
+  it.each(cursors)('is refused by lists and timelines: %s', async (cursor) => {
+    for (const url of [
+      '/api/v1/conversations?cursor=',
+      '/api/v1/conversations?sort=waiting&cursor=',
+      `${conversation}/messages?before=`,
+    ])
+      expect((await get(`${url}${cursor}`)).statusCode).toBe(422)
+  })
+
+  it.each([`8640000000000000 ${uuidv7()}`, `-8640000000000000 ${uuidv7()}`, `1 ${'-'.repeat(36)}`, 'x'])(
+    'begins the audit log anew: %s',
+    async (cursor) => {
+      expect((await get(`/api/v1/companies/${companyId}/audit?cursor=${base64(cursor)}`)).statusCode).toBe(200)
+    },
+  )
+})
+
+describe('characters that a database does not take', () => {
+  it('are left out of what is sent', async () => {
+    const clientKey = uuidv7()
+    const answer = await send('POST', `${conversation}/messages`, { type: 'text', clientKey, body: 'a\u0000b\ud800c' })
+    expect([answer.statusCode, answer.json().body]).toEqual([201, 'ab\ufffdc'])
+    const place = { latitude: 1, longitude: 1, name: 'Praça\u0000 \udc00' }
+    const located = await send('POST', `${conversation}/messages`, { type: 'location', clientKey: uuidv7(), ...place })
+    expect(located.json().payload.location.name).toBe('Praça \ufffd')
+  })
+
+  it('are no text by themselves', async () => {
+    const draft = { type: 'text', clientKey: uuidv7(), body: '\u0000' }
+    expect((await send('POST', `${conversation}/messages`, draft)).statusCode).toBe(422)
+  })
+
+  it('are left out of profiles, companies, contacts and searches', async () => {
+    const contact = { name: 'Bi\u0000a', notes: '\ud800', tags: ['v\u0000ip'] }
+    expect((await send('PATCH', `/api/v1/contacts/${contactId}`, contact)).json()).toMatchObject({
+      name: 'Bia',
+      tags: ['vip'],
+    })
+    expect((await send('PATCH', '/api/v1/me', { name: 'An\u0000a' })).json()).toMatchObject({ name: 'Ana' })
+    const company = { name: 'Lo\u0000ja', address: { city: 'Reci\u0000fe' } }
+    expect((await send('PATCH', `/api/v1/companies/${companyId}`, company)).json()).toMatchObject({ name: 'Loja' })
+    expect((await get('/api/v1/conversations?search=B%00ia')).json().data).toHaveLength(1)
+  })
+})
