@@ -133,9 +133,7 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
             <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
           )}
         </section>
-        {openId && paneOpen ? (
-          <ContactPane conversationId={openId} detail={detail.data} onClose={pane.toggle} />
-        ) : null}
+        {openId && paneOpen ? <ContactPane conversationId={openId} detail={detail.data} onClose={pane.toggle} /> : null}
       </div>
       <StartConversation
         opened={starting}
