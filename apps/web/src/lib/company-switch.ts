@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSessionClient, useSignedIn } from './session.ts'
 import { toastInfo, toastSuccess } from './toasts.ts'
 
-/** Makes another company current: the session is updated, everything shown is read again. False when refused. */
+/** Makes another company current: the session is updated, whereupon the shell drops everything read before. False when refused. */
 export const useSwitchCompany = (): ((id: string, name: string) => Promise<boolean>) => {
   const { t } = useTranslation()
   const client = useSessionClient()
-  const queryClient = useQueryClient()
   const router = useRouter()
   const { user } = useSignedIn()
   return async (id, name) => {
@@ -18,7 +16,6 @@ export const useSwitchCompany = (): ((id: string, name: string) => Promise<boole
       toastInfo(t('shell.switchFailed', { name }))
       return false
     }
-    await queryClient.resetQueries()
     await router.invalidate()
     toastSuccess(t('shell.switched', { name }))
     return true

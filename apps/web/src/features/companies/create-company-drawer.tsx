@@ -1,6 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { companySizes, createCompany } from '@recado/contracts/companies'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +23,6 @@ type Values = {
 export const CreateCompanyDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { t, i18n } = useTranslation('companies')
   const session = useSessionClient()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const countries = useMemo(() => countryOptions(i18n.language), [i18n.language])
   const currencies = useMemo(() => currencyOptions(i18n.language), [i18n.language])
@@ -43,7 +41,6 @@ export const CreateCompanyDrawer = ({ opened, onClose }: { opened: boolean; onCl
       const locale = i18n.language === 'pt' ? 'pt' : 'en'
       const company = await call(createCompany, { body: { ...values, locale } })
       await session.refetch()
-      await queryClient.resetQueries()
       form.reset()
       onClose()
       toastSuccess(t('created', { name: company.name }))
