@@ -26,7 +26,7 @@ export const EmptyState = ({
     <ThemeIcon size={compact ? 44 : 60} radius="xl" variant="light" color="petrol" aria-hidden="true">
       <Icon size={compact ? 22 : 30} stroke={1.6} />
     </ThemeIcon>
-    <Title order={page ? 1 : 3} fz="lg" mt="xs">
+    <Title order={page ? 1 : 2} fz="lg" mt="xs">
       {title}
     </Title>
     {description ? (

@@ -15,7 +15,7 @@ export const ErrorState = ({ error, onRetry, compact = false }: Props) => {
       <ThemeIcon size={compact ? 40 : 60} radius="xl" variant="light" color="clay" aria-hidden="true">
         <IconCloudOff size={compact ? 20 : 30} stroke={1.6} />
       </ThemeIcon>
-      <Title order={3} mt="xs">
+      <Title order={2} fz="lg" mt="xs">
         {t('loadFailed')}
       </Title>
       <Text c="dimmed" size="sm" maw={420}>
