@@ -16,7 +16,7 @@ export const createAuthWire = (basePath: string) => {
   }
 
   /** The parsed body; null for nothing, and for a failure, which is logged as CLIENT_FETCH_ERROR. */
-  const getJson = async <T>(path: string, init?: RequestInit): Promise<T | null> => {
+  const getJson = async <T>(path: string, init?: RequestInit, onFailure = () => {}): Promise<T | null> => {
     const url = `${basePath}/${path}`
     try {
       const response = await fetch(url, { credentials: 'same-origin', ...init })
@@ -25,6 +25,7 @@ export const createAuthWire = (basePath: string) => {
       return body && Object.keys(body).length > 0 ? (body as T) : null
     } catch (error) {
       log('error', 'CLIENT_FETCH_ERROR', { url, message: error instanceof Error ? error.message : String(error) })
+      onFailure()
       return null
     }
   }

@@ -26,6 +26,18 @@ test('a session that cannot be read is logged as CLIENT_FETCH_ERROR and counts a
   expect(Object.fromEntries(log?.body as URLSearchParams)).toMatchObject({ level: 'error', code: 'CLIENT_FETCH_ERROR' })
 })
 
+test('a broken connection signs nobody out', async () => {
+  fakeServer(sessionOf(), [])
+  const client = createSessionClient()
+  await client.load()
+  fakeServer(null, [onPath('GET', '/api/auth/session', () => Promise.reject(new TypeError('Failed to fetch')))])
+  expect(await client.refetch()).toBeNull()
+  expect(client.state().status).toBe('authenticated')
+  fakeServer(null, [])
+  await client.refetch()
+  expect(client.state().status).toBe('unauthenticated')
+})
+
 test('signing in by credentials posts the token and the fields, and tells the other tabs', async () => {
   const signIn = onPath('POST', '/api/auth/callback/credentials', () => {
     server.state.session = sessionOf()

@@ -65,17 +65,23 @@ export const createSessionClient = (options: Options = {}) => {
     for (const listener of listeners) listener()
   }
 
-  /** Asks the server; several askers at a time share one answer. */
+  const read = async (): Promise<Session | null> => {
+    let failed = false
+    const data = await wire.getJson<Session>('session', undefined, () => {
+      failed = true
+    })
+    if (!failed || !state.data) set(data)
+    return data
+  }
+
+  /**
+   * Asks the server; several askers at a time share one answer. When there is no answer a session that is known stays:
+   * a broken connection signs nobody out.
+   */
   const refetch = (): Promise<Session | null> => {
-    pending ??= wire
-      .getJson<Session>('session')
-      .then((data) => {
-        set(data)
-        return data
-      })
-      .finally(() => {
-        pending = null
-      })
+    pending ??= read().finally(() => {
+      pending = null
+    })
     return pending
   }
 
