@@ -1,6 +1,6 @@
 import { sendMessage, uploadAttachment } from '@recado/contracts/conversations'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { call, upload } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { keys } from './api.ts'
@@ -36,7 +36,7 @@ export const useOwnOutbox = (): Outbox => {
   const queryClient = useQueryClient()
   const { user } = useSignedIn()
   const owner = `${user.id}.${user.currentCompany?.id ?? ''}`
-  const [outbox] = useState(() => outboxFor(queryClient, owner))
+  const outbox = useMemo(() => outboxFor(queryClient, owner), [queryClient, owner])
   useEffect(() => {
     outbox.runAll()
     window.addEventListener('online', outbox.runAll)

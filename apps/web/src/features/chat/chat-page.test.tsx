@@ -1,4 +1,4 @@
-import { type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/conversations'
+import { type MessageDraft, resendMessage, sendMessage, updateContact } from '@recado/contracts/conversations'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ahead, chatRoutes, conversationId, messageOf, outgoingOf, summaryOf } from '../../test/chat-fixtures.ts'
@@ -167,6 +167,16 @@ describe('the chat page', () => {
     const { user } = await openChat({ summary: summaryOf(), messages: [outgoingOf({ status: 'unknown' })] })
     await user.click(await screen.findByRole('button', { name: 'Send again anyway' }))
     expect(await screen.findByText(/the customer gets the message twice/)).toBeTruthy()
+  })
+
+  it('keeps an e-mail that the server refused, and says that it is wrong', async () => {
+    const errors = [{ path: 'body.email', code: 'invalid_format', message: 'no' }]
+    const { user } = await openChat(undefined, [failing(updateContact, 'validation_failed', { errors })])
+    const field = await screen.findByLabelText<HTMLInputElement>('E-mail')
+    await user.type(field, 'bia at home')
+    await user.tab()
+    expect(await screen.findByText('Please enter an e-mail address')).toBeTruthy()
+    expect(field.value).toBe('bia at home')
   })
 
   it('speaks Portuguese', async () => {

@@ -30,36 +30,43 @@ const useContactPatch = (conversationId: string, contactId: string) => {
   })
 }
 
-/** A value that is saved on leaving the field, and follows what others make of it until then. */
-const useInline = (value: string, save: (value: string) => void) => {
-  const [text, setText] = useState(value)
-  const [editing, setEditing] = useState(false)
-  useEffect(() => {
-    if (!editing) setText(value)
-  }, [value, editing])
-  return {
-    value: text,
-    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
-    onFocus: () => setEditing(true),
-    onBlur: () => {
-      setEditing(false)
-      if (text.trim() !== value) save(text.trim())
-    },
-  }
-}
+/** Whether the server refused the value itself. */
+const isFieldProblem = (error: unknown): boolean => error instanceof ApiError && error.fields.length > 0
 
-const fieldProblem = (error: unknown, field: string): boolean =>
-  error instanceof ApiError && error.fields.some(({ path }) => path.includes(field))
+/** A value that is saved on leaving the field. What was refused stays in it; else it follows what others make of it. */
+const useInline = (value: string, save: (value: string | null) => Promise<unknown>) => {
+  const [text, setText] = useState(value)
+  const [dirty, setDirty] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    if (!dirty) setText(value)
+  }, [value, dirty])
+  const leave = async () => {
+    setError(null)
+    const wanted = text.trim()
+    try {
+      if (dirty && wanted !== value) await save(wanted === '' ? null : wanted)
+      setDirty(false)
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  const onChange = (event: { currentTarget: { value: string } }) => {
+    setText(event.currentTarget.value)
+    setDirty(true)
+  }
+  return { error, props: { value: text, onChange, onBlur: () => void leave() } }
+}
 
 const Fields = ({ conversationId, contact }: { conversationId: string; contact: ContactCard }) => {
   const { t } = useTranslation(['chat', 'validation', 'errors'])
   const can = useCan()
   const patch = useContactPatch(conversationId, contact.id)
   const readOnly = !can('contacts.edit')
-  const name = useInline(contact.name ?? '', (value) => patch.mutate({ name: value === '' ? null : value }))
-  const email = useInline(contact.email ?? '', (value) => patch.mutate({ email: value === '' ? null : value }))
-  const notes = useInline(contact.notes ?? '', (value) => patch.mutate({ notes: value === '' ? null : value }))
-  const badEmail = fieldProblem(patch.error, 'email')
+  const name = useInline(contact.name ?? '', (value) => patch.mutateAsync({ name: value }))
+  const email = useInline(contact.email ?? '', (value) => patch.mutateAsync({ email: value }))
+  const notes = useInline(contact.notes ?? '', (value) => patch.mutateAsync({ notes: value }))
+  const badEmail = isFieldProblem(email.error)
   const masked = contact.email?.includes('•') ?? false
   return (
     <Stack gap="sm">
@@ -69,7 +76,7 @@ const Fields = ({ conversationId, contact }: { conversationId: string; contact: 
         placeholder={contact.profileName ?? ''}
         maxLength={120}
         readOnly={readOnly}
-        {...name}
+        {...name.props}
       />
       <TextInput
         size="sm"
@@ -78,7 +85,7 @@ const Fields = ({ conversationId, contact }: { conversationId: string; contact: 
         maxLength={254}
         readOnly={readOnly || masked}
         error={badEmail ? t('validation:email') : null}
-        {...email}
+        {...email.props}
       />
       <TagsInput
         size="sm"
@@ -97,7 +104,7 @@ const Fields = ({ conversationId, contact }: { conversationId: string; contact: 
         maxRows={12}
         maxLength={10_000}
         readOnly={readOnly}
-        {...notes}
+        {...notes.props}
       />
       <Text size="xs" c={patch.error ? 'var(--mantine-color-error)' : 'dimmed'} role="status" mih={18}>
         {patch.error && !badEmail ? errorText(t, patch.error) : patch.isSuccess ? t('common:saved') : ''}
