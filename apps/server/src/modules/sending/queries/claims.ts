@@ -10,6 +10,8 @@ export type Claimed = {
   /** Tries, this one included. */
   attempts: number
   slowed: number
+  /** Until when this very claim holds; tells it from any other claim of the row. */
+  lease: string
   type: string
   body: string | null
   payload: Record<string, unknown>
@@ -33,10 +35,11 @@ with claimed as (
       order by s.not_before, s.message_id limit want.count for update skip locked
     ) d
   )) and o.state = 0
-  returning o.company_id, o.message_id, o.channel_id, o.recipient, o.priority, o.attempts, o.slowed, o.not_before
+  returning o.company_id, o.message_id, o.channel_id, o.recipient, o.priority, o.attempts, o.slowed, o.not_before,
+    o.lease_until
 )
 select c.company_id as "companyId", c.message_id as "messageId", c.channel_id as "channelId", c.recipient, c.priority,
-  c.attempts, c.slowed, m.type, m.body, m.payload, m.reply_to_wamid as "replyToWamid"
+  c.attempts, c.slowed, c.lease_until::text as lease, m.type, m.body, m.payload, m.reply_to_wamid as "replyToWamid"
 from claimed c join messages m on m.company_id = c.company_id and m.id = c.message_id
 order by c.not_before, c.message_id`
 

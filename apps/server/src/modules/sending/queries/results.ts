@@ -17,7 +17,7 @@ export type FailedSend = SendKey & {
   details: string | null
   trace: string | null
 }
-export type RequeuedSend = SendKey & { waitSeconds: number; costsAttempt: boolean; slowed: boolean }
+export type RequeuedSend = SendKey & { lease: string; waitSeconds: number; costsAttempt: boolean; slowed: boolean }
 
 const removed = `delete from outbound_sends o using input i where o.company_id = i.company_id and o.message_id = i.id`
 
@@ -47,7 +47,7 @@ export const recordFailed = async (pool: Pool, sends: readonly FailedSend[]): Pr
   return (await pool.query<SettledMessage>({ name: 'sends_failed', text: failed, values })).rows
 }
 
-const unknown = unknownSql(`update outbound_sends o set state = 2, lease_owner = null, lease_until = null,
+const unknown = unknownSql(`update outbound_sends o set state = 2, lease_owner = null,
   not_before = now() + make_interval(secs => $4) from input i
   where o.company_id = i.company_id and o.message_id = i.id and o.state = 1`)
 /** `settleSeconds`: how long a webhook may take to tell what became of them. */
@@ -62,10 +62,13 @@ export const recordUnknown = async (
 
 const requeued = requeuedSql(`update outbound_sends o set state = 0, lease_owner = null, lease_until = null,
   not_before = now() + make_interval(secs => w.seconds), attempts = o.attempts - w.refund, slowed = o.slowed + w.slowed
-  from unnest($1::uuid[], $2::uuid[], $4::float8[], $5::smallint[], $6::smallint[])
-    as w(company_id, id, seconds, refund, slowed)
-  where o.company_id = w.company_id and o.message_id = w.id and o.state in (1, 2)`)
-/** Back to waiting, for those that certainly did not reach anybody. */
+  from unnest($1::uuid[], $2::uuid[], $4::float8[], $5::smallint[], $6::smallint[], $7::timestamptz[])
+    as w(company_id, id, seconds, refund, slowed, lease)
+  where o.company_id = w.company_id and o.message_id = w.id and o.state in (1, 2) and o.lease_until = w.lease`)
+/**
+ * Back to waiting, for those that certainly did not reach anybody. Only the claim that they were made under is ended: a
+ * write that is repeated, because its answer was lost, leaves a later claim of the row alone.
+ */
 export const recordRequeued = async (pool: Pool, sends: readonly RequeuedSend[]): Promise<SettledMessage[]> => {
   const values = [
     ...keysOf(sends),
@@ -73,6 +76,7 @@ export const recordRequeued = async (pool: Pool, sends: readonly RequeuedSend[])
     sends.map((s) => s.waitSeconds),
     sends.map((s) => (s.costsAttempt ? 0 : 1)),
     sends.map((s) => (s.slowed ? 1 : 0)),
+    sends.map((s) => s.lease),
   ]
   return (await pool.query<SettledMessage>({ name: 'sends_requeued', text: requeued, values })).rows
 }

@@ -17,7 +17,8 @@ import {
 import type { Outcome } from './outcome.ts'
 
 const BATCH = 500
-const HINT_IDS = 100
+/** With as many conversations they must fit into what the bus carries at once. */
+const HINT_IDS = 50
 const TRIES = 20
 const PAUSE_MS = 500
 
@@ -92,11 +93,11 @@ export const createRecorder = (deps: Deps, pool: Pool, settleSeconds: number) =>
       if (outcome.kind === 'accepted') return accepted.add({ ...key, wamid: outcome.wamid, status: outcome.status })
       if (outcome.kind === 'failed') return failed.add({ ...key, ...outcome })
       if (outcome.kind === 'unknown') return unknown.add(key)
-      return requeued.add({ ...key, ...outcome })
+      return requeued.add({ ...key, lease: send.lease, ...outcome })
     },
     /** Waits again as if it had not been claimed. */
     putBack: (send: Claimed, waitSeconds: number): Promise<void> =>
-      requeued.add({ ...keyOf(send), waitSeconds, costsAttempt: false, slowed: false }),
+      requeued.add({ ...keyOf(send), lease: send.lease, waitSeconds, costsAttempt: false, slowed: false }),
     markUnknown: (key: SendKey): Promise<void> => unknown.add(key),
     idle: () => Promise.all([accepted.idle(), failed.idle(), unknown.idle(), requeued.idle()]),
   }
