@@ -1,5 +1,10 @@
-/** A phone for reading: Brazilian numbers in groups, others as they are. Masked ones stay masked. */
+const groupings: readonly [RegExp, string][] = [
+  [/^\+?55(\d{2})(\d{4,5})(\d{4})$/, '+55 $1 $2-$3'],
+  [/^\+?1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2-$3'],
+]
+
+/** A phone for reading: Brazilian and North American numbers in groups, others as they are. Masked ones stay masked. */
 export const showPhone = (phone: string): string => {
-  const brazil = /^\+?55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
-  return brazil ? `+55 ${brazil[1]} ${brazil[2]}-${brazil[3]}` : phone
+  const grouping = groupings.find(([pattern]) => pattern.test(phone))
+  return grouping ? phone.replace(...grouping) : phone
 }
