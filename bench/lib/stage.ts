@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
 import { migrateDatabase } from '../../apps/server/src/db/migrate.ts'
 import { createDeps } from '../../apps/server/src/deps.ts'
 import { freePort } from './ports.ts'
+import { stopProducts } from './product.ts'
 
 export const appSecret = 'the-app-secret-of-the-bench'
 export const accessToken = `EAA${'b'.repeat(80)}`
@@ -59,6 +60,8 @@ export const openStage = async (variables: Record<string, string> = {}): Promise
     environment,
     deps,
     close: async () => {
+      // A figure that failed has not stopped what it started.
+      stopProducts()
       await close()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
