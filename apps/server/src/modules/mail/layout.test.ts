@@ -41,3 +41,18 @@ test('names cannot write HTML', () => {
   expect(html).not.toContain('<b>')
   expect(html).toContain('&lt;img src=x&gt;')
 })
+
+test('names cannot carry links, and our own addresses are links', () => {
+  const name = 'https://evil.example/x'
+  const invited = renderHtml(
+    writeMail({ kind: 'invitation', inviter: name, company: name, role: 'member', url }, 'en', 'Recado'),
+    'en',
+    'Recado',
+  )
+  expect(invited).not.toContain('href="https://evil.example')
+  const resetUrl = 'http://localhost:5000/forgot-password'
+  const facts = { kind: 'already_registered' as const, name: 'http://localhost:5000.evil.example/', url, resetUrl }
+  const told = renderHtml(writeMail(facts, 'pt', 'Recado'), 'pt', 'Recado')
+  expect(told).toContain(`href="${resetUrl}"`)
+  expect(told).not.toContain('href="http://localhost:5000.evil')
+})

@@ -4,8 +4,11 @@ import type { MailContent } from './content.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-const linked = (text: string) =>
-  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" style="color:#0b7285">${url}</a>`)
+/** Only our own addresses become links: names in a text may hold others. */
+const linked = (text: string, origin: string) =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) =>
+    url.startsWith(`${origin}/`) ? `<a href="${url}" style="color:#0b7285">${url}</a>` : url,
+  )
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const linkNote = {
@@ -13,8 +16,8 @@ const linkNote = {
   pt: 'Se o botão não funcionar, abra este endereço:',
 }
 
-const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#343a40">${linked(text)}</p>`
+const paragraph = (text: string, origin: string) =>
+  `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#343a40">${linked(text, origin)}</p>`
 const codeBox = (code: string) =>
   `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f1f3f5;font-size:30px;line-height:36px;font-weight:700;letter-spacing:8px;text-align:center;color:#212529">${escapeHtml(code)}</p>`
 const button = ({ label, url }: MailContent['action']) =>
@@ -31,7 +34,7 @@ export const renderHtml = (content: MailContent, locale: Locale, brand: string):
 <tr><td style="padding:0 8px 16px;font-size:18px;line-height:24px;font-weight:700;color:#0b7285">${escapeHtml(brand)}</td></tr>
 <tr><td style="padding:32px;border-radius:12px;background:#ffffff">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:32px;color:#212529">${escapeHtml(content.title)}</h1>
-${content.paragraphs.map(paragraph).join('\n')}
+${content.paragraphs.map((text) => paragraph(text, new URL(content.action.url).origin)).join('\n')}
 ${content.code ? codeBox(content.code) : ''}
 ${button(content.action)}
 <p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#495057">${escapeHtml(content.note)}</p>
