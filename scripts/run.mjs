@@ -59,10 +59,11 @@ function missingPackages(onlyOptional = false) {
 }
 
 function stampIsRight() {
-  if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === wantedStamp()
-  // Nobody stamped it, but somebody may have run `npm ci` by hand.
+  const stamp = wantedStamp()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true
+  // Somebody may have run `npm ci` or `npm install` by hand: then nothing is missing.
   if (missingPackages().length > 0) return false
-  writeFileSync(stampFile, wantedStamp())
+  writeFileSync(stampFile, stamp)
   return true
 }
 
