@@ -146,3 +146,11 @@ export const deleteFinished = (pool: Pool, olderThanDays: number) =>
       select id from jobs where finished_at < now() - make_interval(days => $1) order by finished_at limit 10000))`,
     values: [olderThanDays],
   })
+
+/** Due jobs by queue, for the metrics. */
+export const countReady = async (pool: Pool) => {
+  const { rows } = await pool.query<{ queue: string; count: number }>(
+    "select queue, count(*)::int as count from jobs where status = 'queued' group by queue",
+  )
+  return rows
+}

@@ -9,6 +9,7 @@ import {
 import { Server } from 'socket.io'
 import type { Deps } from '../context.ts'
 import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
+import { socketConnections } from '../lib/metrics.ts'
 
 const RING = 2000
 const FLUSH_MS = 25
@@ -105,6 +106,8 @@ export const createSocketServer = (http: HttpServer, deps: Deps, resolve: Sessio
   })
 
   io.on('connection', (socket) => {
+    socketConnections.inc()
+    socket.on('disconnect', () => socketConnections.dec())
     const rooms = roomsOf(socket.data.session)
     void socket.join(rooms)
     const resume = socket.handshake.auth['resume'] as ResumePoint | undefined
