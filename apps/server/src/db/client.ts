@@ -14,12 +14,22 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/**
+ * Lets the pool outlive its connections. One that breaks while idle is replaced. One that breaks in the middle of a
+ * transaction fails that transaction's queries; it tells of it by an event too, and a process in which nobody listens to
+ * that event ends.
+ */
+export const surviveBrokenConnections = (pool: pg.Pool): void => {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
+}
+
 /** Opens a pool on `url`. `max` connections; JIT is off because it only costs on short statements. */
 export const openDatabase = (url: string, max = 20): Database => {
   const pool = new pg.Pool({ connectionString: url, max, options: '-c jit=off -c timezone=UTC', keepAlive: true })
-  pool.on('error', () => {
-    // An idle connection broke; the pool replaces it, and queries in flight report their own errors.
-  })
+  surviveBrokenConnections(pool)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   return { db, pool, close: () => pool.end() }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Deps } from '#server/context.ts'
+import { surviveBrokenConnections } from '#server/db/client.ts'
 
 const CONNECTIONS = 8
 
@@ -13,8 +14,6 @@ export const openSendPool = (deps: Deps): pg.Pool => {
     max: CONNECTIONS,
     options: '-c jit=off -c timezone=UTC -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
   })
-  pool.on('error', () => {
-    // An idle connection broke; the pool replaces it, and statements in flight report their own errors.
-  })
+  surviveBrokenConnections(pool)
   return pool
 }

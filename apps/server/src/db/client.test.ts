@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { openSendPool } from '../modules/sending/queries/pool.ts'
+import { inSqlTransaction } from './sql-transaction.ts'
+
+let t: TestApp
+let sendPool: pg.Pool
+const uncaught: string[] = []
+const note = (error: Error) => void uncaught.push(error.message)
+
+beforeAll(async () => {
+  t = await buildTestApp()
+  sendPool = openSendPool(t.deps)
+  process.on('uncaughtException', note)
+})
+afterAll(async () => {
+  process.off('uncaughtException', note)
+  await sendPool.end()
+  await t.close()
+})
+
+const SLEEP = 'select pg_sleep(10)'
+const LONG_MS = 600
+
+/** As when the database is restarted: every connection ends, whatever it is doing. */
+const breakAll = async () => {
+  await sleep(200)
+  await t.deps.database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+}
+
+it('a broken connection fails what used it, and neither the process nor the next query', async () => {
+  const { pool, db } = t.deps.database
+  const [broken, ...results] = await Promise.allSettled([
+    breakAll(),
+    pool.query(SLEEP),
+    sendPool.query(SLEEP),
+    inSqlTransaction(pool, (client) => client.query(SLEEP)),
+    inSqlTransaction(pool, async (client) => {
+      await client.query('select 1')
+      await sleep(LONG_MS)
+      await client.query('select 1')
+    }),
+    inSqlTransaction(sendPool, (client) => client.query(SLEEP)),
+    db.transaction((tx) => tx.execute(sql`select pg_sleep(10)`)),
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      await sleep(LONG_MS)
+      await tx.execute(sql`select 1`)
+    }),
+  ])
+  expect([broken.status, ...new Set(results.map(({ status }) => status))]).toEqual(['fulfilled', 'rejected'])
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect((await sendPool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(uncaught).toEqual([])
+})
