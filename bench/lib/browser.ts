@@ -22,7 +22,7 @@ const firstPaint = (page: Page) =>
 /** Opens a page in a browser that knows nothing yet: bytes on the wire, first contentful paint, and until `usable` shows. */
 export const loadCold = async (browser: Browser, visit: Visit): Promise<ColdLoad & { page: Page }> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
-  if (visit.cookie) await context.addCookies([{ ...cookieParts(visit.cookie), url: visit.url }])
+  if (visit.cookie) await context.addCookies([{ ...cookieParts(visit.cookie), url: new URL(visit.url).origin }])
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
   let bytes = 0
