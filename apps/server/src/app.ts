@@ -39,15 +39,17 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
       fieldSize: 64 * 1024,
     },
   })
+  // The tag manager is loaded after consent, and only when an installation has one.
+  const tagManager = deps.config.TAG_MANAGER_ID ? ['https://www.googletagmanager.com'] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...tagManager],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tagManager],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...tagManager],
         fontSrc: ["'self'", 'data:'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: deps.config.PUBLIC_URL?.startsWith('https:') ? [] : null,
