@@ -16,6 +16,7 @@ export const errorStatus = {
   internal: 500,
   provider_error: 502,
   maintenance: 503,
+  storage_full: 507,
   conflict: 409,
   duplicate: 409,
   state_invalid: 409,

@@ -80,6 +80,7 @@ const common = new Set<ErrorCode>([
   'stale_company',
   'internal',
   'maintenance',
+  'storage_full',
 ])
 
 const isAbility = (guard: string): guard is Ability => (abilities as readonly string[]).includes(guard)

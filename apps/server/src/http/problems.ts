@@ -42,8 +42,16 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_FILES_LIMIT: 'malformed_request',
 }
 
+/** No room on the disk or in the quota, for files (Node's codes) or for the database (PostgreSQL's). */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+const isStorageFull = (error: Error): boolean =>
+  ('code' in error && fullCodes.has(String(error.code))) ||
+  (error.cause instanceof Error && error.cause !== error && isStorageFull(error.cause))
+
 const translate = (error: FastifyError | Error): AppError => {
   if (error instanceof AppError) return error
+  if (isStorageFull(error)) return new AppError('storage_full', { cause: error })
   if (error instanceof ZodError) return new AppError('validation_failed', { errors: fieldErrorsOf(error) })
   const known = 'code' in error ? fastifyCodes[String(error.code)] : undefined
   if (known) return new AppError(known)

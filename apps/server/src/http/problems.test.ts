@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises'
+import { problem } from '@recado/contracts'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { registerProblems } from './problems.ts'
+
+it('a full disk has a code of its own, whether files or the database met it', async () => {
+  const app = fastify()
+  registerProblems(app)
+  app.get('/file', () => writeFile('/dev/full', 'x'))
+  app.get('/row', () => {
+    const cause = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+    throw new DrizzleQueryError('insert into messages', ['text'], cause)
+  })
+  for (const url of ['/file', '/row']) {
+    const answer = await app.inject({ url })
+    expect([answer.statusCode, problem.parse(answer.json()).code]).toEqual([507, 'storage_full'])
+    expect(answer.body).not.toContain('insert')
+  }
+  await app.close()
+})
