@@ -104,6 +104,14 @@ export const channelDetail = channelSummary.extend({
   hasOwnApp: z.boolean(),
 })
 
+/** A token as it travels in a header: nothing but printable ASCII, so that a line break from copying is told at once. */
+const graphToken = z
+  .string()
+  .trim()
+  .min(20)
+  .max(1000)
+  .regex(/^[!-~]+$/)
+
 /** What somebody pastes from Meta to connect a number. */
 export const connectChannelBody = z.object({
   wabaId: z
@@ -114,7 +122,7 @@ export const connectChannelBody = z.object({
     .string()
     .trim()
     .regex(/^\d{5,30}$/),
-  accessToken: z.string().trim().min(20).max(1000),
+  accessToken: graphToken,
   /** Only when the company uses an app of its own at Meta. */
   appSecret: z.string().trim().min(16).max(200).optional(),
   /** Two-step PIN; given, the number is registered with it when it is not registered yet. */
@@ -215,7 +223,7 @@ export const replaceChannelToken = endpoint({
   can: 'channels.manage',
   summary: 'Gives a new token; chats and templates stay',
   params: idParams,
-  body: z.object({ accessToken: z.string().trim().min(20).max(1000) }),
+  body: z.object({ accessToken: graphToken }),
   response: channelDetail,
   errors: ['channel_token_invalid', 'channel_scopes_missing', 'channel_ids_mismatch', 'provider_error'],
 })

@@ -90,3 +90,15 @@ describe('characters that a database does not take', () => {
     expect((await get('/api/v1/conversations?search=B%00ia')).json().data).toHaveLength(1)
   })
 })
+
+describe('a token pasted with a line break in it', () => {
+  it('is refused at its field, and not as if Meta were away', async () => {
+    const body = {
+      wabaId: '102290129340398',
+      phoneNumberId: '106540352242922',
+      accessToken: `EAA${'x'.repeat(40)}\n${'y'.repeat(40)}`,
+    }
+    const answer = await send('POST', '/api/v1/channels/checks', body)
+    expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([422, 'accessToken'])
+  })
+})
