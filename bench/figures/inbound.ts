@@ -1,5 +1,6 @@
 import { runHelper, startHelper } from '../lib/child.ts'
 import type { Baselines, BenchOptions, Figure, Measure } from '../lib/figure.ts'
+import { databaseSeconds } from '../lib/memory.ts'
 import { sleep } from '../lib/numbers.ts'
 import { startProduct } from '../lib/product.ts'
 import { sampleDatabase } from '../lib/sample-database.ts'
@@ -60,11 +61,13 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
     const { seconds } = options
     await runLoad({ load: {}, stage, companies, seconds: 2 })
 
-    const cpuBefore = await product.cpuSeconds()
+    const costBefore = [await product.cpuSeconds(), await databaseSeconds(stage.dataDir)] as const
     const sampled = options.profile ? sampleDatabase(stage.deps.database.pool, 'one message a webhook') : null
     const single = await runLoad({ load: {}, stage, companies, seconds })
     await sampled?.stop()
-    const perMessage = ((await product.cpuSeconds()) - cpuBefore) / single.messages
+    const microseconds = (spent: number) => Math.round((spent / single.messages) * 1e6)
+    const ofProduct = microseconds((await product.cpuSeconds()) - costBefore[0])
+    const ofDatabase = microseconds((await databaseSeconds(stage.dataDir)) - costBefore[1])
     const batched = await runLoad({ load: { perBody: 5 }, stage, companies, seconds })
     const probe = sockets.call<ProbeResult>('probe', {
       port: stage.port,
@@ -86,7 +89,7 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
         unit: '/s',
         target: { at: 'least', value: 5000 },
         baseline: fastify,
-        note: `${Math.round(perMessage * 1e6)} µs of the server's processor each`,
+        note: `processor time each: product ${ofProduct} µs, database ${ofDatabase} µs`,
       },
       { name: 'inbound, 5 messages a webhook', value: batched.perSecond, unit: '/s', baseline: rows },
       {

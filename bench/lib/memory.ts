@@ -33,3 +33,16 @@ export const databasePid = async (dataDir: string): Promise<number> => {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
+
+/** Seconds of processor time that a process has taken so far. */
+export const processorSeconds = async (pid: number): Promise<number> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return text === '' ? 0 : (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Seconds of processor time of the embedded database on a data folder, all its processes together. */
+export const databaseSeconds = async (dataDir: string): Promise<number> => {
+  const seconds = await Promise.all((await familyOf(await databasePid(dataDir))).map(processorSeconds))
+  return seconds.reduce((a, b) => a + b, 0)
+}

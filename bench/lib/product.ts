@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
+import { processorSeconds } from './memory.ts'
 import { sleep } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
@@ -31,12 +31,6 @@ const isReady = async (url: string) => {
   } catch {
     return false
   }
-}
-
-const processorSeconds = async (pid: number) => {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** Starts the product on a stage as `npm start` would, in a process of its own; `profile` writes a CPU profile of it. */

@@ -2,6 +2,7 @@ import type { ChatLoad, ChatResult, ChatTarget } from '../load/chat-load.ts'
 import type { StandInStats } from '../load/stand-in.ts'
 import type { StatusOptions } from '../load/status-sender.ts'
 import { startHelper } from './child.ts'
+import { databaseSeconds } from './memory.ts'
 import { sleep } from './numbers.ts'
 import { freePort } from './ports.ts'
 import { startProduct } from './product.ts'
@@ -23,7 +24,8 @@ export type SendingResult = {
   chat: ChatResult | null
   /** Instant at which everything that was awaited had happened. */
   endAt: number
-  processorPerMessage: number
+  /** Microseconds of processor time for each message, the start included. */
+  cost: { product: number; database: number }
 }
 
 const settled = async (stage: Stage, total: number) => {
@@ -47,6 +49,7 @@ export const runSending = async (run: SendingRun): Promise<SendingResult> => {
   try {
     const { total, chat } = await run.fill(stage)
     await stage.deps.database.pool.query('vacuum analyze')
+    const idle = await databaseSeconds(stage.dataDir)
     const product = await startProduct(stage, run.profile ?? null)
     const sampled = run.profile ? sampleDatabase(stage.deps.database.pool, run.profile) : null
     const writers = run.chatPerSecond ? await startHelper('chat-load.ts') : null
@@ -65,11 +68,15 @@ export const runSending = async (run: SendingRun): Promise<SendingResult> => {
     await sampled?.stop()
     await writers?.call('stop')
     const result = { stats, chat: (await chatting) ?? null, endAt }
-    const processor = await product.cpuSeconds()
+    const each = (seconds: number) => Math.round((seconds / stats.total) * 1e6)
+    const cost = {
+      product: each(await product.cpuSeconds()),
+      database: each((await databaseSeconds(stage.dataDir)) - idle),
+    }
     await writers?.stop()
     await product.stop()
     if (stats.repeated > 0) throw new Error(`${stats.repeated} messages were sent twice`)
-    return { ...result, processorPerMessage: processor / stats.total }
+    return { ...result, cost }
   } finally {
     await standIn.stop()
     await stage.close()
