@@ -62,7 +62,7 @@ export const runSending = async (run: SendingRun): Promise<SendingResult> => {
       const all = run.isDone ? run.isDone(stats) : stats.total - stats.chat.count >= total
       if (all && (!statuses || (await settled(stage, total)))) break
       if (Date.now() > deadline) throw new Error(`${stats.total} of ${total} messages were sent in time`)
-      await sleep(100)
+      await sleep(statuses ? 500 : 100)
     }
     const endAt = Date.now()
     await sampled?.stop()
