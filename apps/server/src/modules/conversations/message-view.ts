@@ -59,8 +59,19 @@ const timesOf = (row: MessageRow) => ({
   revokedAt: iso(row.revoked_at),
 })
 
-/** A message as the contract has it, with its reactions. A revoked one shows no content. */
-export const messageOf = (signer: Signer, row: MessageRow, reactions: readonly ReactionRow[]): Message => {
+/** The raw part of a message that we cannot show names its sender: only who may see phones gets it. */
+const payloadOf = ({ payload }: MessageRow, full: boolean): MessageRow['payload'] => {
+  const { raw, ...rest } = payload
+  return full || raw === undefined ? payload : rest
+}
+
+/** A message as the contract has it, with its reactions. A revoked one shows no content; `full` shows phones unmasked. */
+export const messageOf = (
+  signer: Signer,
+  row: MessageRow,
+  reactions: readonly ReactionRow[],
+  full: boolean,
+): Message => {
   const revoked = row.revoked_at !== null
   return {
     id: row.id,
@@ -68,7 +79,7 @@ export const messageOf = (signer: Signer, row: MessageRow, reactions: readonly R
     direction: row.direction,
     type: typeOf(row.type),
     body: revoked ? null : row.body,
-    payload: revoked ? {} : row.payload,
+    payload: revoked ? {} : payloadOf(row, full),
     media: revoked ? null : mediaOf(signer, row),
     replyTo: replyOf(row),
     reactions: reactions.map(({ emoji, actor, actor_name }) => ({ emoji, actor, actorName: actor_name })),

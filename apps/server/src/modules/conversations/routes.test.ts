@@ -288,4 +288,28 @@ describe('who sees what', () => {
     const card = (await call('GET', `/contacts/${contact.id}`)).json()
     expect(card).toMatchObject({ phone: '+5511987654321', email: 'joana@exemplo.com.br', notes: 'liga à tarde' })
   })
+
+  it('keeps the raw form of an unknown message, which names its sender, from them too', async () => {
+    const phone = somePhone()
+    await deliver(t.app, t.deps, inboundBody(line, { phone }, { type: 'hologram', hologram: { id: '1' } }))
+    await whenProcessed(t.deps)
+    const [conversation] = await list()
+    const { headers } = await member()
+    const url = `/conversations/${conversation?.id}/messages`
+    expect((await call('GET', url)).body).toContain(phone)
+    const limited = await call('GET', url, undefined, headers)
+    expect(limited.body).not.toContain(phone)
+    expect(limited.json().data[0].payload.unsupported).toMatchObject({ type: 'hologram' })
+  })
+
+  it('counts only their own unread messages for members limited to what is assigned to them', async () => {
+    const { id } = await receive({ phone: somePhone() }, 'a')
+    await receive({ phone: somePhone() }, 'b')
+    const { user, headers } = await member({ visibility: 'assigned' })
+    const unread = async () =>
+      (await call('GET', '/companies/my-companies', undefined, headers)).json().companies[0].unread
+    expect(await unread()).toBe(0)
+    await call('PUT', `/conversations/${id}/assignment`, { assigneeId: user.id })
+    expect(await unread()).toBe(1)
+  })
 })

@@ -50,7 +50,8 @@ export const listCompaniesOfUser = (ctx: Ctx, userId: string) =>
       members: sql<number>`(select count(*)::int from ${companyMembers} others where others.company_id = ${companies.id})`,
       channels: sql<number>`(select count(*)::int from ${channels} where ${channels.companyId} = ${companies.id} and ${channels.disconnectedAt} is null)`,
       unread: sql<number>`(select coalesce(sum(${conversations.unreadCount}), 0)::int from ${conversations}
-        where ${conversations.companyId} = ${companies.id} and ${conversations.status} <> 'resolved')`,
+        where ${conversations.companyId} = ${companies.id} and ${conversations.status} <> 'resolved'
+          and (${companyMembers.visibility} = 'all' or ${conversations.assigneeId} = ${companyMembers.userId}))`,
     })
     .from(companyMembers)
     .innerJoin(companies, and(eq(companies.id, companyMembers.companyId), isNull(companies.deletedAt)))

@@ -2,6 +2,7 @@ import type { listMessages, Message } from '@recado/contracts/conversations'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { seesPersonalData } from '../../contacts/index.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { messageOf } from '../message-view.ts'
 import {
@@ -22,7 +23,8 @@ const toMessages = async (ctx: CompanyCtx, rows: readonly MessageRow[]): Promise
   if (channelId === undefined) return []
   const wamids = rows.flatMap((row) => (row.wamid === null ? [] : [row.wamid]))
   const reactions = Map.groupBy(await findReactions(ctx, channelId, wamids), (reaction) => reaction.target_wamid)
-  return rows.map((row) => messageOf(ctx.deps, row, reactions.get(row.wamid ?? '') ?? []))
+  const full = seesPersonalData(ctx)
+  return rows.map((row) => messageOf(ctx.deps, row, reactions.get(row.wamid ?? '') ?? [], full))
 }
 
 const place = (row: MessageRow | undefined) => (row ? encodeCursor({ at: row.occurred_at, id: row.id }) : null)
