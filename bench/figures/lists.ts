@@ -2,7 +2,7 @@ import { runHelper } from '../lib/child.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { startProduct } from '../lib/product.ts'
 import { openStage, type Stage } from '../lib/stage.ts'
-import { addCompanies, type BenchCompany } from '../lib/world.ts'
+import { addCompanies, type BenchCompany, writeUnchecked } from '../lib/world.ts'
 import type { HttpLoad, HttpRequest, HttpResult } from '../load/http-load.ts'
 
 const COMPANIES = 200
@@ -13,8 +13,8 @@ const MESSAGES_EACH = 10
  * others, and every name is made of common first and last names.
  */
 const fillCompany = async (stage: Stage, company: BenchCompany, contacts: number) => {
-  const { pool } = stage.deps.database
-  await pool.query(
+  await writeUnchecked(
+    stage.deps,
     `with names as (select array['Ana','Bruno','Caio','Dora','Enzo','Fátima','Gil','Helena','Iara','João','Lúcia','Marcos'] as firsts,
         array['Almeida','Barbosa','Cardoso','Dias','Esteves','Freitas','Gomes','Lima','Moraes','Nunes','Oliveira','Pires'] as lasts),
      numbered as (select i, gen_random_uuid() as contact, gen_random_uuid() as identity, gen_random_uuid() as conversation,
@@ -30,7 +30,8 @@ const fillCompany = async (stage: Stage, company: BenchCompany, contacts: number
          at + interval '1 day', at, 'in', 'Message', at, at, at from numbered`,
     [company.id, company.channelId, contacts, company.number.wabaId],
   )
-  await pool.query(
+  await writeUnchecked(
+    stage.deps,
     `insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, body, payload, wamid,
          origin, status, occurred_at)
        select c.company_id, gen_random_uuid(), c.id, c.channel_id, c.contact_id, case when n % 2 = 0 then 'in' else 'out' end,

@@ -5,7 +5,7 @@ import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { percentile } from '../lib/numbers.ts'
 import { startProduct } from '../lib/product.ts'
 import { openStage, type Stage } from '../lib/stage.ts'
-import { addBacklog, addCompanies, type BenchCompany } from '../lib/world.ts'
+import { addBacklog, addCompanies, type BenchCompany, writeUnchecked } from '../lib/world.ts'
 
 const KB = 1024
 const LONG_CHAT = 50_000
@@ -25,7 +25,8 @@ const fillLongChat = async (stage: Stage, company: BenchCompany): Promise<string
   await pool.query('delete from outbound_sends')
   const { rows } = await pool.query<{ id: string }>('select id from conversations where company_id = $1', [company.id])
   const id = rows[0]?.id ?? ''
-  await pool.query(
+  await writeUnchecked(
+    stage.deps,
     `insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, body, payload, wamid,
         origin, status, occurred_at)
       select c.company_id, gen_random_uuid(), c.id, c.channel_id, c.contact_id, case when n % 3 = 0 then 'out' else 'in' end,
