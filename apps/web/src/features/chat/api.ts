@@ -2,7 +2,6 @@ import { listChannels, listTemplates } from '@recado/contracts/channels'
 import {
   assignConversation,
   type ConversationSummary,
-  countConversations,
   getConversation,
   getMessages,
   listAssignees,
@@ -20,6 +19,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { conversationCountsKey } from '../../lib/conversation-counts.ts'
 import { type ListData, withSummary } from './list-cache.ts'
 import { type MessageCache, withNewest, withOlder } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
@@ -34,8 +34,6 @@ const olderCount = 100
 export const keys = {
   list: (filter: ListFilter) => [...listKey, filter] as const,
   lists: listKey,
-  counts: (channelId: string | undefined) => ['conversations', 'counts', channelId ?? null] as const,
-  allCounts: ['conversations', 'counts'] as const,
   detail: (id: string) => ['conversations', 'detail', id] as const,
   messages: (id: string) => ['conversations', 'messages', id] as const,
 }
@@ -54,9 +52,6 @@ export const listQuery = (filter: ListFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ page }) => (page.has_more ? page.next : null),
   })
-
-export const countsQuery = () =>
-  queryOptions({ queryKey: keys.allCounts, queryFn: ({ signal }) => call(countConversations, {}, { signal }) })
 
 export const conversationQuery = (id: string) =>
   queryOptions({
@@ -116,7 +111,7 @@ export const keepSummary = (queryClient: QueryClient, summary: ConversationSumma
   queryClient.setQueriesData<ListData>({ queryKey: keys.lists }, (known) =>
     known ? withSummary(known, summary) : known,
   )
-  void queryClient.invalidateQueries({ queryKey: keys.allCounts })
+  void queryClient.invalidateQueries({ queryKey: conversationCountsKey })
 }
 
 /** The changes that a member makes to a conversation. */

@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { conversationQuery, countsQuery, keys } from './api.ts'
+import { conversationCountsQuery } from '../../lib/conversation-counts.ts'
+import { conversationQuery, keys } from './api.ts'
 import classes from './chat.module.css'
 import { OutboxProvider, useOwnOutbox } from './chat-context.tsx'
 import { ContactPane } from './contact/contact-pane.tsx'
@@ -83,7 +84,7 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
   const outbox = useOwnOutbox()
   const known = useKnown(openId)
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined })
-  const { data: counts } = useQuery(countsQuery())
+  const { data: counts } = useQuery(conversationCountsQuery())
   const pane = usePane(search, onSearch, onBack)
   const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState(false)

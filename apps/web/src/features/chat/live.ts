@@ -12,24 +12,22 @@ import type { ListFilter } from './search.ts'
 /** Hints are gathered this long (milliseconds), so that a storm of them costs a few requests. */
 const messagePause = 120
 const listPause = 400
-const countPause = 1500
 const idsPerCall = 100
 /** More than this at once is read as the newest page instead. */
 const namedLimit = 600
 
-type Gathered = { messageIds: Set<string>; newest: boolean; detail: boolean; list: boolean; counts: boolean }
-const nothing = (): Gathered => ({ messageIds: new Set(), newest: false, detail: false, list: false, counts: false })
+type Gathered = { messageIds: Set<string>; newest: boolean; detail: boolean; list: boolean }
+const nothing = (): Gathered => ({ messageIds: new Set(), newest: false, detail: false, list: false })
 
 const take = (into: Gathered, hint: AppHint, openId: string | undefined): void => {
   const { event, conversationIds, ids } = hint
   if (event === 'refetch') {
-    Object.assign(into, { newest: true, detail: true, list: true, counts: true })
+    Object.assign(into, { newest: true, detail: true, list: true })
     return
   }
   if (event === 'contact.updated') Object.assign(into, { detail: true, list: true })
   if (!event.startsWith('message.') && !event.startsWith('conversation.')) return
   into.list = true
-  into.counts = true
   if (openId === undefined || (conversationIds && !conversationIds.includes(openId))) return
   if (event === 'conversation.updated') into.detail = true
   if (event === 'message.created') into.detail = true
@@ -93,12 +91,12 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
   }
 }
 
-/** Keeps list, counts and the open conversation true while the page is shown, by reading only what hints name. */
+/** Keeps the list and the open conversation true while the page is shown, by reading only what hints name. */
 export const useChatLive = (filter: ListFilter, openId: string | undefined): void => {
   const queryClient = useQueryClient()
   const place = useRef({ filter, openId })
   const gathered = useRef(nothing())
-  const runners = useRef<Record<'messages' | 'list' | 'counts', ReturnType<typeof paced>> | null>(null)
+  const runners = useRef<Record<'messages' | 'list', ReturnType<typeof paced>> | null>(null)
 
   useEffect(() => {
     if (place.current.openId !== openId)
@@ -120,19 +118,17 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined): voi
       ])
     })
     const list = paced(listPause, () => readFirstPage(queryClient, place.current.filter))
-    const counts = paced(countPause, () => queryClient.invalidateQueries({ queryKey: keys.allCounts }))
-    runners.current = { messages, list, counts }
+    runners.current = { messages, list }
     return () => {
-      for (const runner of [messages, list, counts]) runner.stop()
+      for (const runner of [messages, list]) runner.stop()
     }
   }, [queryClient])
 
   useHints((hint) => {
     take(gathered.current, hint, place.current.openId)
-    const { messageIds, newest, detail, list, counts } = gathered.current
+    const { messageIds, newest, detail, list } = gathered.current
     if (messageIds.size > 0 || newest || detail) runners.current?.messages.call()
     if (list) runners.current?.list.call()
-    if (counts) runners.current?.counts.call()
-    Object.assign(gathered.current, { list: false, counts: false })
+    Object.assign(gathered.current, { list: false })
   })
 }

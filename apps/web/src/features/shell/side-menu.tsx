@@ -4,20 +4,15 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../components/count-badge.tsx'
-import { useCan, useSignedIn } from '../../lib/session.ts'
+import { useUnreadConversations } from '../../lib/conversation-counts.ts'
+import { useCan } from '../../lib/session.ts'
 import { activeEntry, groupIcons, type MenuEntry, menuFor } from './menu.ts'
 import classes from './side-menu.module.css'
 
-const useCurrentUnread = (): number => {
-  const { user } = useSignedIn()
-  return user.companies.find(({ id }) => id === user.currentCompany?.id)?.unread ?? 0
-}
+type LinkProps = { entry: MenuEntry; active: boolean; unread: number; onNavigate: () => void }
 
-type LinkProps = { entry: MenuEntry; active: boolean; onNavigate: () => void }
-
-const MenuLink = ({ entry, active, onNavigate }: LinkProps) => {
+const MenuLink = ({ entry, active, unread, onNavigate }: LinkProps) => {
   const { t } = useTranslation()
-  const unread = useCurrentUnread()
   return (
     <Link
       to={entry.path}
@@ -33,9 +28,15 @@ const MenuLink = ({ entry, active, onNavigate }: LinkProps) => {
   )
 }
 
-type GroupProps = { id: string; entries: MenuEntry[]; activeId: string | undefined; onNavigate: () => void }
+type GroupProps = {
+  id: string
+  entries: MenuEntry[]
+  activeId: string | undefined
+  unread: number
+  onNavigate: () => void
+}
 
-const MenuGroup = ({ id, entries, activeId, onNavigate }: GroupProps) => {
+const MenuGroup = ({ id, entries, activeId, unread, onNavigate }: GroupProps) => {
   const { t } = useTranslation()
   const inside = entries.some((entry) => entry.id === activeId)
   const [open, setOpen] = useState(inside)
@@ -50,12 +51,21 @@ const MenuGroup = ({ id, entries, activeId, onNavigate }: GroupProps) => {
       <UnstyledButton className={classes.link} onClick={() => setOpen(!open)} aria-expanded={open}>
         {Icon ? <Icon size={20} stroke={1.7} /> : null}
         <span className={classes.label}>{t(`nav.${id}`)}</span>
+        {!open && entries.some((entry) => entry.unread) ? (
+          <CountBadge count={unread} label={t('shell.unread', { count: unread })} />
+        ) : null}
         <IconChevronRight size={16} className={classes.chevron} data-open={open || undefined} />
       </UnstyledButton>
       <Collapse expanded={open}>
         <div className={classes.inner}>
           {entries.map((entry) => (
-            <MenuLink key={entry.id} entry={entry} active={entry.id === activeId} onNavigate={onNavigate} />
+            <MenuLink
+              key={entry.id}
+              entry={entry}
+              active={entry.id === activeId}
+              unread={unread}
+              onNavigate={onNavigate}
+            />
           ))}
         </div>
       </Collapse>
@@ -70,6 +80,7 @@ export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
   const router = useRouter()
   const { pathname } = useLocation()
   const active = activeEntry(pathname)
+  const unread = useUnreadConversations()
   return (
     <nav className={classes.nav} aria-label={t('shell.mainMenu')}>
       {menuFor(can, (path) => path in router.routesByPath).map((item) =>
@@ -78,10 +89,18 @@ export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
             key={item.entry.id}
             entry={item.entry}
             active={item.entry.id === active?.id}
+            unread={unread}
             onNavigate={onNavigate}
           />
         ) : (
-          <MenuGroup key={item.id} id={item.id} entries={item.entries} activeId={active?.id} onNavigate={onNavigate} />
+          <MenuGroup
+            key={item.id}
+            id={item.id}
+            entries={item.entries}
+            activeId={active?.id}
+            unread={unread}
+            onNavigate={onNavigate}
+          />
         ),
       )}
     </nav>

@@ -4,8 +4,9 @@ import { IconAdjustmentsHorizontal, IconMessagePlus, IconSearch } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
 import { useCan } from '../../../lib/session.ts'
-import { channelsQuery, countsQuery } from '../api.ts'
+import { channelsQuery } from '../api.ts'
 import type { ChatSearch } from '../search.ts'
 import classes from './list.module.css'
 
@@ -122,7 +123,7 @@ type Props = { search: ChatSearch; onChange: Change; onNew: () => void }
 export const ListFilters = ({ search, onChange, onNew }: Props) => {
   const { t } = useTranslation('chat')
   const can = useCan()
-  const { data: counts } = useQuery(countsQuery())
+  const { data: counts } = useQuery(conversationCountsQuery())
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
