@@ -14,7 +14,8 @@ export const recordPlaced = async (deps: Deps, client: PoolClient, placed: reado
   const outcome = await recordIncoming(client, incoming, deps.now())
   await settleSends(client, outcome.settled)
   for (const { account, stored } of placed) {
-    if (account.length === 0) continue
+    // What an account was like then is no news: a replay must not bring back an old status.
+    if (account.length === 0 || stored.repeated) continue
     const ctx = { ...systemCtx(deps, 'ingress'), db: dbOf(client), inTransaction: true }
     await applyAccountEvents(ctx, account, stored.accountId)
   }

@@ -200,6 +200,41 @@ describe('a body that cannot be processed', () => {
     expect(await count('select count(*)::int as n from messages where company_id = $1', [companyId])).toBe(3)
   })
 
+  it('that was processed does not bring an old limit of the number back when it is replayed', async () => {
+    const { pool } = t.deps.database
+    const { rows } = await pool.query(
+      `select c.phone, a.waba_id from channels c join wa_accounts a on a.id = c.wa_account_id where c.company_id = $1`,
+      [companyId],
+    )
+    const alert = (limit: string) => ({
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: rows[0].waba_id,
+          changes: [
+            {
+              field: 'phone_number_quality_update',
+              value: { display_phone_number: rows[0].phone, event: 'ONBOARDING', current_limit: limit },
+            },
+          ],
+        },
+      ],
+    })
+    const limitOf = async () =>
+      (await pool.query('select messaging_limit from channels where company_id = $1', [companyId])).rows[0]
+        ?.messaging_limit
+    await deliver(t.app, t.deps, alert('TIER_250'))
+    await whenProcessed(t.deps)
+    expect(await limitOf()).toBe('TIER_250')
+    const [old] = (await pool.query('select id from webhook_events order by id desc limit 1')).rows
+    await deliver(t.app, t.deps, alert('TIER_10K'))
+    await whenProcessed(t.deps)
+    expect(await limitOf()).toBe('TIER_10K')
+    await replayWebhookEvent(systemCtx(t.deps, 'test'), old.id)
+    await whenProcessed(t.deps)
+    expect(await limitOf()).toBe('TIER_10K')
+  })
+
   it('is processed once in effect when two processes have it in hand', async () => {
     const event = stored(text('um'))
     await t.deps.database.pool.query('insert into webhook_events (id, shard, body, state) values ($1, $2, $3, 0)', [

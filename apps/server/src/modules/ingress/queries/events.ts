@@ -1,6 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 
-export type StoredEvent = { id: string; shard: number; receivedAt: Date; accountId: string | null; body: Buffer }
+export type StoredEvent = {
+  id: string
+  shard: number
+  receivedAt: Date
+  accountId: string | null
+  body: Buffer
+  /** It was processed before: somebody replays it. */
+  repeated?: boolean
+}
 
 /** Stores bodies in one statement; they travel as one binary value, cut apart by the database. */
 export const insertEvents = async (pool: Pool, events: readonly StoredEvent[]): Promise<void> => {
@@ -28,7 +36,8 @@ export const insertEvents = async (pool: Pool, events: readonly StoredEvent[]): 
   })
 }
 
-export const waitingSql = `select id, shard, received_at as "receivedAt", account_id as "accountId", body from webhook_events
+export const waitingSql = `select id, shard, received_at as "receivedAt", account_id as "accountId", body,
+    processed_at is not null as repeated from webhook_events
   where shard = $1 and state = 0 and not id = any($2::uuid[]) order by shard, id limit $3`
 
 /** The oldest waiting bodies of a shard, without those that are already in hand. */
@@ -75,7 +84,7 @@ export const failEvent = async (pool: Pool, id: string, error: string): Promise<
 /** Puts a processed or failed body back among the waiting ones; null when there is none of this id. */
 export const requeueEvent = async (db: Pick<Pool, 'query'>, id: string): Promise<number | null> => {
   const result = await db.query<{ shard: number }>({
-    text: `update webhook_events set state = 0, error = null, processed_at = null where id = $1 returning shard`,
+    text: `update webhook_events set state = 0, error = null where id = $1 returning shard`,
     values: [id],
   })
   return result.rows[0]?.shard ?? null
