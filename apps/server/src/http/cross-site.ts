@@ -9,7 +9,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const publicOrigin = (config: Config): string =>
   new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin
 
-const ownOrigins = (config: Config): string[] =>
+/** Origins that our own pages are served from. */
+export const ownOrigins = (config: Config): string[] =>
   config.PUBLIC_URL
     ? [publicOrigin(config)]
     : [`http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`, `http://[::1]:${config.PORT}`]

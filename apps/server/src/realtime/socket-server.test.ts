@@ -22,7 +22,8 @@ const sessionOf = (cookie: string): ResolvedSession =>
 beforeEach(async () => {
   http = createServer()
   bus = await createBus()
-  const deps = { bus, processId: 'epoch-1', log: { error: () => undefined } } as unknown as Deps
+  const config = { PUBLIC_URL: 'https://recado.test' }
+  const deps = { bus, config, processId: 'epoch-1', log: { error: () => undefined } } as unknown as Deps
   sockets = createSocketServer(http, deps, async (_deps, request) =>
     request.headers.cookie ? sessionOf(request.headers.cookie) : null,
   )
@@ -36,12 +37,12 @@ afterEach(async () => {
 
 type Place = { epoch: string; seq: number; resumed: boolean }
 
-const connect = async (cookie: string, resume?: { epoch: string; seq: number }) => {
+const connect = async (cookie: string, resume?: { epoch: string; seq: number }, origin?: string) => {
   const { port } = http.address() as AddressInfo
   const client = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     reconnection: false,
-    extraHeaders: cookie ? { cookie } : {},
+    extraHeaders: { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) },
     auth: { resume },
   })
   clients.push(client)
@@ -62,6 +63,12 @@ const tell = (companyId: string) =>
 describe('the socket', () => {
   it('refuses whoever has no session', async () => {
     await expect(connect('')).rejects.toThrow('unauthenticated')
+  })
+
+  it('refuses a page of another origin, and takes one of its own', async () => {
+    await expect(connect('ana@a', undefined, 'https://evil.test')).rejects.toThrow()
+    const own = await connect('ana@a', undefined, 'https://recado.test')
+    expect(own.client.connected).toBe(true)
   })
 
   it('tells each company only what is its own', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@recado/contracts/realtime'
 import { Server } from 'socket.io'
 import type { Deps } from '../context.ts'
+import { ownOrigins } from '../http/cross-site.ts'
 import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
 import { socketConnections } from '../lib/metrics.ts'
 
@@ -60,6 +61,9 @@ export const createSocketServer = (http: HttpServer, deps: Deps, resolve: Sessio
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
+    // Browsers say where a socket is opened from; pages of other origins get none, whatever cookies they send along.
+    allowRequest: ({ headers }, decide) =>
+      decide(null, headers.origin === undefined || ownOrigins(deps.config).includes(headers.origin)),
   })
   const epoch = deps.processId
   const ring = createRing()
