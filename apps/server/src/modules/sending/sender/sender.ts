@@ -76,9 +76,10 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
   })
   const room = createRoom({
-    least: Math.ceil(maxInFlight * 0.1),
+    least: Math.ceil(maxInFlight * 0.05),
     most: Math.floor(maxInFlight * 0.9),
     used: () => dispatcher.flying.bulk,
+    interactive: () => dispatcher.flying.interactive,
   })
   const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
   const shared = { pool, ownership, dispatcher: () => dispatcher, leaseSeconds }
