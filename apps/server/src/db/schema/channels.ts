@@ -1,3 +1,4 @@
+import { channelStatuses } from '@recado/contracts/channels'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
@@ -27,15 +28,6 @@ export const waAccounts = pgTable(
   },
   (t) => [uniqueIndex('wa_accounts_waba_key').on(t.companyId, t.wabaId), index('wa_accounts_waba').on(t.wabaId)],
 )
-
-export const channelStatuses = [
-  'connected',
-  'degraded',
-  'restricted',
-  'token_expired',
-  'disconnected',
-  'banned',
-] as const
 
 export const channels = pgTable(
   'channels',

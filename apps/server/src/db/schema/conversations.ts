@@ -1,3 +1,4 @@
+import { conversationStatuses, messageStatuses } from '@recado/contracts/conversations'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,8 +15,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
 import { contactIdentities, contacts } from './contacts.ts'
-
-export const conversationStatuses = ['open', 'pending', 'snoozed', 'resolved'] as const
 
 export const conversations = pgTable(
   'conversations',
@@ -65,20 +64,6 @@ export const conversations = pgTable(
     }),
   ],
 )
-
-export const messageStatuses = [
-  'received',
-  'queued',
-  'sending',
-  'unknown',
-  'accepted',
-  'held',
-  'sent',
-  'failed',
-  'delivered',
-  'read',
-  'played',
-] as const
 
 export const messages = pgTable(
   'messages',
