@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { type Account, under } from './account.ts'
 import { type Binaries, program } from './binaries.ts'
 import type { Layout } from './cluster.ts'
-import { isAlive, isPostmasterOf, waitUntil } from './process.ts'
+import { isAlive, isDefunct, isPostmasterOf, isWorkedIn, waitUntil } from './process.ts'
 
 const startTimeout = 300_000
+/** Servers of a killed postmaster end within a moment, milliseconds. */
+const orphanTimeout = 10_000
 
 /** What `postmaster.pid` says: line 1 process id, 4 port, 8 status (PostgreSQL source, miscadmin.h). */
 export function readPidFile(cluster: string) {
@@ -23,14 +25,19 @@ export function readPidFile(cluster: string) {
 
 /**
  * The running server of this cluster, or null. Waits for one that is just starting or stopping (its parent was killed),
- * and removes a pid file whose number belongs to another program today.
+ * and removes a pid file whose number belongs to another program today, or to a server that was killed and not reaped.
  */
 export async function findRunning(cluster: string) {
   let found = readPidFile(cluster)
   if (!found) return null
   const { pid } = found
   if (!isPostmasterOf(pid, cluster)) {
-    if (isAlive(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+    // PostgreSQL takes any process of this id for a server, one that was killed and not yet reaped too. Its children
+    // end by themselves when they notice; nothing may start before that.
+    if (isAlive(pid) || isDefunct(pid)) {
+      if (!(await waitUntil(() => !isWorkedIn(cluster), orphanTimeout))) return null
+      rmSync(join(cluster, 'postmaster.pid'), { force: true })
+    }
     return null
   }
   await waitUntil(() => {

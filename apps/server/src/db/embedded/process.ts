@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /** Whether a process with this id exists, ours or not. */
 export function isAlive(pid: number) {
@@ -14,6 +14,27 @@ export function isAlive(pid: number) {
 function state(pid: number) {
   try {
     return /\)\s+(\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a process has ended but still holds its id, because its parent has not asked how it ended. */
+export const isDefunct = (pid: number) => state(pid) === 'Z'
+
+/** Whether any process works in this folder, as the servers of a cluster do; only Linux can tell. */
+export function isWorkedIn(folder: string) {
+  try {
+    const real = realpathSync(folder)
+    return readdirSync('/proc').some((name) => /^\d+$/.test(name) && cwdOf(name) === real)
+  } catch {
+    return false
+  }
+}
+
+function cwdOf(pid: string) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
     return undefined
   }
