@@ -54,7 +54,9 @@ export default defineConfig({
       '/v1': server,
       '/files': server,
       '/webhooks': server,
+      '/live': { target: server, ws: true },
       '/socket.io': { target: server, ws: true },
+      '/v1': { target: server },
     },
   },
 })

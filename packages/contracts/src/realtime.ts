@@ -25,7 +25,8 @@ export type HintBatch = { epoch: string; hints: SequencedHint[] }
 /** What the client sends when it connects again: the last place it has seen. */
 export type ResumePoint = { epoch: string; seq: number } | null
 
-export const socketPath = '/socket.io'
+/** The product's own socket; `/socket.io` is where the published clients of the notification service connect. */
+export const socketPath = '/live'
 
 export type ServerToClient = {
   /** Sent on connecting: where the stream is now. `resumed` tells whether everything missed follows as hints. */

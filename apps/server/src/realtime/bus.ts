@@ -1,5 +1,8 @@
 import type { Hint } from '@recado/contracts/realtime'
 
+/** What happened to the inbox of a subscriber (internal id): new messages, or flags that counts depend on. */
+export type FeedChange = { subscriberId: string; received?: string[]; unseen: boolean; unread: boolean }
+
 /** What travels between processes. Nothing here is the only copy of a fact. */
 export type BusEvents = {
   /** Hints for the browsers in some rooms. */
@@ -12,6 +15,12 @@ export type BusEvents = {
   'webhooks.wake': { shards: number[] }
   /** Cached facts about a channel are out of date. */
   'channel.changed': { channelId: string }
+  /** The notification engine has events or jobs to do. */
+  'notifications.wake': { environmentId: string }
+  /** Cached definitions of an environment (keys, workflows, integrations, layouts…) are out of date. */
+  'notifications.changed': { environmentId: string }
+  /** Inboxes changed: their sockets are told. */
+  'notifications.feed': { changes: FeedChange[] }
 }
 export type BusTopic = keyof BusEvents
 export type BusMessage = { [T in BusTopic]: [T, BusEvents[T]] }[BusTopic]

@@ -1,0 +1,58 @@
+import type { ServiceTier } from '@recado/contracts/notifications/domain'
+import type { Ctx, Deps } from '../../context.ts'
+import type { notificationSubscribers } from '../../db/schema/notifications.ts'
+
+/** The environment that a key, a widget or the product speaks for. */
+export type Environment = {
+  id: string
+  organizationId: string
+  name: string
+  /** The public application identifier. */
+  identifier: string
+  /** Null for a root environment, the only kind whose workflows may be changed. */
+  parentId: string | null
+  tier: ServiceTier
+  rateLimits: { trigger?: number; configuration?: number; global?: number } | null
+}
+
+export type SubscriberRow = typeof notificationSubscribers.$inferSelect
+
+export type EnvironmentCtx = Ctx & { environment: Environment }
+export type SubscriberCtx = EnvironmentCtx & { subscriber: SubscriberRow }
+
+/** The same context, inside an environment. */
+export const inEnvironment = <C extends Ctx>(ctx: C, environment: Environment): C & { environment: Environment } => ({
+  ...ctx,
+  environment,
+})
+
+/** Tells every process, after the commit, that cached definitions of the environment are out of date. */
+export const announceChange = (ctx: EnvironmentCtx): void =>
+  ctx.afterCommit(() => ctx.deps.bus.publish('notifications.changed', { environmentId: ctx.environment.id }))
+
+/** A cache of definitions by environment; an entry is read anew after a change, and after `ttlMs` in any case. */
+export const createEnvironmentCache = <T>(
+  read: (ctx: EnvironmentCtx) => Promise<T>,
+  ttlMs = 5000,
+): ((ctx: EnvironmentCtx) => Promise<T>) => {
+  type Entry = { value: Promise<T>; until: number }
+  const byDeps = new WeakMap<Deps, Map<string, Entry>>()
+  const entriesOf = (deps: Deps) => {
+    const known = byDeps.get(deps)
+    if (known) return known
+    const entries = new Map<string, Entry>()
+    byDeps.set(deps, entries)
+    deps.bus.subscribe('notifications.changed', ({ environmentId }) => void entries.delete(environmentId))
+    deps.bus.onGap(() => entries.clear())
+    return entries
+  }
+  return (ctx) => {
+    const entries = entriesOf(ctx.deps)
+    const known = entries.get(ctx.environment.id)
+    if (known && known.until > Date.now()) return known.value
+    const value = read({ ...ctx, db: ctx.deps.database.db, inTransaction: false })
+    entries.set(ctx.environment.id, { value, until: Date.now() + ttlMs })
+    value.catch(() => entries.delete(ctx.environment.id))
+    return value
+  }
+}

@@ -1,0 +1,1 @@
+export { type Environment, type EnvironmentCtx, inEnvironment } from './context.ts'

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import type { Ctx, Deps } from '../../../context.ts'
+import { hashToken } from '../../../lib/seal.ts'
+import type { Environment, SubscriberRow } from '../context.ts'
+import { V1Error } from './errors.ts'
+import { findEnvironmentById, findEnvironmentByKeyHash, findSubscriber } from './queries.ts'
+import { readWidgetToken } from './widget-token.ts'
+
+const KEY_CACHE_MS = 5000
+
+type Entry = { environment: Promise<Environment | null>; until: number }
+const caches = new WeakMap<Deps, Map<string, Entry>>()
+
+const cacheOf = (deps: Deps) => {
+  const known = caches.get(deps)
+  if (known) return known
+  const cache = new Map<string, Entry>()
+  caches.set(deps, cache)
+  deps.bus.subscribe('notifications.changed', () => cache.clear())
+  deps.bus.onGap(() => cache.clear())
+  return cache
+}
+
+const environmentOfKey = (ctx: Ctx, key: string): Promise<Environment | null> => {
+  const cache = cacheOf(ctx.deps)
+  const hash = hashToken(key)
+  const known = cache.get(hash)
+  if (known && known.until > Date.now()) return known.environment
+  const environment = findEnvironmentByKeyHash(ctx, hash)
+  if (cache.size > 10_000) cache.clear()
+  cache.set(hash, { environment, until: Date.now() + KEY_CACHE_MS })
+  environment.catch(() => cache.delete(hash))
+  return environment
+}
+
+const credentialsOf = (request: FastifyRequest): [scheme: string, rest: string] => {
+  const header = request.headers.authorization
+  if (!header) throw new V1Error(401, 'Missing authorization header')
+  const space = header.indexOf(' ')
+  return space < 0 ? [header, ''] : [header.slice(0, space), header.slice(space + 1).trim()]
+}
+
+/** The environment whose key the request carries; 401 otherwise. */
+export const authenticateKey = async (ctx: Ctx, request: FastifyRequest): Promise<Environment> => {
+  const [scheme, key] = credentialsOf(request)
+  if (scheme === 'Bearer') throw new V1Error(401, 'Unauthorized')
+  if (scheme !== 'ApiKey') throw new V1Error(401, `Invalid authentication scheme: "${scheme}"`)
+  const environment = await environmentOfKey(ctx, key)
+  if (!environment) throw new V1Error(401, 'API Key not found')
+  return environment
+}
+
+/** The subscriber whose widget token the request carries, read anew each time; 401 otherwise. */
+export const authenticateWidget = async (
+  ctx: Ctx,
+  token: string,
+): Promise<{ environment: Environment; subscriber: SubscriberRow } | null> => {
+  const claims = readWidgetToken(ctx.deps, token)
+  if (!claims) return null
+  const [environment, subscriber] = await Promise.all([
+    findEnvironmentById(ctx, claims.environmentId),
+    findSubscriber(ctx, claims.environmentId, claims.subscriberId),
+  ])
+  return environment && subscriber && subscriber.id === claims._id ? { environment, subscriber } : null
+}
+
+export const bearerOf = (request: FastifyRequest): string => {
+  const [scheme, token] = request.headers.authorization ? credentialsOf(request) : ['', '']
+  return scheme === 'Bearer' ? token : ''
+}
