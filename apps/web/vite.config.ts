@@ -56,7 +56,6 @@ export default defineConfig({
       '/webhooks': server,
       '/live': { target: server, ws: true },
       '/socket.io': { target: server, ws: true },
-      '/v1': { target: server },
     },
   },
 })
