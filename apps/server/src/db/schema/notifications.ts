@@ -1,10 +1,9 @@
+import type { DetailMoment } from '@recado/contracts/notifications/details'
 import type {
   ChannelFlags,
   ChannelType,
   ConditionGroup,
   Cta,
-  DetailSource,
-  DetailStatus,
   NotificationActor,
   NotificationJobStatus,
   ServiceTier,
@@ -40,20 +39,17 @@ export type StoredStep = Omit<StepInput, '_id' | 'uuid' | 'template' | 'variants
   variants?: Omit<StoredStep, 'variants'>[] | undefined
 }
 
-/** One thing that was decided about a job, for people to read. */
+/** One thing that was decided about a job, for people to read; `detailMoments` says what it means. */
 export type JobDetail = {
-  id: string
-  status: DetailStatus
-  source: DetailSource
-  detail: string
+  moment: DetailMoment
+  /** ISO 8601. */
+  at: string
   /** JSON text: a provider's answer, the conditions with their outcome… */
   raw?: string
   providerId?: string
   messageId?: string
   webhookStatus?: string
   isRetry?: boolean
-  isTest?: boolean
-  at: string
 }
 
 /** An address of a subscriber with a provider; `credentials` is sealed JSON. */

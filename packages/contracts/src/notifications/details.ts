@@ -1,0 +1,82 @@
+import type { DetailSource, DetailStatus } from './domain.ts'
+
+type Moment = { status: DetailStatus; source: DetailSource; text: string }
+
+/** Everything that can be said about a job: what a person reads on the wire, how it counts, and where it comes from. */
+export const detailMoments = {
+  step_created: { status: 'Pending', source: 'Internal', text: 'Step created' },
+  step_queued: { status: 'Pending', source: 'Internal', text: 'Step queued' },
+  step_delayed: { status: 'Pending', source: 'Internal', text: 'Step delayed' },
+  step_digested: { status: 'Pending', source: 'Internal', text: 'Step digested' },
+  sending_started: { status: 'Pending', source: 'Internal', text: 'Sending started' },
+  integration_selected: { status: 'Pending', source: 'Credentials', text: 'Integration instance selected' },
+  tenant_selected: { status: 'Pending', source: 'Internal', text: 'Tenant selected' },
+  variant_chosen: { status: 'Pending', source: 'Internal', text: 'Variant was chosen by its conditions' },
+  message_created: { status: 'Pending', source: 'Internal', text: 'Message created' },
+  digest_triggered: { status: 'Pending', source: 'Internal', text: 'Digest triggered events' },
+  message_sent: { status: 'Success', source: 'Internal', text: 'Message sent' },
+  delay_finished: { status: 'Success', source: 'Internal', text: 'Delay finished' },
+  digest_merged: { status: 'Success', source: 'Internal', text: 'Digest was merged with another digest' },
+  digest_skipped: { status: 'Success', source: 'Internal', text: 'Digest was skipped' },
+  filtered_by_conditions: { status: 'Success', source: 'Internal', text: 'Step was filtered by its conditions' },
+  filtered_by_global_preferences: {
+    status: 'Success',
+    source: 'Internal',
+    text: 'Step was filtered by the global preferences of the subscriber',
+  },
+  filtered_by_preferences: {
+    status: 'Success',
+    source: 'Internal',
+    text: 'Step was filtered by the preferences of the subscriber',
+  },
+  workflow_started: { status: 'Success', source: 'Internal', text: 'Another workflow was started' },
+  address_called: { status: 'Success', source: 'Webhook', text: 'The address was called' },
+  canceled: { status: 'Success', source: 'Internal', text: 'Canceled' },
+  stopped: { status: 'Success', source: 'Internal', text: 'Canceled, because a step before it failed' },
+  digest_promoted: { status: 'Pending', source: 'Internal', text: 'Took over the digest of a canceled event' },
+  reply_misconfigured: { status: 'Warning', source: 'Internal', text: 'Inbound reply is not configured' },
+  chat_target_failed: { status: 'Warning', source: 'Internal', text: 'One of the chat channels failed' },
+  push_target_failed: { status: 'Warning', source: 'Internal', text: 'One of the push targets failed' },
+  webhook_condition_retried: {
+    status: 'Pending',
+    source: 'Webhook',
+    text: 'The webhook of a condition failed, it will be asked again',
+  },
+  webhook_condition_failed: {
+    status: 'Pending',
+    source: 'Webhook',
+    text: 'The webhook of a condition failed for the last time',
+  },
+  no_integration: { status: 'Failed', source: 'Credentials', text: 'No active integration of this channel' },
+  no_email: { status: 'Failed', source: 'Payload', text: 'Subscriber has no e-mail address' },
+  no_phone: { status: 'Failed', source: 'Payload', text: 'Subscriber has no phone number' },
+  no_chat_channel: { status: 'Failed', source: 'Payload', text: 'Subscriber has no configured channel' },
+  no_device_tokens: { status: 'Failed', source: 'Payload', text: 'Subscriber has no device tokens' },
+  content_not_generated: { status: 'Failed', source: 'Internal', text: 'Message content could not be generated' },
+  editor_syntax_error: { status: 'Failed', source: 'Internal', text: 'Syntax error in the e-mail editor' },
+  layout_not_found: { status: 'Failed', source: 'Internal', text: 'Layout not found' },
+  tenant_not_found: { status: 'Failed', source: 'Internal', text: 'Tenant not found' },
+  provider_error: { status: 'Failed', source: 'Internal', text: 'The provider refused the message' },
+  provider_unreachable: {
+    status: 'Pending',
+    source: 'Internal',
+    text: 'The provider could not be reached, it will be tried again',
+  },
+  all_chat_channels_failed: { status: 'Failed', source: 'Internal', text: 'All chat channels failed' },
+  all_push_targets_failed: { status: 'Failed', source: 'Internal', text: 'All push targets failed' },
+  condition_error: { status: 'Failed', source: 'Internal', text: 'Conditions could not be processed' },
+  trial_limit_reached: { status: 'Failed', source: 'Credentials', text: 'Limit of the trial provider passed' },
+  invalid_delay: { status: 'Failed', source: 'Payload', text: 'Invalid delay configuration' },
+  invalid_digest: { status: 'Failed', source: 'Payload', text: 'Invalid digest configuration' },
+  recursion_refused: { status: 'Failed', source: 'Internal', text: 'Workflows start one another without end' },
+  step_failed: { status: 'Failed', source: 'Internal', text: 'Step failed' },
+  fate_unknown: {
+    status: 'Warning',
+    source: 'Internal',
+    text: 'No answer came from the provider; it is not sent again by itself',
+  },
+  provider_reported: { status: 'ReadConfirmation', source: 'Webhook', text: 'The provider reported' },
+  provider_reported_failure: { status: 'Failed', source: 'Webhook', text: 'The provider reported a failure' },
+} as const satisfies Record<string, Moment>
+
+export type DetailMoment = keyof typeof detailMoments
