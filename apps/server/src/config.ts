@@ -35,6 +35,8 @@ const environment = z.object({
   WHATSAPP_VERIFY_TOKEN: z.string().optional(),
   /** Hosts besides the Graph API's own from which media may be fetched with the channel's token. */
   WHATSAPP_MEDIA_HOSTS: z.string().default('lookaside.fbsbx.com,mmg.whatsapp.net'),
+  /** Hosts on private networks that addresses typed by people may name all the same. */
+  OUTBOUND_PRIVATE_HOSTS: z.string().default(''),
   UNKNOWN_SETTLE_SECONDS: z.coerce.number().int().min(1).default(900),
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z.string().optional(),
@@ -49,13 +51,17 @@ export type SandboxNumber = { wabaId: string; phoneNumberId: string; phone: stri
 
 export type Mode = 'demo' | 'production' | 'test'
 export type Config = Readonly<
-  Omit<z.output<typeof environment>, 'RECADO_MODE' | 'LOG_LEVEL' | 'APP_SECRET_PREVIOUS' | 'WHATSAPP_MEDIA_HOSTS'> & {
+  Omit<
+    z.output<typeof environment>,
+    'RECADO_MODE' | 'LOG_LEVEL' | 'APP_SECRET_PREVIOUS' | 'WHATSAPP_MEDIA_HOSTS' | 'OUTBOUND_PRIVATE_HOSTS'
+  > & {
     MODE: Mode
     LOG_LEVEL: string
     /** The sandbox of demo mode: where its pages are, and what connects its spare numbers. */
     SANDBOX?: { url: string; accessToken: string; spareNumbers: readonly SandboxNumber[] }
     APP_SECRET_PREVIOUS: readonly string[]
     WHATSAPP_MEDIA_HOSTS: readonly string[]
+    OUTBOUND_PRIVATE_HOSTS: readonly string[]
   }
 >
 
@@ -83,7 +89,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       `The configuration is wrong:\n${parsed.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`).join('\n')}`,
     )
   }
-  const { RECADO_MODE, APP_SECRET_PREVIOUS, WHATSAPP_MEDIA_HOSTS, ...rest } = parsed.data
+  const { RECADO_MODE, APP_SECRET_PREVIOUS, WHATSAPP_MEDIA_HOSTS, OUTBOUND_PRIVATE_HOSTS, ...rest } = parsed.data
   const mode: Mode = RECADO_MODE ?? (rest.NODE_ENV === 'production' ? 'production' : 'demo')
   const problems = mode === 'production' ? productionProblems(parsed.data) : []
   if (mode === 'demo' && !loopback.has(rest.HOST))
@@ -95,5 +101,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     LOG_LEVEL: rest.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     APP_SECRET_PREVIOUS: list(APP_SECRET_PREVIOUS),
     WHATSAPP_MEDIA_HOSTS: list(WHATSAPP_MEDIA_HOSTS),
+    OUTBOUND_PRIVATE_HOSTS: list(OUTBOUND_PRIVATE_HOSTS),
   })
 }

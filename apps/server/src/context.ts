@@ -1,4 +1,5 @@
 import { type Ability, type AbilityFacts, type MemberRole, refuseAbility, type UserRole } from '@recado/contracts'
+import type { GuardedConnect, GuardedRequest } from '@recado/providers/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
@@ -17,6 +18,10 @@ export type Deps = {
   bus: RealtimeBus
   jobs: JobQueue
   mailer: Mailer
+  /** Calls addresses that people typed. */
+  outbound: GuardedRequest
+  /** The same for protocols other than HTTP. */
+  outboundSocket: GuardedConnect
   files: FileStore
   log: FastifyBaseLogger
   /** Names this process in leases. */

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import { createJobQueue } from './jobs/queue.ts'
+import { createOutbound } from './lib/guarded-request.ts'
 import { createMailer } from './lib/mailer/mailer.ts'
 import { createSealer } from './lib/seal.ts'
 import { createFolderStore } from './lib/storage/file-store.ts'
@@ -44,6 +45,7 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     config.REDIS_URL ? redisDriver(config.REDIS_URL, processId) : postgresDriver(databaseUrl, database.pool, processId)
   const bus = await createBus(options.shared || config.REDIS_URL ? sharedDriver() : undefined)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
+  const outbound = createOutbound({ allowedHosts: config.OUTBOUND_PRIVATE_HOSTS })
   const deps: Deps = {
     config,
     database,
@@ -51,6 +53,8 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     bus,
     jobs: createJobQueue({ pool: database.pool, bus, definitions: jobDefinitions, schedules, processId }),
     mailer,
+    outbound: outbound.request,
+    outboundSocket: outbound.connect,
     files: createFolderStore(join(dataDir, 'files')),
     log,
     processId,
@@ -58,6 +62,7 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
   }
   const close = async () => {
     mailer.close()
+    await outbound.close()
     await bus.close()
     await database.close()
   }

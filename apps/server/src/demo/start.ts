@@ -92,6 +92,7 @@ export const prepareDemo = async (given: Config, dataDir: string): Promise<Demo>
     WHATSAPP_APP_SECRET: secrets.appSecret,
     WHATSAPP_VERIFY_TOKEN: secrets.verifyToken,
     WHATSAPP_MEDIA_HOSTS: ['127.0.0.1', 'localhost'],
+    OUTBOUND_PRIVATE_HOSTS: ['127.0.0.1', 'localhost', ...given.OUTBOUND_PRIVATE_HOSTS],
     SANDBOX: { url: publicUrl, accessToken: secrets.accessToken, spareNumbers },
     SMTP_URL: given.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
   }

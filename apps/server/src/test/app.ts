@@ -24,6 +24,7 @@ export const testConfig = (overrides: Record<string, string> = {}): Config =>
     WHATSAPP_APP_SECRET: 'app-secret-of-the-tests',
     WHATSAPP_VERIFY_TOKEN: 'verify-token-of-the-tests',
     WHATSAPP_MEDIA_HOSTS: '127.0.0.1,localhost',
+    OUTBOUND_PRIVATE_HOSTS: '127.0.0.1,localhost',
     ...(testRedisUrl() ? { REDIS_URL: testRedisUrl() } : {}),
     ...overrides,
   })
