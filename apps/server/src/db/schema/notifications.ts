@@ -514,14 +514,15 @@ export const notificationMessages = pgTable(
   },
   (t) => [
     uniqueIndex('notification_messages_job').on(t.jobId, t.target),
+    // Each ends in the feed, so that a page of a feed and its total need no row that is not on the page.
     index('notification_messages_feed')
-      .on(t.subscriberId, t.createdAt.desc(), t.id.desc())
+      .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
       .where(sql`channel = 'in_app' and deleted_at is null`),
     index('notification_messages_unseen')
-      .on(t.subscriberId, t.feedId)
+      .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
       .where(sql`channel = 'in_app' and deleted_at is null and seen_at is null`),
     index('notification_messages_unread')
-      .on(t.subscriberId, t.feedId)
+      .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
       .where(sql`channel = 'in_app' and deleted_at is null and read_at is null`),
     index('notification_messages_recent').on(t.environmentId, t.id),
     index('notification_messages_receipt')
