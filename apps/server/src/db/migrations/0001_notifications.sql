@@ -343,6 +343,8 @@ CREATE TABLE "notification_workflows" (
 CREATE UNIQUE INDEX "notification_api_keys_hash" ON "notification_api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "notification_api_keys_environment" ON "notification_api_keys" USING btree ("environment_id","id");--> statement-breakpoint
 CREATE INDEX "notification_changes_environment" ON "notification_changes" USING btree ("environment_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "notification_changes_entity" ON "notification_changes" USING btree ("environment_id","entity_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "notification_changes_pending" ON "notification_changes" USING btree ("environment_id","entity_id") WHERE promoted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_environments_identifier" ON "notification_environments" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "notification_environments_organization" ON "notification_environments" USING btree ("organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_events_transaction" ON "notification_events" USING btree ("environment_id","transaction_id");--> statement-breakpoint

@@ -566,7 +566,11 @@ export const notificationChanges = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('notification_changes_environment').on(t.environmentId, t.createdAt, t.id)],
+  (t) => [
+    index('notification_changes_environment').on(t.environmentId, t.createdAt, t.id),
+    index('notification_changes_entity').on(t.environmentId, t.entityId, t.id),
+    uniqueIndex('notification_changes_pending').on(t.environmentId, t.entityId).where(sql`promoted_at is null`),
+  ],
 )
 
 export const notificationIdempotency = pgTable(
