@@ -1,6 +1,16 @@
+import { rateLimitDefaults, tierLimits } from '@recado/contracts/notifications/rate-limits'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
+
+/** Requests a second, as `60,15,30`: triggers, configuration, everything else. */
+const limits = z
+  .string()
+  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){2}$/, 'three whole numbers, comma separated')
+  .transform((text) => {
+    const [trigger = 0, configuration = 0, global = 0] = text.split(',').map(Number)
+    return { trigger, configuration, global }
+  })
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -43,6 +53,18 @@ const environment = z.object({
   TAG_MANAGER_ID: z.string().optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   ARGON2_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
+  NOTIFICATION_LIMITS_FREE: limits.default(tierLimits.free),
+  NOTIFICATION_LIMITS_BUSINESS: limits.default(tierLimits.business),
+  NOTIFICATION_LIMITS_ENTERPRISE: limits.default(tierLimits.enterprise),
+  NOTIFICATION_LIMITS_UNLIMITED: limits.default(tierLimits.unlimited),
+  NOTIFICATION_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).max(3600).default(rateLimitDefaults.windowSeconds),
+  NOTIFICATION_LIMIT_BURST: z.coerce.number().min(0).max(10).default(rateLimitDefaults.burst),
+  NOTIFICATION_LIMIT_BULK_COST: z.coerce.number().int().min(1).default(rateLimitDefaults.bulkCost),
+  /** Domains that take in mail as replies to notifications, comma separated. */
+  INBOUND_MAIL_DOMAINS: z
+    .string()
+    .default('')
+    .transform((text): readonly string[] => list(text)),
   INSECURE_OAUTH: flag.default(false),
 })
 
