@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { registerBodies } from './wire/body.ts'
+import { registerCors } from './wire/cors.ts'
 import { registerV1Errors } from './wire/errors.ts'
+import { workflowRoutes } from './workflows/routes.ts'
 
 /** Everything under `/v1`; mounted with that prefix. */
 export const notificationRoutes = async (app: FastifyInstance): Promise<void> => {
   registerV1Errors(app)
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
-  })
+  registerBodies(app)
+  registerCors(app)
+  workflowRoutes(app)
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ZodError } from 'zod'
 
 /** An error of the notification API: `{statusCode, message, error}`. */
@@ -28,29 +28,43 @@ export const textsOf = (error: ZodError): string[] =>
       : `${field}: ${message}`
   })
 
-/** Body of an error. A plain 401 carries no `error`, as the published clients know it. */
-export const errorBody = (status: number, texts: string | string[]) => {
-  const plain = status === 401 && texts === 'Unauthorized'
-  return { statusCode: status, message: texts, ...(plain ? {} : { error: STATUS_CODES[status] ?? 'Error' }) }
+type ErrorBody = { statusCode: number; message: string | string[]; error?: string }
+export type ErrorAnswer = { status: number; body: ErrorBody }
+
+/** A plain 401 and a 429 carry no `error`, as the published clients know them. */
+const answer = (status: number, texts: string | string[]): ErrorAnswer => {
+  const plain = status === 429 || (status === 401 && texts === 'Unauthorized')
+  const error = plain ? {} : { error: STATUS_CODES[status] ?? 'Error' }
+  return { status, body: { statusCode: status, message: texts, ...error } }
 }
 
 const known: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Unsupported media type'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'request entity too large'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as it says'],
+}
+
+/** What an error says to the caller. One that nobody foresaw is logged whole and says nothing. */
+export const answerOfError = (error: unknown, log: FastifyBaseLogger): ErrorAnswer => {
+  if (error instanceof V1Error) return answer(error.status, error.texts)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const foreseen = known[code]
+  if (foreseen) return answer(...foreseen)
+  const isSyntax =
+    error instanceof SyntaxError || (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
+  if (isSyntax) return answer(400, 'The body is not valid JSON')
+  log.error({ err: error }, 'request failed')
+  return answer(500, 'Internal server error')
 }
 
 /** Errors of everything mounted on `app` answer in the shape of the notification API. */
 export const registerV1Errors = (app: FastifyInstance): void => {
-  const send = (reply: FastifyReply, status: number, texts: string | string[]) =>
-    reply.code(status).send(errorBody(status, texts))
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    if (error instanceof V1Error) return send(reply, error.status, error.texts)
-    const [status, text] = ('code' in error && known[String(error.code)]) || []
-    if (status && text) return send(reply, status, text)
-    if (error instanceof SyntaxError || ('statusCode' in error && error.statusCode === 400))
-      return send(reply, 400, 'The body is not valid JSON')
-    request.log.error({ err: error }, 'request failed')
-    return send(reply, 500, 'Internal server error')
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = answerOfError(error, request.log)
+    return reply.code(status).send(body)
   })
-  app.setNotFoundHandler((request, reply) => send(reply, 404, `Cannot ${request.method} ${request.url.split('?')[0]}`))
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = answer(404, `Cannot ${request.method} ${request.url.split('?')[0]}`)
+    return reply.code(status).send(body)
+  })
 }

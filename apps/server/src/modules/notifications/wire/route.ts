@@ -6,7 +6,9 @@ import { requestCtx } from '../../../http/mount.ts'
 import { storable } from '../../../lib/storable.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../context.ts'
 import { authenticateKey, authenticateWidget, bearerOf } from './authenticate.ts'
-import { badRequest, textsOf, V1Error } from './errors.ts'
+import { answerOfError, badRequest, textsOf, V1Error } from './errors.ts'
+import { type Answer, idempotencyKeyOf, runOnce } from './idempotency.ts'
+import { payForCall } from './rate-limit.ts'
 
 const LARGE_BODY_BYTES = 20 * 1024 * 1024
 
@@ -16,13 +18,11 @@ type CtxOf<E extends V1Shape> = E['auth'] extends 'widget'
     ? EnvironmentCtx
     : Ctx
 
-type Handler<E extends V1Shape> = (
-  ctx: CtxOf<E>,
-  input: V1Input<E>,
-  http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<unknown> | unknown
+type Http = { request: FastifyRequest; reply: FastifyReply }
 
-const authenticate = async (endpoint: V1Shape, ctx: Ctx, request: FastifyRequest): Promise<Ctx> => {
+type Handler<E extends V1Shape> = (ctx: CtxOf<E>, input: V1Input<E>, http: Http) => Promise<unknown> | unknown
+
+const authenticate = async (endpoint: V1Shape, ctx: Ctx, { request, reply }: Http): Promise<Ctx> => {
   if (endpoint.auth === 'public') return ctx
   if (endpoint.auth === 'widget') {
     const session = await authenticateWidget(ctx, bearerOf(request))
@@ -31,17 +31,19 @@ const authenticate = async (endpoint: V1Shape, ctx: Ctx, request: FastifyRequest
   }
   const environment = await authenticateKey(ctx, request)
   if (endpoint.auth === 'dashboard') throw new V1Error(401, 'API endpoint not available')
+  if (!payForCall(ctx.deps, environment, endpoint, reply)) throw new V1Error(429, 'API rate limit exceeded')
   return { ...ctx, environment } as EnvironmentCtx
 }
 
-/** `key[]` is `key`; the words that clients write for nothing are nothing. */
+/** `key[]` and `key[0]` are `key`; the words that clients write for nothing are nothing. */
 const queryOf = (query: unknown): Record<string, unknown> => {
-  const result: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+  const result = new Map<string, unknown>()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value === '' || value === 'undefined' || value === 'null') continue
-    result[key.endsWith('[]') ? key.slice(0, -2) : key.replace(/\[\d+\]$/, '')] = value
+    const key = name.replace(/\[\d*\]$/, '')
+    result.set(key, result.has(key) ? [result.get(key), value].flat() : value)
   }
-  return result
+  return Object.fromEntries(result)
 }
 
 const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
@@ -67,26 +69,54 @@ const assertResponse = (endpoint: V1Shape, result: unknown) => {
 const successOf = (endpoint: V1Shape) =>
   endpoint.status ?? (endpoint.response === null ? 204 : endpoint.method === 'POST' ? 201 : 200)
 
+const asText = (status: number, body: unknown): Answer => ({
+  status,
+  text: status === 204 ? null : JSON.stringify(body),
+})
+
+const sendText = (reply: FastifyReply, { status, text }: Answer) => {
+  reply.code(status)
+  return text === null ? reply.send() : reply.type('application/json; charset=utf-8').send(text)
+}
+
 /** Serves one endpoint of the notification API. `app` is the plugin under `/v1`. */
 export const v1Route = <E extends V1Shape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void => {
   const status = successOf(endpoint)
   const testing = app.deps.config.MODE === 'test'
+  const perform = async (ctx: Ctx, http: Http): Promise<unknown> => {
+    const { request } = http
+    const input = {
+      params: parsePart(endpoint.params, request.params),
+      query: parsePart(endpoint.query, endpoint.query && queryOf(request.query)),
+      body: parsePart(endpoint.body, request.body),
+    } as V1Input<E>
+    const result = await handler(ctx as CtxOf<E>, input, http)
+    if (testing && !http.reply.sent) assertResponse(endpoint, result)
+    return enveloped(result)
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/^\/v1/, ''),
     ...(endpoint.large ? { bodyLimit: LARGE_BODY_BYTES } : {}),
     handler: async (request, reply) => {
-      const ctx = await authenticate(endpoint, requestCtx(app, request, null), request)
-      const input = {
-        params: parsePart(endpoint.params, request.params),
-        query: parsePart(endpoint.query, endpoint.query && queryOf(request.query)),
-        body: parsePart(endpoint.body, request.body),
-      } as V1Input<E>
-      const result = await handler(ctx as CtxOf<E>, input, { request, reply })
+      const http = { request, reply }
+      const ctx = await authenticate(endpoint, requestCtx(app, request, null), http)
+      const key = endpoint.auth === 'apiKey' ? idempotencyKeyOf(request) : null
+      if (key !== null) {
+        const run = () =>
+          perform(ctx, http).then(
+            (body) => asText(status, body),
+            (error) => {
+              const answer = answerOfError(error, request.log)
+              return asText(answer.status, answer.body)
+            },
+          )
+        return sendText(reply, await runOnce(ctx as EnvironmentCtx, key, http, run))
+      }
+      const body = await perform(ctx, http)
       if (reply.sent) return reply
-      if (testing) assertResponse(endpoint, result)
       reply.code(status)
-      return status === 204 ? reply.send() : enveloped(result)
+      return status === 204 ? reply.send() : body
     },
   })
 }
