@@ -1,0 +1,114 @@
+import type { InboxMessage, MarkWord } from '@recado/contracts/notifications/inbox'
+import type { SubscriberCtx } from '../context.ts'
+import { badRequest, notFound } from '../wire/errors.ts'
+import { readPayloadFilter } from './payload-filter.ts'
+import type { MessageRow } from './queries/columns.ts'
+import { countInbox, findInboxPage, type InboxFilter } from './queries/inbox.ts'
+import * as queries from './queries/messages.ts'
+import { messageViews } from './view.ts'
+
+type Flags = Pick<InboxFilter, 'seen' | 'read'> & { feedIdentifier?: string[] | undefined }
+type FeedQuery = Flags & { page: number; limit: number; payload?: string | string[] | undefined }
+
+/** A page of the inbox. */
+export const listInbox = async (ctx: SubscriberCtx, query: FeedQuery) => {
+  const { page, limit, seen, read, feedIdentifier } = query
+  const encoded = [query.payload].flat().at(-1)
+  const payload = encoded === undefined ? undefined : readPayloadFilter(encoded)
+  const filter = { seen, read, feeds: feedIdentifier, payload }
+  const { rows, total } = await findInboxPage(ctx, filter, page * limit, limit)
+  const hasMore = (page + 1) * limit < total
+  return { data: await messageViews(ctx, rows), totalCount: total, hasMore, pageSize: limit, page }
+}
+
+/** How many messages match, counted up to `limit`. */
+export const countMessages = async (
+  ctx: SubscriberCtx,
+  { seen, read, feedIdentifier, limit }: Flags & { limit: number },
+): Promise<{ count: number }> => ({ count: await countInbox(ctx, { seen, read, feeds: feedIdentifier }, limit) })
+
+const announce = (ctx: SubscriberCtx, counts: { unseen: boolean; unread: boolean }): void => {
+  const subscriberId = ctx.subscriber.id
+  ctx.afterCommit(() => ctx.deps.bus.publish('notifications.feed', { changes: [{ subscriberId, ...counts }] }))
+}
+const bothCounts = { unseen: true, unread: true }
+
+const inOrder = (rows: MessageRow[], ids: readonly string[]): MessageRow[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Ids are written in small letters here, in any in requests. */
+const known = (ids: readonly string[]) => ids.map((id) => id.toLowerCase())
+
+/** Sets the given flags of the subscriber's messages, and answers those; unknown ids and those of others are left out. */
+export const markMessages = async (
+  ctx: SubscriberCtx,
+  messageIds: readonly string[],
+  marks: queries.Marks,
+): Promise<InboxMessage[]> => {
+  const ids = known(messageIds)
+  const rows = await queries.markMessages(ctx, { ids }, marks)
+  announce(ctx, { unseen: marks.seen !== undefined, unread: marks.read !== undefined })
+  return messageViews(ctx, inOrder(rows, ids))
+}
+
+const wordMarks = {
+  read: { from: 'unread', marks: { read: true, seen: true } },
+  unread: { from: 'read', marks: { read: false, seen: true } },
+  seen: { from: 'unseen', marks: { seen: true } },
+  unseen: { from: 'seen', marks: { seen: false } },
+} as const
+
+export const markMessagesAs = (ctx: SubscriberCtx, messageIds: readonly string[], word: MarkWord) =>
+  markMessages(ctx, messageIds, wordMarks[word].marks)
+
+/** Marks every message to which the word is news, or those in some feeds; answers how many. */
+export const markAllMessages = async (
+  ctx: SubscriberCtx,
+  word: MarkWord,
+  feeds?: readonly string[] | undefined,
+): Promise<number> => {
+  const { from, marks } = wordMarks[word]
+  const feedIds = feeds && (await queries.findFeedIds(ctx, feeds))
+  const count = await queries.markMessagesWhere(ctx, { feedIds }, from, marks)
+  announce(ctx, bothCounts)
+  return count
+}
+
+export const removeMessage = async (ctx: SubscriberCtx, messageId: string): Promise<InboxMessage> => {
+  const [view] = await messageViews(ctx, await queries.removeMessages(ctx, known([messageId])))
+  if (!view) throw badRequest(`Could not find a message with id ${messageId}`)
+  announce(ctx, bothCounts)
+  return view
+}
+
+/** Removes the subscriber's messages among these. */
+export const removeMessages = async (ctx: SubscriberCtx, messageIds: readonly string[]): Promise<void> => {
+  await queries.removeMessages(ctx, known(messageIds))
+  announce(ctx, bothCounts)
+}
+
+/** Empties the inbox, or one feed of it. */
+export const removeAllMessages = async (ctx: SubscriberCtx, feed?: string | undefined): Promise<void> => {
+  const feedIds = feed === undefined ? undefined : await queries.findFeedIds(ctx, [feed])
+  if (feed !== undefined && feedIds?.length === 0) {
+    if (!/^[0-9a-f]{24}$/i.test(feed)) throw badRequest('FeedId must be a valid MongoDB ObjectId')
+    throw notFound(`Feed with id ${feed} not found`)
+  }
+  await queries.removeAllMessages(ctx, feedIds)
+  announce(ctx, bothCounts)
+}
+
+/** Notes what became of a button of a message; the message is neither seen nor read by that. */
+export const actOnMessage = async (
+  ctx: SubscriberCtx,
+  { messageId, type }: { messageId: string; type: 'primary' | 'secondary' },
+  { status, payload }: { status: 'pending' | 'done'; payload?: Record<string, unknown> | null | undefined },
+): Promise<InboxMessage> => {
+  const [id = ''] = known([messageId])
+  const row = await queries.noteAction(ctx, id, status, payload ? { type, payload } : { type })
+  const [view] = row ? await messageViews(ctx, [row]) : []
+  if (!view) throw notFound(`Message with id ${messageId} not found`)
+  return view
+}

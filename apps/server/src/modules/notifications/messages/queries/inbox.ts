@@ -1,0 +1,110 @@
+import type { Ctx } from '../../../../context.ts'
+import type { SubscriberCtx } from '../../context.ts'
+import { objectOf, type PayloadEntry } from '../payload-filter.ts'
+import { type MessageRow, messageColumns } from './columns.ts'
+import { queryPrepared } from './prepared.ts'
+
+export type InboxFilter = {
+  seen?: boolean | undefined
+  read?: boolean | undefined
+  /** Identifiers of feeds. */
+  feeds?: string[] | undefined
+  payload?: PayloadEntry[] | undefined
+}
+
+/** The statements below, with the values they take. A name stands for one text. */
+type Built = { name: string; text: string; values: unknown[] }
+
+const flagOf = (flag: boolean | undefined) => (flag === undefined ? '' : flag ? '1' : '0')
+
+/**
+ * Conditions on `m`. The subscriber stands for the environment, so that the indexes answer alone. The payload's keys are
+ * values like any other: what contains the asked objects is compared with them once more, exactly.
+ */
+const conditionsOf = (ctx: SubscriberCtx, filter: InboxFilter) => {
+  const values: unknown[] = [ctx.subscriber.id]
+  const add = (value: unknown) => `$${values.push(value)}`
+  const conditions = [`m.subscriber_id = $1 and m.channel = 'in_app' and m.deleted_at is null`]
+  if (filter.seen !== undefined) conditions.push(`m.seen_at is ${filter.seen ? 'not ' : ''}null`)
+  if (filter.read !== undefined) conditions.push(`m.read_at is ${filter.read ? 'not ' : ''}null`)
+  if (filter.feeds)
+    conditions.push(`m.feed_id = any(array(select f.id from notification_feeds f
+      where f.environment_id = ${add(ctx.environment.id)} and f.identifier = any(${add(filter.feeds)}::text[])))`)
+  if (filter.payload?.length) {
+    const objects = filter.payload.map((entry) => JSON.stringify(objectOf(entry)))
+    conditions.push(`m.payload @> all(${add(objects)}::text[]::jsonb[])
+      and not exists (select 1 from jsonb_array_elements(${add(JSON.stringify(filter.payload))}::jsonb) e
+        where m.payload #> array(select jsonb_array_elements_text(e.value->'path')) is distinct from e.value->'value')`)
+  }
+  const suffix = `${flagOf(filter.seen)}_${flagOf(filter.read)}_${filter.feeds ? 'f' : ''}${filter.payload?.length ? 'p' : ''}`
+  return { text: conditions.join(' and '), values, add, suffix }
+}
+
+export const pageStatement = (ctx: SubscriberCtx, filter: InboxFilter, offset: number, limit: number): Built => {
+  const { text, values, add, suffix } = conditionsOf(ctx, filter)
+  return {
+    name: `inbox_page_${suffix}`,
+    text: `with page as materialized (
+      select m.id from notification_messages m where ${text}
+      order by m.created_at desc, m.id desc limit ${add(limit)} offset ${add(offset)}
+    )
+    select t.total, ${messageColumns}
+    from (select count(*)::int as total from notification_messages m where ${text}) t
+    left join (page p join notification_messages m on m.id = p.id and m.environment_id = ${add(ctx.environment.id)}) on true
+    order by m.created_at desc, m.id desc`,
+    values,
+  }
+}
+
+export const countStatement = (ctx: SubscriberCtx, filter: InboxFilter, limit: number): Built => {
+  const { text, values, add, suffix } = conditionsOf(ctx, filter)
+  return {
+    name: `inbox_count_${suffix}`,
+    text: `select count(*)::int as count
+      from (select 1 from notification_messages m where ${text} limit ${add(limit)}) counted`,
+    values,
+  }
+}
+
+/** Messages of the inbox, newest first, and how many there are in all. */
+export const findInboxPage = async (
+  ctx: SubscriberCtx,
+  filter: InboxFilter,
+  offset: number,
+  limit: number,
+): Promise<{ rows: MessageRow[]; total: number }> => {
+  const { values, ...statement } = pageStatement(ctx, filter, offset, limit)
+  const rows = await queryPrepared<MessageRow & { total: number }>(ctx, statement, values)
+  return {
+    rows: rows.filter((row) => row.id !== null).map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** How many messages of the inbox match, at most `limit`. */
+export const countInbox = async (ctx: SubscriberCtx, filter: InboxFilter, limit: number): Promise<number> => {
+  const { values, ...statement } = countStatement(ctx, filter, limit)
+  const [row] = await queryPrepared<{ count: number }>(ctx, statement, values)
+  return row?.count ?? 0
+}
+
+const capped = (flag: 'seen_at' | 'read_at') => `(select count(*)::int from (
+    select 1 from notification_messages m where m.subscriber_id = s.id and m.channel = 'in_app' and m.deleted_at is null
+      and m.${flag} is null limit $2) x)`
+
+export const countsSql = `select s.id, ${capped('seen_at')} as unseen, ${capped('read_at')} as unread
+  from unnest($1::text[]) as s(id)`
+
+export type InboxCounts = { unseen: number; unread: number }
+
+/** Unseen and unread messages of many subscribers (internal ids), of any environment, each counted up to `limit`. */
+export const countsOf = async (
+  ctx: Pick<Ctx, 'db' | 'deps' | 'inTransaction'>,
+  subscriberIds: readonly string[],
+  limit = 101,
+): Promise<Map<string, InboxCounts>> => {
+  if (subscriberIds.length === 0) return new Map()
+  const statement = { name: 'inbox_counts', text: countsSql }
+  const rows = await queryPrepared<InboxCounts & { id: string }>(ctx, statement, [subscriberIds, limit])
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

@@ -1,0 +1,115 @@
+import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../../context.ts'
+import { notificationMessages as messages, notificationFeeds } from '../../../../db/schema/notifications.ts'
+import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
+import type { MessageRow } from './columns.ts'
+
+/** The inbox of the subscriber, or some messages or feeds (internal ids) of it. */
+export type Selection = { ids?: readonly string[] | undefined; feedIds?: readonly string[] | undefined }
+
+/** What becomes of the flags; an absent one stays. */
+export type Marks = { seen?: boolean | undefined; read?: boolean | undefined }
+
+const isAnyOf = (column: Column, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`
+
+const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection): SQL | undefined =>
+  and(
+    eq(messages.environmentId, ctx.environment.id),
+    eq(messages.subscriberId, ctx.subscriber.id),
+    eq(messages.channel, 'in_app'),
+    isNull(messages.deletedAt),
+    ids && isAnyOf(messages.id, ids),
+    feedIds && isAnyOf(messages.feedId, feedIds),
+  )
+
+const marked = (flag: boolean | undefined, column: typeof messages.seenAt | typeof messages.readAt, now: Date) => {
+  if (flag === undefined) return undefined
+  return flag ? sql`coalesce(${column}, ${now.toISOString()}::timestamptz)` : sql`null`
+}
+
+const changesOf = (ctx: Ctx, { seen, read }: Marks) => {
+  const now = ctx.now()
+  const seenAt = marked(seen, messages.seenAt, now)
+  const readAt = marked(read, messages.readAt, now)
+  return { updatedAt: now, ...(seenAt && { seenAt }), ...(readAt && { readAt }) }
+}
+
+/** Sets flags of the messages; answers all of them, changed or not. */
+export const markMessages = (ctx: SubscriberCtx, selection: Selection, marks: Marks): Promise<MessageRow[]> =>
+  ctx.db.update(messages).set(changesOf(ctx, marks)).where(inInbox(ctx, selection)).returning()
+
+/** Sets flags of the messages whose flag `from` is not yet so; answers how many. */
+export const markMessagesWhere = async (
+  ctx: SubscriberCtx,
+  selection: Selection,
+  from: 'seen' | 'unseen' | 'read' | 'unread',
+  marks: Marks,
+): Promise<number> => {
+  const condition = {
+    seen: isNotNull(messages.seenAt),
+    unseen: isNull(messages.seenAt),
+    read: isNotNull(messages.readAt),
+    unread: isNull(messages.readAt),
+  }[from]
+  const { rowCount } = await ctx.db
+    .update(messages)
+    .set(changesOf(ctx, marks))
+    .where(and(inInbox(ctx, selection), condition))
+  return rowCount ?? 0
+}
+
+/** Takes messages out of the inbox; answers them. */
+export const removeMessages = (ctx: SubscriberCtx, ids: readonly string[]): Promise<MessageRow[]> => {
+  const now = ctx.now()
+  return ctx.db.update(messages).set({ deletedAt: now, updatedAt: now }).where(inInbox(ctx, { ids })).returning()
+}
+
+/** Empties the inbox, or feeds of it. */
+export const removeAllMessages = async (ctx: SubscriberCtx, feedIds?: readonly string[]): Promise<void> => {
+  const now = ctx.now()
+  await ctx.db.update(messages).set({ deletedAt: now, updatedAt: now }).where(inInbox(ctx, { feedIds }))
+}
+
+export type ActionResult = { type: string; payload?: Record<string, unknown> }
+
+/** Notes what became of a message's buttons, and leaves the rest of its call to action. */
+export const noteAction = async (
+  ctx: SubscriberCtx,
+  id: string,
+  status: 'pending' | 'done',
+  result: ActionResult,
+): Promise<MessageRow | null> => {
+  const part = (path: string) =>
+    sql.raw(`case jsonb_typeof(cta #> '{${path}}') when 'object' then cta #> '{${path}}' else '{}' end`)
+  const cta = sql`cta || jsonb_build_object('action', ${part('action')} || jsonb_build_object(
+    'status', ${status}::text, 'result', ${part('action,result')} || ${JSON.stringify(result)}::jsonb))`
+  const [row] = await ctx.db
+    .update(messages)
+    .set({ cta, updatedAt: ctx.now() })
+    .where(inInbox(ctx, { ids: [id] }))
+    .returning()
+  return row ?? null
+}
+
+/** Messages by id, of any environment: the ids come from the engine. */
+export const findMessagesByIds = async (ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<MessageRow[]> =>
+  ids.length === 0
+    ? []
+    : ctx.db
+        .select()
+        .from(messages)
+        .where(and(isAnyOf(messages.id, ids), isNull(messages.deletedAt)))
+
+/** Internal ids of the feeds that have one of these names as their identifier or as their id. */
+export const findFeedIds = async (ctx: EnvironmentCtx, names: readonly string[]): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ id: notificationFeeds.id })
+    .from(notificationFeeds)
+    .where(
+      and(
+        eq(notificationFeeds.environmentId, ctx.environment.id),
+        or(isAnyOf(notificationFeeds.identifier, names), isAnyOf(notificationFeeds.id, names)),
+      ),
+    )
+  return rows.map((row) => row.id)
+}
