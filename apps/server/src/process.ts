@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { socketPath } from '@recado/contracts/realtime'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -12,8 +13,10 @@ import { occupyDatabase } from './db/occupancy.ts'
 import { prepareDemo } from './demo/start.ts'
 import { createDeps } from './deps.ts'
 import { serializeError } from './lib/safe-error.ts'
+import { createNotificationSocket, widgetSocketPath } from './modules/notifications/index.ts'
 import { resolveSession } from './modules/sessions/index.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
+import { refuseOtherUpgrades } from './realtime/upgrades.ts'
 import { startWorkers } from './registry.ts'
 
 const roleNames = ['web', 'worker'] as const
@@ -89,8 +92,10 @@ const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
 const startWeb = async (config: Config, deps: Deps, cleanup: Cleanup) => {
   const app = await buildApp(deps)
   const sockets = createSocketServer(app.server, deps, resolveSession)
+  const widgets = createNotificationSocket(app.server, deps)
+  refuseOtherUpgrades(app.server, [socketPath, widgetSocketPath])
   cleanup.add(async () => {
-    await sockets.close()
+    await Promise.all([sockets.close(), widgets.close()])
     await app.close()
   })
   await app.listen({ port: config.PORT, host: config.HOST })

@@ -37,6 +37,11 @@ export const socketConnections = new Gauge({
   help: 'Open sockets of this process',
   registers,
 })
+export const widgetConnections = new Gauge({
+  name: 'recado_widget_connections',
+  help: 'Open sockets of notification widgets in this process',
+  registers,
+})
 export const jobsWaiting = new Gauge({
   name: 'recado_jobs_waiting',
   help: 'Jobs that are due',

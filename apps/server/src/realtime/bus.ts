@@ -21,6 +21,8 @@ export type BusEvents = {
   'notifications.changed': { environmentId: string }
   /** Inboxes changed: their sockets are told. */
   'notifications.feed': { changes: FeedChange[] }
+  /** Subscribers (internal ids) that are gone: their sockets are closed. */
+  'notifications.removed': { subscriberIds: string[] }
 }
 export type BusTopic = keyof BusEvents
 export type BusMessage = { [T in BusTopic]: [T, BusEvents[T]] }[BusTopic]

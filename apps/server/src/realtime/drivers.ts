@@ -8,11 +8,31 @@ const NOTIFY_BYTES = 7_500
 
 type Envelope = { from: string; batch: BusMessage[] }
 
+const halves = <T>(list: T[]): [T[], T[]] => {
+  const half = Math.ceil(list.length / 2)
+  return [list.slice(0, half), list.slice(half)]
+}
+
+/** The same news in two smaller messages, where a message is a list of independent ones. */
+const splitMessage = (message: BusMessage | undefined): BusMessage[] => {
+  if (message?.[0] !== 'notifications.feed') return []
+  const { changes } = message[1]
+  const [only] = changes
+  if (only && changes.length === 1) {
+    const received = only.received ?? []
+    return received.length < 2
+      ? []
+      : halves(received).map((part) => ['notifications.feed', { changes: [{ ...only, received: part }] }])
+  }
+  return halves(changes).map((part) => ['notifications.feed', { changes: part }])
+}
+
+/** Texts that fit; one message that cannot be made to is left out. */
 const split = (from: string, batch: BusMessage[]): string[] => {
   const text = JSON.stringify({ from, batch } satisfies Envelope)
-  if (Buffer.byteLength(text) <= NOTIFY_BYTES || batch.length <= 1) return [text]
-  const half = Math.ceil(batch.length / 2)
-  return [...split(from, batch.slice(0, half)), ...split(from, batch.slice(half))]
+  if (Buffer.byteLength(text) <= NOTIFY_BYTES) return [text]
+  const parts = batch.length > 1 ? halves(batch) : splitMessage(batch[0]).map((message) => [message])
+  return parts.flatMap((part) => split(from, part))
 }
 
 /** Between processes by `pg_notify`, in batches outside of any transaction; its own connection listens. */
@@ -40,8 +60,10 @@ export const postgresDriver =
     await listen()
     return {
       send: async (batch) => {
-        const texts = split(processId, batch).filter((text) => Buffer.byteLength(text) <= NOTIFY_BYTES)
-        await pool.query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts])
+        await pool.query('select pg_notify($1, text) from unnest($2::text[]) as text', [
+          CHANNEL,
+          split(processId, batch),
+        ])
       },
       close: async () => {
         closed = true

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HintBatch } from '@recado/contracts/realtime'
+import { type HintBatch, socketPath } from '@recado/contracts/realtime'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '../context.ts'
@@ -40,6 +40,7 @@ type Place = { epoch: string; seq: number; resumed: boolean }
 const connect = async (cookie: string, resume?: { epoch: string; seq: number }, origin?: string) => {
   const { port } = http.address() as AddressInfo
   const client = io(`http://127.0.0.1:${port}`, {
+    path: socketPath,
     transports: ['websocket'],
     reconnection: false,
     extraHeaders: { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) },

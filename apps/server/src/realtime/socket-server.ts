@@ -58,6 +58,7 @@ export const createSocketServer = (http: HttpServer, deps: Deps, resolve: Sessio
   const io = new Server<Record<string, never>, ServerToClient, Record<string, never>, SocketData>(http, {
     path: socketPath,
     transports: ['websocket'],
+    destroyUpgrade: false,
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,

@@ -1,0 +1,132 @@
+import { type Deps, systemCtx } from '../../../context.ts'
+import type { FeedChange } from '../../../realtime/bus.ts'
+import { readCounts, readReceived } from './read.ts'
+
+/** Changes of this long are told together; the first after a pause is told at once. */
+const GATHER_MS = 25
+const RETRY_MS = 1000
+const SUBSCRIBERS_AT_ONCE = 1000
+const MESSAGES_AT_ONCE = 1000
+/** Of one subscriber, so that their sockets can take them. */
+const RECEIVED_AT_ONCE = 100
+const MAX_WAITING = 20_000
+/** The number up to which unseen and unread messages are counted. */
+const MAX_COUNT = 100
+
+type Change = { received: string[]; unseen: boolean; unread: boolean }
+type Changes = Map<string, Change>
+
+export type FeedEvent = 'notification_received' | 'unseen_count_changed' | 'unread_count_changed'
+export type Audience = {
+  has: (subscriberId: string) => boolean
+  ids: () => Iterable<string>
+  emit: (subscriberId: string, event: FeedEvent, payload: Record<string, unknown>) => void
+}
+
+/** What is still to be told, by subscriber (internal id), in the order in which it came. */
+const createWaiting = () => {
+  const waiting: Changes = new Map()
+  let messages = 0
+  return {
+    isEmpty: () => waiting.size === 0,
+    clear: () => waiting.clear(),
+    add: ({ subscriberId, received = [], unseen, unread }: FeedChange) => {
+      const change = waiting.get(subscriberId) ?? { received: [], unseen: false, unread: false }
+      // Beyond the bound only counts are told; clients read their lists anew by them.
+      const kept = received.slice(0, Math.max(0, MAX_WAITING - messages))
+      messages += kept.length
+      change.received.push(...kept)
+      change.unseen ||= unseen
+      change.unread ||= unread
+      waiting.set(subscriberId, change)
+    },
+    take: (): Changes => {
+      const taken: Changes = new Map()
+      let room = MESSAGES_AT_ONCE
+      for (const [id, change] of waiting) {
+        if (taken.size === SUBSCRIBERS_AT_ONCE || room === 0) break
+        const received = change.received.splice(0, Math.min(RECEIVED_AT_ONCE, room))
+        room -= received.length
+        messages -= received.length
+        taken.set(id, { ...change, received })
+        if (change.received.length === 0) waiting.delete(id)
+      }
+      return taken
+    },
+  }
+}
+
+const counted = (name: 'unseenCount' | 'unreadCount', count: number) => ({
+  [name]: Math.min(count, MAX_COUNT),
+  hasMore: count > MAX_COUNT,
+})
+
+const tell = async (deps: Deps, audience: Audience, changes: Changes): Promise<void> => {
+  const ctx = systemCtx(deps, 'notifications.feed')
+  const received = [...changes.values()].flatMap((change) => change.received)
+  for (const { subscriberId, message } of await readReceived(ctx, received))
+    if (changes.has(subscriberId)) audience.emit(subscriberId, 'notification_received', { message })
+  const counting = [...changes].filter(([, change]) => change.unseen || change.unread).map(([id]) => id)
+  const counts = await readCounts(ctx, counting, MAX_COUNT + 1)
+  for (const [id, { unseen, unread }] of changes) {
+    const count = counts.get(id)
+    if (count && unseen) audience.emit(id, 'unseen_count_changed', counted('unseenCount', count.unseen))
+    if (count && unread) audience.emit(id, 'unread_count_changed', counted('unreadCount', count.unread))
+  }
+}
+
+/**
+ * Turns changes of inboxes into the events of their subscribers' sockets here: first the messages received, then the
+ * counts. Counts are read when they are sent, so what is sent last is true whatever was gathered.
+ */
+export const createFeed = (deps: Deps, audience: Audience) => {
+  const waiting = createWaiting()
+  let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
+  let telling: Promise<void> | undefined
+  let quietFrom = 0
+  let closed = false
+
+  const run = async () => {
+    const changes = waiting.take()
+    let pause = GATHER_MS
+    try {
+      await tell(deps, audience, changes)
+    } catch (err) {
+      deps.log.error({ err }, 'the changes of inboxes could not be told')
+      for (const [subscriberId, change] of changes) waiting.add({ subscriberId, ...change })
+      pause = RETRY_MS
+    }
+    telling = undefined
+    quietFrom = performance.now() + pause
+    schedule()
+  }
+  const begin = () => {
+    timer = undefined
+    telling = run()
+  }
+  const schedule = () => {
+    if (closed || timer || telling || waiting.isEmpty()) return
+    const wait = quietFrom - performance.now()
+    timer = wait > 0 ? setTimeout(begin, wait) : setImmediate(begin)
+  }
+  const add = (changes: Iterable<FeedChange>) => {
+    for (const change of changes) if (audience.has(change.subscriberId)) waiting.add(change)
+    schedule()
+  }
+
+  const stop = deps.bus.subscribe('notifications.feed', ({ changes }) => add(changes))
+  // What other processes told in between is lost; counts are sent anew, and clients read their lists by them.
+  deps.bus.onGap(() =>
+    add(Array.from(audience.ids(), (subscriberId) => ({ subscriberId, unseen: true, unread: true }))),
+  )
+
+  return {
+    close: async () => {
+      closed = true
+      stop()
+      clearTimeout(timer as NodeJS.Timeout)
+      clearImmediate(timer as NodeJS.Immediate)
+      await telling
+    },
+  }
+}

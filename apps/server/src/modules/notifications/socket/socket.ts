@@ -1,0 +1,152 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { type Deps, systemCtx } from '../../../context.ts'
+import { createBatcher } from '../../../lib/batcher.ts'
+import { widgetConnections } from '../../../lib/metrics.ts'
+import { readWidgetToken } from '../wire/widget-token.ts'
+import { createFeed } from './feed.ts'
+import { createPresence } from './presence.ts'
+import { findEnvironmentsOfSubscribers } from './queries.ts'
+
+/** Where the published clients connect: the default of their transport library. */
+export const widgetSocketPath = '/socket.io'
+
+/** Packets that may wait for a socket; one that lets more pile up is closed, and comes back by itself. */
+const MAX_PACKETS_WAITING = 1000
+const EXPIRY_CHECK_MS = 60_000
+
+type SocketData = { subscriberId: string | null; expiresAt: number }
+type Events = Record<string, (...args: unknown[]) => void>
+type WidgetSocket = Socket<Events, Events, Events, SocketData>
+
+const tokenOf = ({ auth, query }: WidgetSocket['handshake']): string => {
+  const token: unknown = auth['token'] || query['token']
+  return typeof token === 'string' ? token : ''
+}
+
+const createServer = (http: HttpServer) =>
+  new Server<Events, Events, Events, SocketData>(http, {
+    path: widgetSocketPath,
+    transports: ['websocket'],
+    destroyUpgrade: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    // Clients say nothing but their token.
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 15_000,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+  })
+
+/** Whom a token speaks for, or null. Many that come at the same time are looked up together. */
+const createAuthenticator = (deps: Deps) => {
+  const ctx = systemCtx(deps, 'notifications.socket')
+  const environments = createBatcher<string, string | null>({
+    max: 500,
+    run: async (ids) => {
+      const known = await findEnvironmentsOfSubscribers(ctx, ids)
+      return ids.map((id) => known.get(id) ?? null)
+    },
+  })
+  return async (token: string): Promise<SocketData> => {
+    const claims = readWidgetToken(deps, token)
+    const valid = claims !== null && (await environments.add(claims._id)) === claims.environmentId
+    return { subscriberId: valid ? claims._id : null, expiresAt: valid ? claims.exp * 1000 : 0 }
+  }
+}
+
+/** The sockets of each subscriber (internal id). */
+const createSubscriberSockets = () => {
+  const sockets = new Map<string, Set<WidgetSocket>>()
+  return {
+    has: (id: string) => sockets.has(id),
+    ids: () => sockets.keys(),
+    of: (id: string): Iterable<WidgetSocket> => [...(sockets.get(id) ?? [])],
+    /** Whether it is their first. */
+    add: (id: string, socket: WidgetSocket): boolean => {
+      const own = sockets.get(id) ?? new Set()
+      sockets.set(id, own.add(socket))
+      return own.size === 1
+    },
+    /** Whether it was their last. */
+    remove: (id: string, socket: WidgetSocket): boolean => {
+      const own = sockets.get(id)
+      own?.delete(socket)
+      return own?.size === 0 && sockets.delete(id)
+    },
+  }
+}
+
+const isBehind = (socket: WidgetSocket): boolean => {
+  const { writeBuffer } = socket.conn as unknown as { writeBuffer: unknown[] }
+  return writeBuffer.length > MAX_PACKETS_WAITING
+}
+
+export type NotificationSocket = {
+  close: () => Promise<void>
+  connections: () => number
+}
+
+/**
+ * The socket of the notification widgets (socket.io, websocket only, from pages of any origin). Every socket of a
+ * subscriber hears of each change of their inbox; nothing is taken from clients but their token.
+ */
+export const createNotificationSocket = (http: HttpServer, deps: Deps): NotificationSocket => {
+  const io = createServer(http)
+  const authenticate = createAuthenticator(deps)
+  const subscribers = createSubscriberSockets()
+  const drop = (ids: readonly string[]) => {
+    for (const id of ids) for (const socket of subscribers.of(id)) socket.disconnect(true)
+  }
+
+  const presence = createPresence(deps, { ...subscribers, drop })
+  const feed = createFeed(deps, {
+    ...subscribers,
+    emit: (subscriberId, event, payload) => {
+      for (const socket of subscribers.of(subscriberId)) if (isBehind(socket)) socket.conn.close(true)
+      io.to(subscriberId).emit(event, payload)
+    },
+  })
+  const stop = deps.bus.subscribe('notifications.removed', ({ subscriberIds }) => drop(subscriberIds))
+  const expiring = setInterval(() => {
+    const now = deps.now().getTime()
+    for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) socket.disconnect(true)
+  }, EXPIRY_CHECK_MS)
+
+  io.use((socket, next) => {
+    authenticate(tokenOf(socket.handshake)).then(
+      (data) => {
+        socket.data = data
+        next()
+      },
+      (err: unknown) => {
+        deps.log.error({ err }, 'a socket could not be authenticated')
+        // Clients try again by themselves after a broken connection, and do not after a refusal.
+        socket.conn.close()
+      },
+    )
+  })
+
+  io.on('connection', (socket) => {
+    const { subscriberId } = socket.data
+    if (subscriberId === null) return void socket.disconnect(true)
+    widgetConnections.inc()
+    void socket.join(subscriberId)
+    if (subscribers.add(subscriberId, socket)) presence.changed(subscriberId)
+    socket.on('disconnect', () => {
+      widgetConnections.dec()
+      if (subscribers.remove(subscriberId, socket)) presence.changed(subscriberId)
+    })
+  })
+
+  return {
+    connections: () => io.engine.clientsCount,
+    close: async () => {
+      stop()
+      clearInterval(expiring)
+      await feed.close()
+      await io.close()
+      await presence.close()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Server } from 'node:http'
+
+/**
+ * Ends upgrades to paths that nobody serves. A socket server would do that itself, but it takes the paths of other
+ * socket servers for such ones too; those of a server with several of them are made with `destroyUpgrade: false`.
+ */
+export const refuseOtherUpgrades = (http: Server, paths: readonly string[]): void => {
+  http.on('upgrade', (request, socket) => {
+    if (paths.some((path) => request.url?.startsWith(`${path}/`))) return
+    socket.on('error', () => undefined)
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
+}
