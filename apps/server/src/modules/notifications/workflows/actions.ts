@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { ChannelFlags } from '@recado/contracts/notifications/domain'
+import type { NewWorkflow, WorkflowChanges } from '@recado/contracts/notifications/workflows'
+import slugify from '@sindresorhus/slugify'
+import { inTransaction } from '../../../context.ts'
+import { creatorOf, recordChange } from '../changes/record.ts'
+import { announceChange, type EnvironmentCtx } from '../context.ts'
+import { createNotificationId } from '../ids.ts'
+import { notFound } from '../wire/errors.ts'
+import { assertGroup, assertSteps } from './check.ts'
+import * as queries from './queries.ts'
+import { assertRootEnvironment } from './root-only.ts'
+import { type Saved, saveVersion, snapshotOf } from './save.ts'
+import { storeSteps } from './steps.ts'
+import { variablesOf } from './variables.ts'
+
+export type { WorkflowRow } from './queries.ts'
+
+const everyChannel = { email: true, sms: true, in_app: true, chat: true, push: true }
+
+/** Channels that nobody decided about are on. */
+export const fillPreferences = (given: ChannelFlags | null | undefined): Required<ChannelFlags> => ({
+  ...everyChannel,
+  ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),
+})
+
+const IDENTIFIER_TRIES = 5
+
+const identifierOf = (name: string): string => slugify(name, { decamelize: false }) || 'workflow'
+
+/** Saves the new row under its identifier, or with a suffix when that is taken. */
+const insertNamed = async (ctx: EnvironmentCtx, values: queries.NewWorkflowRow): Promise<queries.WorkflowRow> => {
+  for (let tries = 0; tries < IDENTIFIER_TRIES; tries++) {
+    const suffix = tries === 0 ? '' : `-${randomBytes(3).toString('hex')}`
+    const row = await queries.insertWorkflow(ctx, { ...values, identifier: values.identifier + suffix })
+    if (row) return row
+  }
+  throw new Error('No free identifier was found')
+}
+
+/** `identifier` is made from the name unless it is given. */
+export type WorkflowInput = NewWorkflow & { identifier?: string | undefined }
+
+const loadLocked = async (ctx: EnvironmentCtx, id: string): Promise<queries.WorkflowRow> => {
+  const row = await queries.lockWorkflow(ctx, id)
+  if (!row) throw notFound(`Workflow with id ${id} not found`)
+  return row
+}
+
+/** Makes a workflow with its first version. */
+export const createWorkflow = (ctx: EnvironmentCtx, input: WorkflowInput): Promise<queries.WorkflowRow> =>
+  inTransaction(ctx, async (tx) => {
+    assertRootEnvironment(tx)
+    await assertGroup(tx, input.notificationGroupId)
+    await assertSteps(tx, input.steps)
+    const steps = storeSteps(input.steps)
+    const row = await insertNamed(tx, {
+      id: createNotificationId(),
+      environmentId: tx.environment.id,
+      groupId: input.notificationGroupId,
+      creatorId: creatorOf(tx),
+      name: input.name,
+      identifier: input.identifier ?? identifierOf(input.name),
+      description: input.description ?? null,
+      tags: input.tags ?? [],
+      active: input.active ?? input.draft === false,
+      critical: input.critical ?? false,
+      preferenceSettings: fillPreferences(input.preferenceSettings),
+      data: input.data ?? null,
+      steps,
+      ...variablesOf(steps),
+      blueprintId: input.blueprintId ?? null,
+      createdAt: tx.now(),
+      updatedAt: tx.now(),
+    })
+    await saveVersion(tx, row)
+    await recordChange(tx, { type: 'NotificationTemplate', entityId: row.id, snapshot: snapshotOf(row) })
+    announceChange(tx)
+    return row
+  })
+
+const contentAfter = (
+  row: queries.WorkflowRow,
+  changes: WorkflowChanges,
+): Omit<Saved, 'identifier' | 'blueprintId'> => {
+  const steps = changes.steps ? storeSteps(changes.steps, row.steps) : row.steps
+  return {
+    groupId: changes.notificationGroupId ?? row.groupId,
+    name: changes.name ?? row.name,
+    description: changes.description === undefined ? row.description : changes.description,
+    tags: changes.tags ?? row.tags,
+    active: changes.active ?? row.active,
+    critical: changes.critical ?? row.critical,
+    preferenceSettings: changes.preferenceSettings
+      ? fillPreferences(changes.preferenceSettings)
+      : row.preferenceSettings,
+    data: changes.data === undefined ? row.data : changes.data,
+    steps,
+    ...(changes.steps ? variablesOf(steps) : { variables: row.variables, reservedVariables: row.reservedVariables }),
+  }
+}
+
+const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))
+
+/** Changes what is given. Whatever runs say or look like makes a new version; runs in progress keep theirs. */
+export const updateWorkflow = (
+  ctx: EnvironmentCtx,
+  id: string,
+  changes: WorkflowChanges,
+): Promise<queries.WorkflowRow> =>
+  inTransaction(ctx, async (tx) => {
+    assertRootEnvironment(tx)
+    const row = await loadLocked(tx, id)
+    if (changes.notificationGroupId && changes.notificationGroupId !== row.groupId)
+      await assertGroup(tx, changes.notificationGroupId)
+    if (changes.steps) await assertSteps(tx, changes.steps)
+    return saveContent(tx, row, contentAfter(row, changes))
+  })
+
+const saveContent = async (
+  ctx: EnvironmentCtx,
+  row: queries.WorkflowRow,
+  content: Omit<Saved, 'identifier' | 'blueprintId'>,
+): Promise<queries.WorkflowRow> => {
+  const { active: wasActive, ...before } = snapshotOf(row)
+  const { active, ...after } = content
+  const changed = !isDeepStrictEqual(plain({ ...before, ...after }), plain(before))
+  if (!changed && active === wasActive) return row
+  const saved = await queries.updateWorkflowRow(ctx, row.id, {
+    ...content,
+    version: changed ? row.version + 1 : row.version,
+  })
+  if (changed) await saveVersion(ctx, saved)
+  await recordChange(ctx, { type: 'NotificationTemplate', entityId: row.id, snapshot: snapshotOf(saved) })
+  announceChange(ctx)
+  return saved
+}
+
+/** Switches a workflow on or off; that is no new version. */
+export const setWorkflowStatus = (ctx: EnvironmentCtx, id: string, active: boolean): Promise<queries.WorkflowRow> =>
+  updateWorkflow(ctx, id, { active })
+
+/** Takes a workflow away; its runs in progress go on with the version they have. */
+export const deleteWorkflow = (ctx: EnvironmentCtx, id: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    assertRootEnvironment(tx)
+    const row = await loadLocked(tx, id)
+    await queries.updateWorkflowRow(tx, row.id, { active: false, deletedAt: tx.now() })
+    await recordChange(tx, { type: 'NotificationTemplate', entityId: row.id, snapshot: null })
+    announceChange(tx)
+  })
