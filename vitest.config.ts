@@ -9,6 +9,9 @@ export default defineConfig({
         test: { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'] },
       },
       {
+        test: { name: 'providers', root: 'packages/providers', include: ['src/**/*.test.ts'] },
+      },
+      {
         test: { name: 'sandbox', root: 'packages/sandbox', include: ['src/**/*.test.ts'], testTimeout: 20_000 },
       },
       {

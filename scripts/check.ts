@@ -17,6 +17,7 @@ const steps: Step[] = [
   typecheck('apps/server'),
   typecheck('apps/web'),
   typecheck('packages/contracts'),
+  typecheck('packages/providers'),
   typecheck('packages/sandbox'),
   typecheck('.'),
   { name: 'directions', args: ['scripts/check/dependencies.ts'] },

@@ -1,0 +1,21 @@
+import type { ProviderCatalogue } from '../../fields.ts'
+
+export const catalogue: ProviderCatalogue = {
+  id: 'novu',
+  channel: 'in_app',
+  displayName: 'Novu In-App',
+  beta: false,
+  offeredInPicker: true,
+  docs: null,
+  logo: { light: 'novu.png', dark: 'novu.png' },
+  credentials: [
+    {
+      key: 'hmac',
+      displayName: 'Security HMAC encryption',
+      type: 'switch',
+      required: false,
+      secret: false,
+      description: 'Open the inbox only with a valid subscriber hash.',
+    },
+  ],
+}
