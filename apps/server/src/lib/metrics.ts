@@ -42,6 +42,12 @@ export const widgetConnections = new Gauge({
   help: 'Open sockets of notification widgets in this process',
   registers,
 })
+export const widgetUsage = new Counter({
+  name: 'recado_widget_usage_total',
+  help: 'What people did in notification widgets, as those tell it',
+  labelNames: ['name'],
+  registers,
+})
 export const jobsWaiting = new Gauge({
   name: 'recado_jobs_waiting',
   help: 'Jobs that are due',
