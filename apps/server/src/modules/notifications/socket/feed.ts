@@ -1,6 +1,8 @@
-import { type Deps, systemCtx } from '../../../context.ts'
+import { type Ctx, type Deps, systemCtx } from '../../../context.ts'
 import type { FeedChange } from '../../../realtime/bus.ts'
-import { readCounts, readReceived } from './read.ts'
+import { countsOf } from '../messages/queries/inbox.ts'
+import { findMessagesByIds } from '../messages/queries/messages.ts'
+import { messageViews } from '../messages/view.ts'
 
 /** Changes of this long are told together; the first after a pause is told at once. */
 const GATHER_MS = 25
@@ -29,7 +31,6 @@ const createWaiting = () => {
   let messages = 0
   return {
     isEmpty: () => waiting.size === 0,
-    clear: () => waiting.clear(),
     add: ({ subscriberId, received = [], unseen, unread }: FeedChange) => {
       const change = waiting.get(subscriberId) ?? { received: [], unseen: false, unread: false }
       // Beyond the bound only counts are told; clients read their lists anew by them.
@@ -61,13 +62,21 @@ const counted = (name: 'unseenCount' | 'unreadCount', count: number) => ({
   hasMore: count > MAX_COUNT,
 })
 
-const tell = async (deps: Deps, audience: Audience, changes: Changes): Promise<void> => {
-  const ctx = systemCtx(deps, 'notifications.feed')
-  const received = [...changes.values()].flatMap((change) => change.received)
-  for (const { subscriberId, message } of await readReceived(ctx, received))
-    if (changes.has(subscriberId)) audience.emit(subscriberId, 'notification_received', { message })
-  const counting = [...changes].filter(([, change]) => change.unseen || change.unread).map(([id]) => id)
-  const counts = await readCounts(ctx, counting, MAX_COUNT + 1)
+const tellReceived = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<void> => {
+  const ids = [...changes.values()].flatMap((change) => change.received)
+  const rows = (await findMessagesByIds(ctx, ids)).filter((row) => row.channel === 'in_app')
+  const views = new Map((await messageViews(ctx, rows)).map((message) => [message._id, message]))
+  for (const [subscriberId, { received }] of changes) {
+    for (const id of received) {
+      const message = views.get(id)
+      if (message?._subscriberId === subscriberId) audience.emit(subscriberId, 'notification_received', { message })
+    }
+  }
+}
+
+const tellCounts = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<void> => {
+  const ids = [...changes].filter(([, change]) => change.unseen || change.unread).map(([id]) => id)
+  const counts = await countsOf(ctx, ids, MAX_COUNT + 1)
   for (const [id, { unseen, unread }] of changes) {
     const count = counts.get(id)
     if (count && unseen) audience.emit(id, 'unseen_count_changed', counted('unseenCount', count.unseen))
@@ -80,6 +89,7 @@ const tell = async (deps: Deps, audience: Audience, changes: Changes): Promise<v
  * counts. Counts are read when they are sent, so what is sent last is true whatever was gathered.
  */
 export const createFeed = (deps: Deps, audience: Audience) => {
+  const ctx = systemCtx(deps, 'notifications.feed')
   const waiting = createWaiting()
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
   let telling: Promise<void> | undefined
@@ -90,10 +100,11 @@ export const createFeed = (deps: Deps, audience: Audience) => {
     const changes = waiting.take()
     let pause = GATHER_MS
     try {
-      await tell(deps, audience, changes)
+      await tellReceived(ctx, audience, changes)
+      await tellCounts(ctx, audience, changes)
     } catch (err) {
       deps.log.error({ err }, 'the changes of inboxes could not be told')
-      for (const [subscriberId, change] of changes) waiting.add({ subscriberId, ...change })
+      for (const subscriberId of changes.keys()) waiting.add({ subscriberId, unseen: true, unread: true })
       pause = RETRY_MS
     }
     telling = undefined
