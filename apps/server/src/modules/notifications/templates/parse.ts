@@ -1,0 +1,108 @@
+import Handlebars from 'handlebars'
+import { helperArity } from './helpers.ts'
+import { TemplateError } from './template-error.ts'
+
+const MOST_CHARACTERS = 1_000_000
+const MOST_TAGS = 2_000
+const DEEPEST = 100
+
+export type ParsedTemplate = { program: hbs.AST.Program; statements: number }
+
+/** The name of a call that can only be a helper: `name`, not `a.b`, `this.name` or `@name`. */
+export const simpleNameOf = (path: hbs.AST.Expression): string | null => {
+  if (path.type !== 'PathExpression') return null
+  const { data, depth, parts, original } = path as hbs.AST.PathExpression
+  return !data && depth === 0 && parts.length === 1 && original === parts[0] ? original : null
+}
+
+// Reading and compiling a template costs more than in proportion to its tags, so they are counted before.
+const assertReadable = (template: string) => {
+  if (template.length > MOST_CHARACTERS) throw new TemplateError(`the text has more than ${MOST_CHARACTERS} characters`)
+  let tags = 0
+  let depth = 0
+  for (let at = template.indexOf('{{'); at !== -1; at = template.indexOf('{{', at + 2)) {
+    tags += 1
+    const mark = template[at + 2] === '~' ? template[at + 3] : template[at + 2]
+    if (mark === '#' || mark === '^') depth += 1
+    if (mark === '/') depth -= 1
+    if (tags > MOST_TAGS) throw new TemplateError(`the text has more than ${MOST_TAGS} tags`)
+    if (depth > DEEPEST) throw new TemplateError('the blocks are nested too deeply')
+  }
+}
+
+const excerptOf = (lines: string[]) => (lines[1] ?? '').slice(-40).trim()
+
+const problemOf = (message: string): TemplateError => {
+  const mismatch = /^(\S+) doesn't match (\S+) - (\d+):/.exec(message)
+  if (mismatch) return new TemplateError(`{{#${mismatch[1]}}} is closed by {{/${mismatch[2]}}}`, Number(mismatch[3]))
+  const path = /^Invalid path: (.+) - (\d+):/.exec(message)
+  if (path) return new TemplateError(`"${path[1]}" is not a valid path`, Number(path[2]))
+  const place = /^(?:Parse|Lexical) error on line (\d+)/.exec(message)
+  if (!place) return new TemplateError(message)
+  const line = Number(place[1])
+  const found = /got '([A-Z_]+)'$/.exec(message)?.[1]
+  if (found === 'EOF') return new TemplateError('the text ends inside a block or tag that is not closed', line)
+  if (found === 'OPEN_ENDBLOCK') return new TemplateError('a block is closed that was not opened', line)
+  return new TemplateError(`this cannot be read: ${excerptOf(message.split('\n'))}`, line)
+}
+
+const parseText = (template: string): hbs.AST.Program => {
+  try {
+    return Handlebars.parse(template)
+  } catch (error) {
+    if (error instanceof RangeError) throw new TemplateError('the tags are nested too deeply')
+    throw problemOf(error instanceof Error ? error.message : String(error))
+  }
+}
+
+type Call = Pick<hbs.AST.MustacheStatement, 'path' | 'params' | 'hash' | 'loc'>
+
+const assertCall = ({ path, params, hash, loc }: Call, required: boolean) => {
+  const name = simpleNameOf(path)
+  const { line } = loc.start
+  const arity = name === null ? undefined : helperArity[name]
+  if (arity) {
+    const [least, most] = arity
+    if (params.length < least || params.length > most)
+      throw new TemplateError(`"${name}" needs ${least === most ? least : `at least ${least}`} value(s)`, line)
+    return
+  }
+  const isCall = required || params.length > 0 || (hash?.pairs ?? []).length > 0
+  if (isCall)
+    throw new TemplateError(`there is no helper "${(path as hbs.AST.PathExpression).original ?? name}"`, line)
+}
+
+const assertExpressions = (call: Call, depth: number) => {
+  if (depth > DEEPEST) throw new TemplateError('the tags are nested too deeply', call.loc.start.line)
+  for (const expression of [...call.params, ...(call.hash?.pairs ?? []).map((pair) => pair.value)]) {
+    if (expression.type !== 'SubExpression') continue
+    assertCall(expression as hbs.AST.SubExpression, true)
+    assertExpressions(expression as hbs.AST.SubExpression, depth + 1)
+  }
+}
+
+const checkProgram = (program: hbs.AST.Program, depth: number): number => {
+  let statements = 0
+  for (const statement of program.body) {
+    statements += 1
+    const { line } = statement.loc.start
+    if (statement.type.startsWith('Partial'))
+      throw new TemplateError('other templates cannot be included with {{> …}}', line)
+    if (statement.type.startsWith('Decorator')) throw new TemplateError('{{* …}} is not available', line)
+    if (statement.type !== 'MustacheStatement' && statement.type !== 'BlockStatement') continue
+    assertCall(statement as hbs.AST.MustacheStatement, false)
+    assertExpressions(statement as hbs.AST.MustacheStatement, 0)
+    if (statement.type !== 'BlockStatement') continue
+    if (depth > DEEPEST) throw new TemplateError('the blocks are nested too deeply', line)
+    const block = statement as hbs.AST.BlockStatement
+    for (const inner of [block.program, block.inverse]) if (inner) statements += checkProgram(inner, depth + 1)
+  }
+  return statements
+}
+
+/** Reads a template and refuses what could not be rendered; throws TemplateError. */
+export const parseTemplate = (template: string): ParsedTemplate => {
+  assertReadable(template)
+  const program = parseText(template)
+  return { program, statements: checkProgram(program, 0) }
+}
