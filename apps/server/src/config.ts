@@ -38,6 +38,8 @@ const environment = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GITHUB_URL: z.url().default('https://github.com'),
   GITHUB_API_URL: z.url().default('https://api.github.com'),
+  /** Where people connect their Slack to the notifications. */
+  SLACK_URL: z.url().default('https://slack.com'),
   WHATSAPP_GRAPH_URL: z.url().default('https://graph.facebook.com'),
   WHATSAPP_GRAPH_VERSION: z.string().default('v23.0'),
   WHATSAPP_APP_ID: z.string().optional(),

@@ -1,4 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { environmentRoutes } from './environments/routes.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { groupRoutes } from './groups/routes.ts'
+import { layoutRoutes } from './layouts/routes.ts'
+import { inboxRoutes } from './messages/routes.ts'
+import { organizationRoutes } from './organizations/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+import { subscriberRoutes } from './subscribers/routes.ts'
+import { tenantRoutes } from './tenants/routes.ts'
+import { topicRoutes } from './topics/routes.ts'
+import { widgetRoutes } from './widget/routes.ts'
 import { registerBodies } from './wire/body.ts'
 import { registerCors } from './wire/cors.ts'
 import { registerV1Errors } from './wire/errors.ts'
@@ -9,5 +20,16 @@ export const notificationRoutes = async (app: FastifyInstance): Promise<void> =>
   registerV1Errors(app)
   registerBodies(app)
   registerCors(app)
+  environmentRoutes(app)
+  organizationRoutes(app)
+  subscriberRoutes(app)
+  tenantRoutes(app)
+  topicRoutes(app)
+  feedRoutes(app)
+  groupRoutes(app)
+  layoutRoutes(app)
   workflowRoutes(app)
+  inboxRoutes(app)
+  preferenceRoutes(app)
+  widgetRoutes(app)
 }

@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import { subscriberProfile } from '@recado/contracts/notifications/subscribers'
+import { inTransaction } from '../../../context.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
 import type { SubscriberProfile } from '../engine/types.ts'
 import { createNotificationId } from '../ids.ts'
-import { notFound } from '../wire/errors.ts'
+import { badRequest, notFound, textsOf } from '../wire/errors.ts'
 import {
+  deleteSubscriber,
   findSubscriberById,
   findSubscribersByIds,
+  lockSubscriber,
   type ProfileChange,
   profileFields,
+  updateSubscriber as writeSubscriber,
   writeSubscribers,
 } from './queries.ts'
 
@@ -62,4 +67,62 @@ export const loadSubscriber = async (ctx: EnvironmentCtx, subscriberId: string):
   const row = await findSubscriberById(ctx, subscriberId)
   if (!row) throw notFound(`Subscriber with id ${subscriberId} not found`)
   return row
+}
+
+export type BulkOutcome = {
+  updated: { subscriberId: string }[]
+  created: { subscriberId: string }[]
+  failed: { message: string; subscriberId?: unknown }[]
+}
+
+/** Writes the entries that are valid and says of each what became of it. */
+export const bulkUpsertSubscribers = (
+  ctx: EnvironmentCtx,
+  entries: readonly Record<string, unknown>[],
+): Promise<BulkOutcome> =>
+  inTransaction(ctx, async (tx) => {
+    const profiles: SubscriberProfile[] = []
+    const failed: BulkOutcome['failed'] = []
+    for (const entry of entries) {
+      const parsed = subscriberProfile.safeParse(entry)
+      if (parsed.success) profiles.push(parsed.data)
+      else failed.push({ message: textsOf(parsed.error).join('; '), subscriberId: entry['subscriberId'] })
+    }
+    const ids = [...new Set(profiles.map((profile) => profile.subscriberId))]
+    const known = new Set((await findSubscribersByIds(tx, ids)).map((row) => row.subscriberId))
+    await upsertSubscribers(tx, profiles)
+    const named = (wanted: boolean) =>
+      ids.filter((id) => known.has(id) === wanted).map((subscriberId) => ({ subscriberId }))
+    return { updated: named(true), created: named(false), failed }
+  })
+
+/** Changes the given fields of a subscriber that exists; 400 when there is none. */
+export const updateSubscriber = (
+  ctx: EnvironmentCtx,
+  subscriberId: string,
+  fields: Omit<SubscriberProfile, 'subscriberId'>,
+): Promise<SubscriberRow> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await lockSubscriber(tx, subscriberId))) throw badRequest(`Subscriber with id ${subscriberId} not found`)
+    const [row] = await upsertSubscribers(tx, [{ ...fields, subscriberId }])
+    if (!row) throw badRequest(`Subscriber with id ${subscriberId} not found`)
+    return row
+  })
+
+/** Going offline is remembered as the moment they were last online. */
+export const setOnline = async (
+  ctx: EnvironmentCtx,
+  subscriberId: string,
+  isOnline: boolean,
+): Promise<SubscriberRow> => {
+  const { id } = await loadSubscriber(ctx, subscriberId)
+  const row = await writeSubscriber(ctx, id, { isOnline, ...(isOnline ? {} : { lastOnlineAt: ctx.now() }) })
+  return row ?? loadSubscriber(ctx, subscriberId)
+}
+
+/** Removes the subscriber everywhere; the id is free for somebody new. 404 when there is none. */
+export const removeSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<void> => {
+  const id = await deleteSubscriber(ctx, subscriberId)
+  if (id === null) throw notFound(`Subscriber with id ${subscriberId} not found`)
+  ctx.afterCommit(() => ctx.deps.bus.publish('notifications.removed', { subscriberIds: [id] }))
 }

@@ -1,5 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { notificationSubscribers as subscribers } from '../../../db/schema/notifications.ts'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import {
+  notificationIntegrations as integrations,
+  notificationSubscribers as subscribers,
+} from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
 
 /** Parts of a subscriber that customers give. */
@@ -126,4 +129,81 @@ export const writeSubscribers = async (
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }))
+}
+
+/** The subscriber, kept from being changed by others until the transaction ends. */
+export const lockSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<SubscriberRow | null> => {
+  const [row] = await ctx.db
+    .select()
+    .from(subscribers)
+    .where(and(inEnvironment(ctx), eq(subscribers.subscriberId, subscriberId)))
+    .for('update')
+  return row ?? null
+}
+
+export const updateSubscriber = async (
+  ctx: EnvironmentCtx,
+  id: string,
+  fields: Partial<Pick<SubscriberRow, 'channels' | 'isOnline' | 'lastOnlineAt'>>,
+): Promise<SubscriberRow | null> => {
+  const { db } = ctx
+  const [row] = await db
+    .update(subscribers)
+    .set({ ...fields, updatedAt: ctx.now() })
+    .where(and(inEnvironment(ctx), eq(subscribers.id, id)))
+    .returning()
+  return row ?? null
+}
+
+/** Removes a subscriber with memberships, preferences and presence; answers the internal id, or null when unknown. */
+export const deleteSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<string | null> => {
+  const result = await ctx.db.execute<{ id: string }>(sql`
+    with gone as (
+      delete from notification_subscribers
+      where environment_id = ${ctx.environment.id} and subscriber_id = ${subscriberId} returning id
+    ), left_topics as (
+      delete from notification_topic_members where subscriber_id in (select id from gone)
+    ), forgotten as (
+      delete from notification_preferences where subscriber_id in (select id from gone)
+    ), absent as (
+      delete from notification_presence where subscriber_id in (select id from gone)
+    )
+    select id from gone`)
+  return result.rows[0]?.id ?? null
+}
+
+export type ChannelIntegration = {
+  id: string
+  providerId: string
+  identifier: string
+  /** Sealed JSON. */
+  credentials: string
+}
+
+/** The newest active integration of a provider; with `identifier`, that one alone. */
+export const findActiveIntegration = async (
+  ctx: EnvironmentCtx,
+  providerId: string,
+  identifier?: string | null,
+): Promise<ChannelIntegration | null> => {
+  const [row] = await ctx.db
+    .select({
+      id: integrations.id,
+      providerId: integrations.providerId,
+      identifier: integrations.identifier,
+      credentials: integrations.credentials,
+    })
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.environmentId, ctx.environment.id),
+        eq(integrations.providerId, providerId),
+        eq(integrations.active, true),
+        isNull(integrations.deletedAt),
+        identifier ? eq(integrations.identifier, identifier) : undefined,
+      ),
+    )
+    .orderBy(desc(integrations.id))
+    .limit(1)
+  return row ?? null
 }

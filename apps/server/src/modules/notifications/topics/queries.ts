@@ -1,5 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { notificationTopics as topics } from '../../../db/schema/notifications.ts'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import {
+  notificationTopicMembers as members,
+  notificationSubscribers as subscribers,
+  notificationTopics as topics,
+} from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import type { SubscriberKey } from '../subscribers/queries.ts'
 
@@ -35,4 +39,151 @@ export const listTopicMemberIds = async (
     join notification_subscribers s on s.id = members.subscriber_id
     order by s.id`)
   return result.rows
+}
+
+export const findTopic = async (ctx: EnvironmentCtx, key: string): Promise<TopicRow | null> => {
+  const [row] = await ctx.db
+    .select()
+    .from(topics)
+    .where(and(inEnvironment(ctx), eq(topics.key, key)))
+  return row ?? null
+}
+
+/** The topic, kept from being deleted (`key share`) or from getting members (`update`) until the transaction ends. */
+export const lockTopic = async (
+  ctx: EnvironmentCtx,
+  key: string,
+  strength: 'key share' | 'update',
+): Promise<TopicRow | null> => {
+  const [row] = await ctx.db
+    .select()
+    .from(topics)
+    .where(and(inEnvironment(ctx), eq(topics.key, key)))
+    .for(strength)
+  return row ?? null
+}
+
+/** Null when the key is in use. */
+export const insertTopic = async (
+  ctx: EnvironmentCtx,
+  fields: Pick<TopicRow, 'id' | 'key' | 'name'>,
+): Promise<TopicRow | null> => {
+  const createdAt = ctx.now()
+  const [row] = await ctx.db
+    .insert(topics)
+    .values({ ...fields, environmentId: ctx.environment.id, createdAt, updatedAt: createdAt })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+export const renameTopic = async (ctx: EnvironmentCtx, key: string, name: string): Promise<TopicRow | null> => {
+  const { db } = ctx
+  const [row] = await db
+    .update(topics)
+    .set({ name, updatedAt: ctx.now() })
+    .where(and(inEnvironment(ctx), eq(topics.key, key)))
+    .returning()
+  return row ?? null
+}
+
+export const deleteTopic = async (ctx: EnvironmentCtx, id: string): Promise<void> => {
+  const { db } = ctx
+  await db.delete(members).where(and(eq(members.environmentId, ctx.environment.id), eq(members.topicId, id)))
+  await db.delete(topics).where(and(inEnvironment(ctx), eq(topics.id, id)))
+}
+
+export type TopicWithMembers = TopicRow & { subscribers: string[] }
+
+const memberIds = sql<string[]>`coalesce((
+  select array_agg(s.subscriber_id order by m.created_at, m.subscriber_id)
+  from notification_topic_members m join notification_subscribers s on s.id = m.subscriber_id
+  where m.topic_id = notification_topics.id), '{}')`
+
+const withMembers = { ...getTableColumns(topics), subscribers: memberIds }
+
+export const findTopicWithMembers = async (ctx: EnvironmentCtx, key: string): Promise<TopicWithMembers | null> => {
+  const [row] = await ctx.db
+    .select(withMembers)
+    .from(topics)
+    .where(and(inEnvironment(ctx), eq(topics.key, key)))
+  return row ?? null
+}
+
+/** The oldest first. With `key`, the one topic with that key. */
+export const listTopics = (
+  ctx: EnvironmentCtx,
+  filter: { key?: string | undefined },
+  offset: number,
+  limit: number,
+): Promise<TopicWithMembers[]> =>
+  ctx.db
+    .select(withMembers)
+    .from(topics)
+    .where(and(inEnvironment(ctx), filter.key === undefined ? undefined : eq(topics.key, filter.key)))
+    .orderBy(asc(topics.id))
+    .limit(limit)
+    .offset(offset)
+
+export const countTopics = (ctx: EnvironmentCtx, filter: { key?: string | undefined }): Promise<number> =>
+  ctx.db.$count(topics, and(inEnvironment(ctx), filter.key === undefined ? undefined : eq(topics.key, filter.key)))
+
+export const hasMembers = async (ctx: EnvironmentCtx, topicId: string): Promise<boolean> => {
+  const rows = await ctx.db
+    .select({ id: subscribers.id })
+    .from(members)
+    .innerJoin(subscribers, eq(subscribers.id, members.subscriberId))
+    .where(and(eq(members.environmentId, ctx.environment.id), eq(members.topicId, topicId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Adds the known ones among these subscribers; answers their ids, members of before included. */
+export const addMembers = async (
+  ctx: EnvironmentCtx,
+  topicId: string,
+  subscriberIds: readonly string[],
+): Promise<string[]> => {
+  const environmentId = ctx.environment.id
+  const result = await ctx.db.execute<{ subscriberId: string }>(sql`
+    with known as materialized (
+      select id, subscriber_id from notification_subscribers
+      where environment_id = ${environmentId} and subscriber_id = any(${sql.param(subscriberIds)}::text[])
+    ), added as (
+      insert into notification_topic_members (environment_id, topic_id, subscriber_id, created_at)
+      select ${environmentId}, ${topicId}, id, ${ctx.now().toISOString()}::timestamptz from known order by id
+      on conflict do nothing
+    )
+    select subscriber_id as "subscriberId" from known`)
+  return result.rows.map((row) => row.subscriberId)
+}
+
+export const removeMembers = async (
+  ctx: EnvironmentCtx,
+  topicId: string,
+  subscriberIds: readonly string[],
+): Promise<void> => {
+  await ctx.db.execute(sql`
+    delete from notification_topic_members m using notification_subscribers s
+    where m.topic_id = ${topicId} and s.id = m.subscriber_id and s.environment_id = ${ctx.environment.id}
+      and s.subscriber_id = any(${sql.param(subscriberIds)}::text[])`)
+}
+
+export const findMember = async (
+  ctx: EnvironmentCtx,
+  topicId: string,
+  subscriberId: string,
+): Promise<SubscriberKey | null> => {
+  const [row] = await ctx.db
+    .select({ id: subscribers.id, subscriberId: subscribers.subscriberId })
+    .from(members)
+    .innerJoin(subscribers, eq(subscribers.id, members.subscriberId))
+    .where(
+      and(
+        eq(members.topicId, topicId),
+        eq(subscribers.environmentId, ctx.environment.id),
+        eq(subscribers.subscriberId, subscriberId),
+      ),
+    )
+  return row ?? null
 }
