@@ -3,7 +3,13 @@ import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '../../../context.ts'
 import type { Branding } from '../../../db/schema/notifications.ts'
 import { hashToken } from '../../../lib/seal.ts'
-import { createEnvironmentCache, type Environment, inEnvironment } from '../context.ts'
+import {
+  announceChange,
+  createEnvironmentCache,
+  type Environment,
+  type EnvironmentCtx,
+  inEnvironment,
+} from '../context.ts'
 import { createNotificationId } from '../ids.ts'
 import { insertMember, insertOrganization, type OrganizationRow } from '../organizations/queries.ts'
 import { findEnvironmentById } from '../wire/queries.ts'
@@ -26,6 +32,14 @@ export const createApiKey = async (ctx: Ctx, environmentId: string): Promise<str
   })
   return key
 }
+
+/** Replaces the environment's keys; the former ones end at once, everywhere. */
+export const regenerateApiKeys = (ctx: EnvironmentCtx): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await queries.deleteApiKeys(tx)
+    await createApiKey(tx, tx.environment.id)
+    announceChange(tx)
+  })
 
 /** A new environment, ready for use: a key, the in-app channel and the group "General". */
 export const createEnvironment = (
