@@ -6,8 +6,9 @@ import { inEnvironment } from '../context.ts'
 import { updateWorkflow } from './actions.ts'
 import { workflowDirectory, workflowVersion } from './directory.ts'
 
-type Json = Record<string, any> // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 type World = Awaited<ReturnType<typeof createTestEnvironment>>
+type By = Pick<World, 'headers' | 'environment'>
+type Json = Awaited<ReturnType<typeof call>>['data']
 
 let test: TestApp
 let world: World
@@ -20,12 +21,12 @@ beforeEach(async () => {
 })
 
 const base = '/v1/notification-templates'
-const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, by: Json = world) => {
-  const answer = await test.app.inject({ method, url, headers: by['headers'], ...(payload ? { payload } : {}) })
-  const body: Json = answer.json()
-  return { status: answer.statusCode, body, data: body['data'] }
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, by: By = world) => {
+  const answer = await test.app.inject({ method, url, headers: by.headers, ...(payload ? { payload } : {}) })
+  const body = answer.json()
+  return { status: answer.statusCode, body, data: body.data }
 }
-const groupId = async (by: Json = world): Promise<string> =>
+const groupId = async (by: By = world): Promise<string> =>
   (await call('GET', '/v1/notification-groups', undefined, by)).data[0]._id
 
 const inApp = (content = 'Hello {{name}}', more: Json = {}) => ({ template: { type: 'in_app', content }, ...more })
@@ -35,7 +36,7 @@ const create = async (fields: Json = {}) => {
   const payload = { name: 'Order paid', notificationGroupId: await groupId(), steps: [inApp()], ...fields }
   return call('POST', base, payload)
 }
-const ctxOf = (by: Json = world) => inEnvironment(systemCtx(test.deps, 'test'), by['environment'])
+const ctxOf = (by: By = world) => inEnvironment(systemCtx(test.deps, 'test'), by.environment)
 
 describe('creating', () => {
   it('answers 201 with the workflow in the shape of the wire', async () => {
@@ -72,7 +73,7 @@ describe('creating', () => {
       expect(step.template._id).toBe(step._templateId)
       expect(step).toMatchObject({ shouldStopOnFail: false, filters: [] })
     }
-    expect(new Set(data.steps.map((step: Json) => step['uuid'])).size).toBe(3)
+    expect(new Set(data.steps.map((step: Json) => step.uuid)).size).toBe(3)
     expect([first._parentId, second._parentId, third._parentId]).toEqual([null, first._id, second._id])
     expect([first.active, third.active]).toEqual([true, false])
   })
@@ -129,8 +130,8 @@ describe('creating', () => {
     const { status, body } = await create(fields)
     expect(status).toBe(400)
     expect(body).toMatchObject({ statusCode: 400, error: 'Bad Request' })
-    expect([body['message']].flat().join()).toMatch(text)
-    expect((await call('GET', base)).body['totalCount']).toBe(0)
+    expect([body.message].flat().join()).toMatch(text)
+    expect((await call('GET', base)).body.totalCount).toBe(0)
   })
 
   it('takes feeds and layouts of its own environment only', async () => {
@@ -160,10 +161,10 @@ describe('reading', () => {
     for (const name of ['One 100%', 'Two', 'Three']) await create({ name })
     const first = await call('GET', `${base}?page=0&limit=2`)
     expect(first.body).toMatchObject({ page: 0, pageSize: 2, totalCount: 3 })
-    expect(first.data.map((item: Json) => item['name'])).toEqual(['Three', 'Two'])
-    expect((await call('GET', `${base}?page=1&limit=2`)).data.map((item: Json) => item['name'])).toEqual(['One 100%'])
+    expect(first.data.map((item: Json) => item.name)).toEqual(['Three', 'Two'])
+    expect((await call('GET', `${base}?page=1&limit=2`)).data.map((item: Json) => item.name)).toEqual(['One 100%'])
     const found = async (query: string) =>
-      (await call('GET', `${base}?query=${encodeURIComponent(query)}`)).data.map((item: Json) => item['name'])
+      (await call('GET', `${base}?query=${encodeURIComponent(query)}`)).data.map((item: Json) => item.name)
     expect(await found('TW')).toEqual(['Two'])
     expect(await found('one-100')).toEqual(['One 100%'])
     expect(await found('0%')).toEqual(['One 100%'])
@@ -198,7 +199,7 @@ describe('reading', () => {
     const other = await createTestEnvironment(test.deps)
     const path = `${base}/${data._id}`
     for (const by of [other, world.production]) expect((await call('GET', path, undefined, by)).status).toBe(404)
-    expect((await call('GET', base, undefined, other)).body['totalCount']).toBe(0)
+    expect((await call('GET', base, undefined, other)).body.totalCount).toBe(0)
     expect((await call('PUT', path, { name: 'Mine' }, other)).status).toBe(404)
     expect((await call('PUT', `${path}/status`, { active: true }, other)).status).toBe(404)
     expect((await call('DELETE', path, undefined, other)).status).toBe(404)
@@ -230,13 +231,13 @@ describe('changing', () => {
       { uuid: second.uuid, template: { type: 'in_app', content: 'b' }, variants: second.variants },
     ]
     const after = (await call('PUT', `${base}/${id}`, { steps: given })).data.steps
-    const ids = (step: Json) => [step['_id'], step['uuid'], step['_templateId'], step['template']._id]
+    const ids = (step: Json) => [step._id, step.uuid, step._templateId, step.template._id]
     expect(ids(after[0])).toEqual(ids(third))
     expect(after[0].template.content).toBe('c2')
     expect(after[1]._id).not.toBe('e'.repeat(24))
     expect(ids(after[2])).toEqual(ids(second))
     expect(ids(after[2].variants[0])).toEqual(ids(second.variants[0]))
-    expect(after.map((step: Json) => step['_parentId'])).toEqual([null, after[0]._id, after[1]._id])
+    expect(after.map((step: Json) => step._parentId)).toEqual([null, after[0]._id, after[1]._id])
   })
 
   it('gives a step that was copied with its id an id of its own', async () => {
@@ -288,7 +289,7 @@ describe('changing', () => {
     expect(await call('DELETE', `${base}/${data._id}`)).toMatchObject({ status: 200, body: { data: true } })
     expect((await call('GET', `${base}/${data._id}`)).status).toBe(404)
     expect((await call('DELETE', `${base}/${data._id}`)).status).toBe(404)
-    expect((await call('GET', base)).body['totalCount']).toBe(0)
+    expect((await call('GET', base)).body.totalCount).toBe(0)
     expect((await create()).data.triggers[0].identifier).toBe('order-paid')
   })
 
@@ -303,9 +304,9 @@ describe('changing', () => {
       await call('DELETE', `${base}/${id}`, undefined, by),
     ]) {
       expect(answer.status).toBe(401)
-      expect(answer.body['message']).toMatch(/development environment/)
+      expect(answer.body.message).toMatch(/development environment/)
     }
-    expect((await call('GET', base, undefined, by)).body['totalCount']).toBe(0)
+    expect((await call('GET', base, undefined, by)).body.totalCount).toBe(0)
   })
 })
 
