@@ -108,6 +108,10 @@ export const resultOf = (id: string | undefined, date?: string | undefined) => (
   ...(date ? { date } : {}),
 })
 
+/** What a trigger adds for a provider, when it is an object. */
+export const customDataOf = ({ customData }: { customData?: unknown }): Record<string, unknown> =>
+  typeof customData === 'object' && customData !== null && !Array.isArray(customData) ? { ...customData } : {}
+
 export const credentialText = (credentials: Credentials, key: string): string | undefined => {
   const value = credentials[key]
   return typeof value === 'string' && value !== '' ? value : undefined

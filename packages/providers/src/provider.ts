@@ -5,38 +5,43 @@ export type Attachment = { name: string; mime: string; content: Buffer }
 
 /** `id` is our id of the message in all of them; a vendor that takes one is given it, so that a repeat can be known. */
 export type EmailMessage = {
+  channel: 'email'
   id: string
   to: string[]
-  from?: string
-  senderName?: string
+  from?: string | undefined
+  senderName?: string | undefined
   subject: string
   html: string
-  text?: string
-  cc?: string[]
-  bcc?: string[]
-  replyTo?: string
-  attachments?: Attachment[]
-  headers?: Record<string, string>
-  customData?: Record<string, unknown>
+  text?: string | undefined
+  cc?: string[] | undefined
+  bcc?: string[] | undefined
+  replyTo?: string | undefined
+  attachments?: Attachment[] | undefined
+  headers?: Record<string, string> | undefined
+  /** What a trigger adds for one provider; taken as it comes, so each adapter looks at it. */
+  customData?: unknown
 }
 export type SmsMessage = {
+  channel: 'sms'
   id: string
   to: string
-  from?: string
+  from?: string | undefined
   content: string
-  customData?: Record<string, unknown>
+  customData?: unknown
 }
+/** Where it goes is an address, a chat channel or a phone number of the subscriber, depending on the provider. */
 export type ChatMessage = {
+  channel: 'chat'
   id: string
-  /** Where it goes: an address, a channel or a phone number of the subscriber, depending on the provider. */
-  webhookUrl?: string
-  channel?: string
-  phoneNumber?: string
+  webhookUrl?: string | undefined
+  chatChannel?: string | undefined
+  phoneNumber?: string | undefined
   content: string
-  blocks?: unknown[]
-  customData?: Record<string, unknown>
+  blocks?: unknown[] | undefined
+  customData?: unknown
 }
 export type PushMessage = {
+  channel: 'push'
   id: string
   /** Device tokens, or what the provider has in their place. */
   targets: string[]
@@ -44,9 +49,10 @@ export type PushMessage = {
   content: string
   payload: Record<string, unknown>
   overrides: Record<string, unknown>
-  subscriber?: Record<string, unknown>
-  step?: Record<string, unknown>
+  subscriber?: Record<string, unknown> | undefined
+  step?: Record<string, unknown> | undefined
 }
+export type OutgoingMessage = EmailMessage | SmsMessage | ChatMessage | PushMessage
 export type MessageOf = {
   email: EmailMessage
   sms: SmsMessage

@@ -20,7 +20,11 @@ afterAll(() => vendor.close())
 const id = '66aa00000000000000000003'
 const content = 'Build 7 is green'
 const send = (adapter: Adapter<ChatMessage>, more: Partial<ChatMessage> = {}, credentials = {}) =>
-  adapter.send(credentials, { id, content, webhookUrl: `${vendor.url}/hook/abc?thread_id=9`, ...more }, plainPorts)
+  adapter.send(
+    credentials,
+    { channel: 'chat', id, content, webhookUrl: `${vendor.url}/hook/abc?thread_id=9`, ...more },
+    plainPorts,
+  )
 const date = now.toISOString()
 
 const all = { slack, discord, grafanaOnCall, mattermost, msteams, ryver, zulip }
@@ -44,7 +48,7 @@ describe.each(Object.entries(all))('%s', (_name, adapter) => {
   })
 
   it('needs an address', async () => {
-    const nowhere = adapter.send({}, { id, content }, plainPorts)
+    const nowhere = adapter.send({}, { channel: 'chat', id, content }, plainPorts)
     expect(await failureOf(nowhere)).toMatchObject({ kind: 'refused' })
   })
 })
@@ -85,7 +89,10 @@ describe('what each of them says', () => {
 
   it('mattermost: text and channel', async () => {
     vendor.reply({ body: 'ok', headers: { 'x-request-id': 'm-1', date: 'Fri, 20 Nov 2026 12:00:00 GMT' } })
-    expect(await send(mattermost, { channel: 'town-square' })).toEqual({ id: 'm-1', date: '2026-11-20T12:00:00.000Z' })
+    expect(await send(mattermost, { chatChannel: 'town-square' })).toEqual({
+      id: 'm-1',
+      date: '2026-11-20T12:00:00.000Z',
+    })
     expect(bodyOf()).toEqual({ text: content, channel: 'town-square' })
   })
 

@@ -1,4 +1,4 @@
-import { expectSuccess, isoOf, resultOf, textAt } from '../../http.ts'
+import { customDataOf, expectSuccess, isoOf, resultOf, textAt } from '../../http.ts'
 import type { Adapter, ChatMessage } from '../../provider.ts'
 import { postToWebhook, webhookOf } from '../webhook.ts'
 
@@ -21,7 +21,7 @@ const describe = (json: unknown) => {
 
 export const discord: Adapter<ChatMessage> = {
   send: async (_credentials, message, ports) => {
-    const body = { content: message.content, ...message.customData }
+    const body = { content: message.content, ...customDataOf(message) }
     const answer = await postToWebhook(ports, { ...message, webhookUrl: waiting(webhookOf(message)) }, body)
     const { json } = expectSuccess(answer, ports.now(), describe)
     return resultOf(textAt(json, 'id'), isoOf(textAt(json, 'timestamp')) ?? ports.now().toISOString())

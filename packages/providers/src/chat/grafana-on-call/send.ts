@@ -1,4 +1,4 @@
-import { credentialText, expectSuccess, isoOf, resultOf } from '../../http.ts'
+import { credentialText, customDataOf, expectSuccess, isoOf, resultOf } from '../../http.ts'
 import type { Adapter, ChatMessage } from '../../provider.ts'
 import { postToWebhook } from '../webhook.ts'
 
@@ -14,7 +14,7 @@ const wireNames = {
 export const grafanaOnCall: Adapter<ChatMessage> = {
   send: async (credentials, message, ports) => {
     const facts = Object.entries(wireNames).flatMap(([key, name]) => {
-      const value = credentialText(message.customData ?? {}, key) ?? credentialText(credentials, key)
+      const value = credentialText(customDataOf(message), key) ?? credentialText(credentials, key)
       return value === undefined ? [] : [[name, value]]
     })
     const body = { ...Object.fromEntries(facts), message: message.content }

@@ -1,12 +1,12 @@
-import { expectSuccess, isoOf, resultOf, textAt } from '../../http.ts'
+import { customDataOf, expectSuccess, isoOf, resultOf, textAt } from '../../http.ts'
 import type { Adapter, ChatMessage } from '../../provider.ts'
 import { postToWebhook } from '../webhook.ts'
 
 /** An incoming webhook of Mattermost. */
 export const mattermost: Adapter<ChatMessage> = {
   send: async (_credentials, message, ports) => {
-    const { content, channel, customData } = message
-    const body = { text: content, ...(channel ? { channel } : {}), ...customData }
+    const { content, chatChannel } = message
+    const body = { text: content, ...(chatChannel ? { channel: chatChannel } : {}), ...customDataOf(message) }
     const { headers } = expectSuccess(await postToWebhook(ports, message, body), ports.now(), (json) => ({
       message: textAt(json, 'message'),
       code: textAt(json, 'id'),

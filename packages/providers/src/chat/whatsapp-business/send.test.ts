@@ -11,7 +11,12 @@ beforeEach(() => vendor.reset())
 afterAll(() => vendor.close())
 
 const credentials = { apiToken: 'EAAG-0001', phoneNumberIdentification: '106540352242922' }
-const message = { id: '66aa00000000000000000003', content: 'Build 7 is green', phoneNumber: '+49 151 12345678' }
+const message = {
+  channel: 'chat' as const,
+  id: '66aa00000000000000000003',
+  content: 'Build 7 is green',
+  phoneNumber: '+49 151 12345678',
+}
 const ports = () => ({ ...plainPorts, baseUrl: `${vendor.url}/v18.0` })
 const send = (more: object = {}) => whatsappBusiness.send(credentials, { ...message, ...more }, ports())
 
@@ -50,7 +55,7 @@ it('tells a no, an absence and a silence apart', async () => {
   expect(await failureOf(send())).toMatchObject({ kind: 'unknown' })
   const away = whatsappBusiness.send(credentials, message, { ...ports(), baseUrl: 'http://127.0.0.1:9' })
   expect(await failureOf(away)).toMatchObject({ kind: 'unreachable' })
-  const nobody = whatsappBusiness.send(credentials, { id: message.id, content: 'x' }, ports())
+  const nobody = whatsappBusiness.send(credentials, { channel: 'chat', id: message.id, content: 'x' }, ports())
   expect(await failureOf(nobody)).toMatchObject({ kind: 'refused' })
 })
 

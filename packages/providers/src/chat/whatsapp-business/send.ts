@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Answer, call, expectSuccess, postJson, requiredText, resultOf, textAt } from '../../http.ts'
+import { type Answer, call, customDataOf, expectSuccess, postJson, requiredText, resultOf, textAt } from '../../http.ts'
 import {
   type Adapter,
   type ChatMessage,
@@ -30,9 +30,11 @@ const describe = (json: unknown) => {
 }
 const expectOk = (answer: Answer, ports: ProviderPorts) => expectSuccess(answer, ports.now(), describe)
 
-const contentOf = ({ content, customData }: ChatMessage) => {
-  const template = customData?.['template']
-  return template ? { type: 'template', template } : { type: 'text', text: { body: content, preview_url: false } }
+const contentOf = (message: ChatMessage) => {
+  const { template } = customDataOf(message)
+  return template
+    ? { type: 'template', template }
+    : { type: 'text', text: { body: message.content, preview_url: false } }
 }
 
 const status = z.object({

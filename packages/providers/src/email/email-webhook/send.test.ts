@@ -17,13 +17,14 @@ const credentials = () => ({
   from: 'shop@example.com',
   senderName: 'Shop',
 })
-const message = {
+const content = {
   id: '66aa00000000000000000001',
   to: ['ana@example.com'],
   subject: 'Olá',
   html: '<p>Olá</p>',
   attachments: [{ name: 'a.txt', mime: 'text/plain', content: Buffer.from('a') }],
 }
+const message = { channel: 'email' as const, ...content }
 
 it('posts the mail as JSON with a signature over exactly these bytes', async () => {
   const result = await emailWebhook.send(credentials(), message, plainPorts)
@@ -35,7 +36,7 @@ it('posts the mail as JSON with a signature over exactly these bytes', async () 
     .digest('hex')
   expect(call?.headers['x-novu-signature']).toBe(expected)
   expect(call?.json).toEqual({
-    ...message,
+    ...content,
     from: 'shop@example.com',
     senderName: 'Shop',
     attachments: [{ name: 'a.txt', mime: 'text/plain', encoding: 'base64', content: 'YQ==' }],

@@ -7,7 +7,7 @@ const RETRY_SECONDS = 30
 
 /** Posts each mail as JSON to an endpoint of the customer's, signed. Attachments travel in base64. */
 export const emailWebhook: Adapter<EmailMessage> = {
-  send: async (credentials, message, ports) => {
+  send: async (credentials, { channel: _channel, ...message }, ports) => {
     const attachments = message.attachments?.map(({ name, mime, content }) => ({
       name,
       mime,

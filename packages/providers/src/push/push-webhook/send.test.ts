@@ -13,6 +13,7 @@ afterAll(() => vendor.close())
 
 const credentials = () => ({ webhookUrl: `${vendor.url}/push`, secretKey: 'hush' })
 const message = {
+  channel: 'push' as const,
   id: '66aa00000000000000000004',
   targets: ['token-1', 'token-2'],
   title: 'Pedido',

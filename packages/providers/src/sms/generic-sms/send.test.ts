@@ -10,7 +10,8 @@ beforeAll(async () => {
 beforeEach(() => vendor.reset())
 afterAll(() => vendor.close())
 
-const message = { id: '66aa00000000000000000002', to: '+4915112345678', from: 'Shop', content: 'Your code is 1234' }
+const content = { id: '66aa00000000000000000002', to: '+4915112345678', from: 'Shop', content: 'Your code is 1234' }
+const message = { channel: 'sms' as const, ...content }
 const credentials = (more: Record<string, unknown> = {}) => ({
   baseUrl: `${vendor.url}/send`,
   apiKeyRequestHeader: 'X-API-KEY',
@@ -31,7 +32,7 @@ it('posts the text with the keys in their headers and reads id and date', async 
   const [call] = vendor.calls
   expect([call?.method, call?.url]).toEqual(['POST', '/send'])
   expect(call?.headers).toMatchObject({ 'x-api-key': 'gk-0001', 'x-secret': 'gs-0001' })
-  expect(call?.json).toEqual({ ...message, customData: {}, sender: 'Shop' })
+  expect(call?.json).toEqual({ ...content, customData: {}, sender: 'Shop' })
 })
 
 it('finds id and date where it is told, and does without them', async () => {

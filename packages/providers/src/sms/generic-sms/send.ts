@@ -2,6 +2,7 @@ import {
   call,
   checkAddress,
   credentialText,
+  customDataOf,
   expectSuccess,
   isoOf,
   postJson,
@@ -42,9 +43,9 @@ const headersFor = async (credentials: Credentials, ports: ProviderPorts): Promi
 
 /** Posts each text message as JSON to a gateway of the customer's. */
 export const genericSms: Adapter<SmsMessage> = {
-  send: async (credentials, { id, to, from, content, customData }, ports) => {
+  send: async (credentials, { id, to, from, content, ...message }, ports) => {
     const sender = from ?? credentials['from']
-    const body = { id, to, from: sender, content, customData: customData ?? {}, sender }
+    const body = { id, to, from: sender, content, customData: customDataOf(message), sender }
     const headers = await headersFor(credentials, ports)
     const answer = await postJson(ports, requiredText(credentials, 'baseUrl'), body, headers)
     const { json } = expectSuccess(answer, ports.now())
