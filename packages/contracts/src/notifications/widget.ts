@@ -202,6 +202,6 @@ export const logWidgetUsage = v1({
   auth: 'widget',
   tag,
   summary: 'Tell what the person did in the widget',
-  body: z.object({ name: z.string().min(1, 'name should not be empty').max(200), payload: z.unknown() }),
+  body: z.object({ name: z.string().min(1, 'name should not be empty').max(200), payload: z.unknown().optional() }),
   response: z.object({ success: z.literal(true) }),
 })
