@@ -11,6 +11,7 @@ import { createOutbound } from './lib/guarded-request.ts'
 import { createMailer } from './lib/mailer/mailer.ts'
 import { createSealer } from './lib/seal.ts'
 import { createFolderStore } from './lib/storage/file-store.ts'
+import { createNotificationEngine } from './modules/notifications/index.ts'
 import { createBus } from './realtime/bus.ts'
 import { postgresDriver, redisDriver } from './realtime/drivers.ts'
 import { jobDefinitions, schedules } from './registry.ts'
@@ -52,6 +53,7 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     sealer: createSealer(config.APP_SECRET ?? (await ownSecret(dataDir)), config.APP_SECRET_PREVIOUS),
     bus,
     jobs: createJobQueue({ pool: database.pool, bus, definitions: jobDefinitions, schedules, processId }),
+    notifications: createNotificationEngine(),
     mailer,
     outbound: outbound.request,
     outboundSocket: outbound.connect,

@@ -36,9 +36,11 @@ export const startWorkers = (deps: Deps): (() => Promise<void>) => {
   deps.jobs.start(deps)
   const webhooks = startProcessor(deps)
   const sender = startSender(deps)
+  deps.notifications.start(deps)
   return async () => {
     await webhooks.stop()
     await sender.stop()
+    await deps.notifications.stop()
     await deps.jobs.stop()
   }
 }

@@ -31,6 +31,7 @@ export const detailMoments = {
   },
   workflow_started: { status: 'Success', source: 'Internal', text: 'Another workflow was started' },
   address_called: { status: 'Success', source: 'Webhook', text: 'The address was called' },
+  address_retried: { status: 'Pending', source: 'Webhook', text: 'The address failed, it will be called again' },
   canceled: { status: 'Success', source: 'Internal', text: 'Canceled' },
   stopped: { status: 'Success', source: 'Internal', text: 'Canceled, because a step before it failed' },
   digest_promoted: { status: 'Pending', source: 'Internal', text: 'Took over the digest of a canceled event' },

@@ -451,7 +451,7 @@ export const notificationJobs = pgTable(
     calledAt: instant(),
     /** Which window a digest belongs to. */
     digestScope: text(),
-    digest: jsonb().$type<StepMetadata & { events?: Record<string, unknown>[] }>(),
+    digest: jsonb().$type<StepMetadata & { events?: Record<string, unknown>[]; total?: number }>(),
     /** The head of the digest that took this job in. */
     mergedInto: text(),
     providerId: text(),

@@ -30,12 +30,15 @@ export const inEnvironment = <C extends Ctx>(ctx: C, environment: Environment): 
 export const announceChange = (ctx: EnvironmentCtx): void =>
   ctx.afterCommit(() => ctx.deps.bus.publish('notifications.changed', { environmentId: ctx.environment.id }))
 
-/** A cache of definitions by environment; an entry is read anew after a change, and after `ttlMs` in any case. */
+/**
+ * A cache of definitions by environment; an entry is read anew after a change, and after `ttlMs` in any case. Inside a
+ * transaction nothing waits for another connection: what is not at hand is read on the transaction's own.
+ */
 export const createEnvironmentCache = <T>(
   read: (ctx: EnvironmentCtx) => Promise<T>,
   ttlMs = 5000,
 ): ((ctx: EnvironmentCtx) => Promise<T>) => {
-  type Entry = { value: Promise<T>; until: number }
+  type Entry = { value: Promise<T>; atHand: boolean; until: number }
   const byDeps = new WeakMap<Deps, Map<string, Entry>>()
   const entriesOf = (deps: Deps) => {
     const known = byDeps.get(deps)
@@ -46,13 +49,22 @@ export const createEnvironmentCache = <T>(
     deps.bus.onGap(() => entries.clear())
     return entries
   }
+  const fetch = (ctx: EnvironmentCtx, entries: Map<string, Entry>) => {
+    const entry: Entry = { value: read(ctx), atHand: false, until: Date.now() + ttlMs }
+    entries.set(ctx.environment.id, entry)
+    entry.value.then(
+      () => {
+        entry.atHand = true
+      },
+      () => entries.get(ctx.environment.id) === entry && entries.delete(ctx.environment.id),
+    )
+    return entry.value
+  }
   return (ctx) => {
     const entries = entriesOf(ctx.deps)
     const known = entries.get(ctx.environment.id)
-    if (known && known.until > Date.now()) return known.value
-    const value = read({ ...ctx, db: ctx.deps.database.db, inTransaction: false })
-    entries.set(ctx.environment.id, { value, until: Date.now() + ttlMs })
-    value.catch(() => entries.delete(ctx.environment.id))
-    return value
+    const fresh = known && known.until > Date.now() ? known : undefined
+    if (ctx.inTransaction) return fresh?.atHand ? fresh.value : read(ctx)
+    return fresh?.value ?? fetch(ctx, entries)
   }
 }

@@ -1,2 +1,6 @@
 export { type Environment, type EnvironmentCtx, inEnvironment } from './context.ts'
 export { createNotificationSocket, type NotificationSocket, widgetSocketPath } from './socket/socket.ts'
+export { cancelTransaction } from './engine/digests.ts'
+export { createNotificationEngine, type NotificationEngine } from './engine/engine.ts'
+export { type TriggerOptions, triggerWorkflow } from './engine/trigger.ts'
+export type { Recipient, SubscriberProfile, TriggerInput, TriggerResult } from './engine/types.ts'

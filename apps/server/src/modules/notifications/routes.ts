@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { eventRoutes } from './engine/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { layoutRoutes } from './layouts/routes.ts'
 import { inboxRoutes } from './messages/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
+import { overrideRoutes } from './overrides/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { subscriberRoutes } from './subscribers/routes.ts'
 import { tenantRoutes } from './tenants/routes.ts'
@@ -20,6 +22,7 @@ export const notificationRoutes = async (app: FastifyInstance): Promise<void> =>
   registerV1Errors(app)
   registerBodies(app)
   registerCors(app)
+  eventRoutes(app)
   environmentRoutes(app)
   organizationRoutes(app)
   subscriberRoutes(app)
@@ -29,6 +32,7 @@ export const notificationRoutes = async (app: FastifyInstance): Promise<void> =>
   groupRoutes(app)
   layoutRoutes(app)
   workflowRoutes(app)
+  overrideRoutes(app)
   inboxRoutes(app)
   preferenceRoutes(app)
   widgetRoutes(app)

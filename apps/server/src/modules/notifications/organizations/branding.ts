@@ -1,5 +1,9 @@
-import { createEnvironmentCache } from '../context.ts'
+import type { Branding } from '../../../db/schema/notifications.ts'
+import { createEnvironmentCache, type EnvironmentCtx } from '../context.ts'
 import { findOrganization } from './queries.ts'
 
-/** How the organisation of the environment looks in widgets and mails. */
-export const organizationBranding = createEnvironmentCache(async (ctx) => (await findOrganization(ctx))?.branding ?? {})
+/** How the organisation looks, for templates. */
+export const organizationBranding: (ctx: EnvironmentCtx) => Promise<Branding> = createEnvironmentCache(
+  async (ctx) => (await findOrganization(ctx))?.branding ?? {},
+  60_000,
+)

@@ -1,0 +1,34 @@
+import type { ChannelType } from '@recado/contracts/notifications/domain'
+import { chooseIntegrations, type IntegrationChoice } from '../../conditions/choose-integration.ts'
+import type { ConditionPorts } from '../../conditions/evaluate.ts'
+import { type IntegrationRow, listEnvironmentIntegrations } from '../../integrations/directory.ts'
+import { factsOf, type LiveRun } from '../world.ts'
+
+/** Overrides of one channel, when the trigger gives some. */
+export const overridesFor = (state: LiveRun, channel: string): Record<string, unknown> => {
+  const given = state.event.overrides[channel]
+  return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {}
+}
+
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** The integrations through which a step goes out: at most one, except for chat and push. */
+export const integrationsFor = async (
+  state: LiveRun,
+  channel: ChannelType,
+  ports: ConditionPorts,
+): Promise<IntegrationChoice<IntegrationRow>> => {
+  const identifier = text(overridesFor(state, channel)['integrationIdentifier'])
+  const { subscriber, event } = state
+  return chooseIntegrations(
+    {
+      integrations: await listEnvironmentIntegrations(state.ctx),
+      channel,
+      ...(identifier === undefined ? {} : { identifier }),
+      recipient: { channels: subscriber.channels, phone: text(event.payload['phone']) ?? subscriber.phone },
+    },
+    factsOf(state, state.ctx.now()),
+    ports,
+  )
+}

@@ -1,0 +1,48 @@
+import { organizationBranding } from '../../organizations/branding.ts'
+import { renderContext } from '../../templates/render.ts'
+import { TemplateError } from '../../templates/template-error.ts'
+import { detail } from '../details.ts'
+import { done, type Outcome } from '../outcome.ts'
+import type { JobRow } from '../queries/jobs.ts'
+import { type LiveRun, outputsBefore, stepVariables } from '../world.ts'
+
+const person = (row: LiveRun['actor']) =>
+  row && {
+    subscriberId: row.subscriberId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    avatar: row.avatar,
+    locale: row.locale,
+    data: row.data,
+    isOnline: row.isOnline,
+    lastOnlineAt: row.lastOnlineAt,
+  }
+
+/** What the templates of a step may name. */
+export const contextOf = async (state: LiveRun, job: JobRow, preheader?: string): Promise<Record<string, unknown>> => {
+  const { event, subscriber, actor, tenant } = state
+  return renderContext({
+    payload: event.payload,
+    subscriber: person(subscriber) ?? {},
+    actor: person(actor),
+    tenant: tenant && { identifier: tenant.identifier, name: tenant.name, data: tenant.data },
+    step: { ...stepVariables(state, job), ...outputsBefore(state, job) },
+    branding: await organizationBranding(state.ctx),
+    ...(preheader === undefined ? {} : { preheader }),
+  })
+}
+
+/** Runs `render`; a template that cannot be rendered fails the step. */
+export const rendered = <T>(state: LiveRun, render: () => T): T | Outcome => {
+  try {
+    return render()
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    const raw = JSON.stringify({ error: error.message })
+    return done('failed', [detail('content_not_generated', state.ctx.now(), { raw })])
+  }
+}
+
+export const isOutcome = (value: object): value is Outcome => 'kind' in value && 'details' in value

@@ -1,0 +1,62 @@
+import type { StepTemplate } from '@recado/contracts/notifications/domain'
+import type { ConditionPorts } from '../../conditions/evaluate.ts'
+import { renderPlain } from '../../templates/plain.ts'
+import { detail } from '../details.ts'
+import { done, type Outcome } from '../outcome.ts'
+import type { JobRow } from '../queries/jobs.ts'
+import type { LiveRun } from '../world.ts'
+import { integrationsFor, overridesFor, text } from './integration.ts'
+import { messageOf } from './message.ts'
+import { contextOf, isOutcome, rendered } from './rendering.ts'
+import { sendThrough } from './send-through.ts'
+
+export const smsStep = async (
+  state: LiveRun,
+  template: StepTemplate,
+  job: JobRow,
+  ports: ConditionPorts,
+): Promise<Outcome> => {
+  const now = state.ctx.now()
+  const overrides = overridesFor(state, 'sms')
+  const phone = text(overrides['to']) ?? text(state.event.payload['phone']) ?? text(state.subscriber.phone)
+  if (!phone) return done('failed', [detail('no_phone', now)], { logs: [{ code: 3003 }] })
+  const { chosen, reason } = await integrationsFor(state, 'sms', ports)
+  const [integration] = chosen
+  if (!integration)
+    return done('failed', [detail('no_integration', now, { raw: JSON.stringify({ reason }) })], {
+      logs: [{ code: 3007 }],
+    })
+  const context = await contextOf(state, job)
+  const plain = rendered(state, () => renderPlain(template, context))
+  if (isOutcome(plain)) return plain
+  const content = text(overrides['content']) ?? plain.content
+  const { providerId, id: integrationId } = integration
+  const message = messageOf(state, job, template, 'sms', {
+    content,
+    providerId,
+    integrationId,
+    address: phone,
+    status: 'pending',
+  })
+  const send = sendThrough(state.ctx, integration, {
+    channel: 'sms',
+    id: message.id,
+    to: phone,
+    from: text(overrides['from']),
+    content,
+    customData: overrides['customData'],
+  })
+  return {
+    kind: 'deliver',
+    attempts: [{ message, send }],
+    details: [
+      detail('sending_started', now),
+      detail('integration_selected', now, { providerId }),
+      ...(state.tenant ? [detail('tenant_selected', now)] : []),
+      detail('message_created', now, { providerId, messageId: message.id }),
+    ],
+    allFailed: null,
+    failedTarget: 'provider_error',
+    logCode: 1004,
+  }
+}
