@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ChannelFlags } from '@recado/contracts/notifications/domain'
 import type { NewWorkflow, WorkflowChanges } from '@recado/contracts/notifications/workflows'
 import slugify from '@sindresorhus/slugify'
 import { inTransaction } from '../../../context.ts'
@@ -9,6 +8,7 @@ import { announceChange, type EnvironmentCtx } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
 import { notFound } from '../wire/errors.ts'
 import { assertGroup, assertSteps } from './check.ts'
+import { fillPreferences } from './preference-settings.ts'
 import * as queries from './queries.ts'
 import { assertRootEnvironment } from './root-only.ts'
 import { type Saved, saveVersion, snapshotOf } from './save.ts'
@@ -16,14 +16,6 @@ import { storeSteps } from './steps.ts'
 import { variablesOf } from './variables.ts'
 
 export type { WorkflowRow } from './queries.ts'
-
-const everyChannel = { email: true, sms: true, in_app: true, chat: true, push: true }
-
-/** Channels that nobody decided about are on. */
-export const fillPreferences = (given: ChannelFlags | null | undefined): Required<ChannelFlags> => ({
-  ...everyChannel,
-  ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),
-})
 
 const IDENTIFIER_TRIES = 5
 
