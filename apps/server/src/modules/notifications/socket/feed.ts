@@ -1,3 +1,4 @@
+import type { InboxMessage } from '@recado/contracts/notifications/inbox'
 import { type Ctx, type Deps, systemCtx } from '../../../context.ts'
 import type { FeedChange } from '../../../realtime/bus.ts'
 import { countsOf } from '../messages/queries/inbox.ts'
@@ -62,22 +63,19 @@ const counted = (name: 'unseenCount' | 'unreadCount', count: number) => ({
   hasMore: count > MAX_COUNT,
 })
 
-const tellReceived = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<void> => {
+const findReceived = async (ctx: Ctx, changes: Changes): Promise<Map<string, InboxMessage>> => {
   const ids = [...changes.values()].flatMap((change) => change.received)
-  const rows = (await findMessagesByIds(ctx, ids)).filter((row) => row.channel === 'in_app')
-  const views = new Map((await messageViews(ctx, rows)).map((message) => [message._id, message]))
-  for (const [subscriberId, { received }] of changes) {
-    for (const id of received) {
-      const message = views.get(id)
-      if (message?._subscriberId === subscriberId) audience.emit(subscriberId, 'notification_received', { message })
-    }
-  }
+  const rows = await findMessagesByIds(ctx, ids)
+  const inbox = rows.filter((row) => row.channel === 'in_app')
+  return new Map((await messageViews(ctx, inbox)).map((message) => [message._id, message]))
 }
 
-const tellCounts = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<void> => {
-  const ids = [...changes].filter(([, change]) => change.unseen || change.unread).map(([id]) => id)
-  const counts = await countsOf(ctx, ids, MAX_COUNT + 1)
-  for (const [id, { unseen, unread }] of changes) {
+const tell = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<void> => {
+  const counting = [...changes].filter(([, change]) => change.unseen || change.unread).map(([id]) => id)
+  const [messages, counts] = await Promise.all([findReceived(ctx, changes), countsOf(ctx, counting, MAX_COUNT + 1)])
+  for (const [id, { received, unseen, unread }] of changes) {
+    for (const message of received.map((messageId) => messages.get(messageId)))
+      if (message?._subscriberId === id) audience.emit(id, 'notification_received', { message })
     const count = counts.get(id)
     if (count && unseen) audience.emit(id, 'unseen_count_changed', counted('unseenCount', count.unseen))
     if (count && unread) audience.emit(id, 'unread_count_changed', counted('unreadCount', count.unread))
@@ -100,8 +98,7 @@ export const createFeed = (deps: Deps, audience: Audience) => {
     const changes = waiting.take()
     let pause = GATHER_MS
     try {
-      await tellReceived(ctx, audience, changes)
-      await tellCounts(ctx, audience, changes)
+      await tell(ctx, audience, changes)
     } catch (err) {
       deps.log.error({ err }, 'the changes of inboxes could not be told')
       for (const subscriberId of changes.keys()) waiting.add({ subscriberId, unseen: true, unread: true })

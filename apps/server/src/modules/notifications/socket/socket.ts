@@ -103,8 +103,10 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
   const feed = createFeed(deps, {
     ...subscribers,
     emit: (subscriberId, event, payload) => {
-      for (const socket of subscribers.of(subscriberId)) if (isBehind(socket)) socket.conn.close(true)
-      io.to(subscriberId).emit(event, payload)
+      for (const socket of subscribers.of(subscriberId)) {
+        if (isBehind(socket)) socket.conn.close(true)
+        else socket.emit(event, payload)
+      }
     },
   })
   const stop = deps.bus.subscribe('notifications.removed', ({ subscriberIds }) => drop(subscriberIds))
@@ -131,7 +133,6 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
     const { subscriberId } = socket.data
     if (subscriberId === null) return void socket.disconnect(true)
     widgetConnections.inc()
-    void socket.join(subscriberId)
     if (subscribers.add(subscriberId, socket)) presence.changed(subscriberId)
     socket.on('disconnect', () => {
       widgetConnections.dec()
