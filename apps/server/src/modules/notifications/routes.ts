@@ -4,6 +4,7 @@ import { environmentRoutes } from './environments/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { layoutRoutes } from './layouts/routes.ts'
+import { messageRoutes } from './messages/message-routes.ts'
 import { inboxRoutes } from './messages/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { overrideRoutes } from './overrides/routes.ts'
@@ -34,6 +35,7 @@ export const notificationRoutes = async (app: FastifyInstance): Promise<void> =>
   workflowRoutes(app)
   overrideRoutes(app)
   inboxRoutes(app)
+  messageRoutes(app)
   preferenceRoutes(app)
   widgetRoutes(app)
 }
