@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ConditionPorts, WebhookAnswer } from '../conditions/evaluate.ts'
 import { firstApiKey } from '../environments/actions.ts'
-import { renderPlainText } from '../templates/compile.ts'
+import { renderPlainText } from '../templates/plain.ts'
 import { findMessageFlags, type JobRow } from './queries/jobs.ts'
 import type { RunState } from './world.ts'
 

@@ -44,9 +44,10 @@ export const readSurroundings = async (ctx: EnvironmentCtx, wants: readonly Want
   ])
   return {
     tenants: new Map(tenantRows.map((row) => [row.id, row])),
-    preferencesOf: (subscriber, workflowId, tenantId) => ({
-      ...(subscriber ? facts?.(subscriber.id, workflowId) : undefined),
-      override: (tenantId && overrides?.get(`${workflowId}:${tenantId}`)?.preferenceSettings) || null,
-    }),
+    preferencesOf: (subscriber, workflowId, tenantId) => {
+      const decided = subscriber && facts ? facts(subscriber.id, workflowId) : { global: null, workflow: null }
+      const override = tenantId === null ? undefined : overrides?.get(`${workflowId}:${tenantId}`)
+      return { ...decided, override: override?.preferenceSettings ?? null }
+    },
   }
 }

@@ -14,7 +14,7 @@ import { contextOf, isOutcome, rendered } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
 
 const list = (value: unknown): string[] =>
-  [value ?? []].flat().filter((item) => typeof item === 'string' && item !== '')
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '')
 
 /** Addresses it goes to: the trigger's, or the subscriber's own. */
 const addressesOf = (state: LiveRun, overrides: Record<string, unknown>): string[] => {

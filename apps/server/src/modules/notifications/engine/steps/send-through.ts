@@ -1,7 +1,7 @@
 import type { OutgoingMessage, SendResult } from '@recado/providers/provider'
 import { ProviderError } from '@recado/providers/provider'
 import type { EnvironmentCtx } from '../../context.ts'
-import { type IntegrationRow, openCredentials, senderFor } from '../../integrations/index.ts'
+import { type IntegrationRow, openCredentials, providerPorts, senderFor } from '../../integrations/index.ts'
 
 /** A call of the integration's provider with this message. */
 export const sendThrough =
@@ -9,7 +9,5 @@ export const sendThrough =
   async () => {
     const send = senderFor(integration)?.send
     if (!send) throw new ProviderError('refused', `${integration.providerId} cannot send yet`)
-    const { deps } = ctx
-    const ports = { request: deps.outbound, connect: deps.outboundSocket, now: deps.now }
-    return send(openCredentials(deps, integration), message, ports)
+    return send(openCredentials(ctx.deps, integration), message, providerPorts(ctx.deps, integration))
   }
