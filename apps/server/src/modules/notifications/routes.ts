@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { changeRoutes } from './changes/routes.ts'
 import { eventRoutes } from './engine/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { layoutRoutes } from './layouts/routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { inboxRoutes } from './messages/routes.ts'
@@ -33,7 +35,9 @@ export const notificationRoutes = async (app: FastifyInstance): Promise<void> =>
   groupRoutes(app)
   layoutRoutes(app)
   workflowRoutes(app)
+  integrationRoutes(app)
   overrideRoutes(app)
+  changeRoutes(app)
   inboxRoutes(app)
   messageRoutes(app)
   preferenceRoutes(app)

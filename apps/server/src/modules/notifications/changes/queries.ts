@@ -38,6 +38,20 @@ export const upsertPendingChange = async (
     })
 }
 
+/** Something was promoted although no change of it waited: it was there before there was anything to promote into. */
+export const insertPromotedChange = async (
+  ctx: EnvironmentCtx,
+  values: Pick<typeof notificationChanges.$inferInsert, 'id' | 'type' | 'entityId' | 'snapshot' | 'creatorId'>,
+): Promise<ChangeRow> => {
+  const now = ctx.now()
+  const [row] = await ctx.db
+    .insert(notificationChanges)
+    .values({ ...values, environmentId: ctx.environment.id, createdAt: now, updatedAt: now, promotedAt: now })
+    .returning()
+  if (!row) throw new Error('The change was not saved')
+  return row
+}
+
 export const deletePendingChange = async (ctx: EnvironmentCtx, entityId: string): Promise<void> => {
   await ctx.db
     .delete(notificationChanges)
@@ -53,6 +67,13 @@ export const findPromotedSnapshot = async (ctx: EnvironmentCtx, entityId: string
     .orderBy(desc(notificationChanges.promotedAt), desc(notificationChanges.id))
     .limit(1)
   return row?.snapshot ?? null
+}
+
+/** Makes promotions of an environment follow one another. */
+export const lockPromotions = async (ctx: EnvironmentCtx): Promise<void> => {
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`notification_changes:${ctx.environment.id}`}, 0))`,
+  )
 }
 
 /** Locks the changes, so that nobody promotes them at the same time. */

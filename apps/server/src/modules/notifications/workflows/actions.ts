@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { NewWorkflow, WorkflowChanges } from '@recado/contracts/notifications/workflows'
 import slugify from '@sindresorhus/slugify'
 import { inTransaction } from '../../../context.ts'
@@ -11,7 +10,7 @@ import { assertGroup, assertSteps } from './check.ts'
 import { fillPreferences } from './preference-settings.ts'
 import * as queries from './queries.ts'
 import { assertRootEnvironment } from './root-only.ts'
-import { type Saved, saveVersion, snapshotOf } from './save.ts'
+import { type Content, saveContent, saveVersion, snapshotOf } from './save.ts'
 import { storeSteps } from './steps.ts'
 import { variablesOf } from './variables.ts'
 
@@ -72,10 +71,7 @@ export const createWorkflow = (ctx: EnvironmentCtx, input: WorkflowInput): Promi
     return row
   })
 
-const contentAfter = (
-  row: queries.WorkflowRow,
-  changes: WorkflowChanges,
-): Omit<Saved, 'identifier' | 'blueprintId'> => {
+const contentAfter = (row: queries.WorkflowRow, changes: WorkflowChanges): Content => {
   const steps = changes.steps ? storeSteps(changes.steps, row.steps) : row.steps
   return {
     groupId: changes.notificationGroupId ?? row.groupId,
@@ -93,8 +89,6 @@ const contentAfter = (
   }
 }
 
-const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))
-
 /** Changes what is given. Whatever runs say or look like makes a new version; runs in progress keep theirs. */
 export const updateWorkflow = (
   ctx: EnvironmentCtx,
@@ -109,25 +103,6 @@ export const updateWorkflow = (
     if (changes.steps) await assertSteps(tx, changes.steps)
     return saveContent(tx, row, contentAfter(row, changes))
   })
-
-const saveContent = async (
-  ctx: EnvironmentCtx,
-  row: queries.WorkflowRow,
-  content: Omit<Saved, 'identifier' | 'blueprintId'>,
-): Promise<queries.WorkflowRow> => {
-  const { active: wasActive, ...before } = snapshotOf(row)
-  const { active, ...after } = content
-  const changed = !isDeepStrictEqual(plain({ ...before, ...after }), plain(before))
-  if (!changed && active === wasActive) return row
-  const saved = await queries.updateWorkflowRow(ctx, row.id, {
-    ...content,
-    version: changed ? row.version + 1 : row.version,
-  })
-  if (changed) await saveVersion(ctx, saved)
-  await recordChange(ctx, { type: 'NotificationTemplate', entityId: row.id, snapshot: snapshotOf(saved) })
-  announceChange(ctx)
-  return saved
-}
 
 /** Switches a workflow on or off; that is no new version. */
 export const setWorkflowStatus = (ctx: EnvironmentCtx, id: string, active: boolean): Promise<queries.WorkflowRow> =>

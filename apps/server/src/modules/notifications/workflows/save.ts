@@ -1,5 +1,6 @@
-import { creatorOf } from '../changes/record.ts'
-import type { EnvironmentCtx } from '../context.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { creatorOf, recordChange } from '../changes/record.ts'
+import { announceChange, type EnvironmentCtx } from '../context.ts'
 import * as queries from './queries.ts'
 
 /** What makes up a workflow, wherever it lives. */
@@ -19,6 +20,9 @@ export type Saved = Pick<
   | 'reservedVariables'
   | 'blueprintId'
 >
+
+/** The part of it that can be changed. */
+export type Content = Omit<Saved, 'identifier' | 'blueprintId'>
 
 export const snapshotOf = (row: Saved): Saved => ({
   groupId: row.groupId,
@@ -48,3 +52,28 @@ export const saveVersion = (ctx: EnvironmentCtx, row: queries.WorkflowRow): Prom
     createdBy: creatorOf(ctx),
     createdAt: ctx.now(),
   })
+
+const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))
+
+/**
+ * Writes the content of a workflow that the caller has locked. Whatever runs say or look like makes a new version;
+ * content that is as it was is not written.
+ */
+export const saveContent = async (
+  ctx: EnvironmentCtx,
+  row: queries.WorkflowRow,
+  content: Content,
+): Promise<queries.WorkflowRow> => {
+  const { active: wasActive, ...before } = snapshotOf(row)
+  const { active, ...after } = content
+  const changed = !isDeepStrictEqual(plain({ ...before, ...after }), plain(before))
+  if (!changed && active === wasActive) return row
+  const saved = await queries.updateWorkflowRow(ctx, row.id, {
+    ...content,
+    version: changed ? row.version + 1 : row.version,
+  })
+  if (changed) await saveVersion(ctx, saved)
+  await recordChange(ctx, { type: 'NotificationTemplate', entityId: row.id, snapshot: snapshotOf(saved) })
+  announceChange(ctx)
+  return saved
+}
