@@ -9,6 +9,7 @@ export type RenderContext = Record<string, unknown>
 type Render = (context: RenderContext) => string
 type Container = { escapeExpression: (value: unknown) => string }
 type Specification = { main: (container: Container, ...rest: unknown[]) => string }
+type Prepared = HandlebarsTemplateDelegate & { _setup: (options: unknown) => void }
 type EachOptions = { fn: (item: unknown, options: unknown) => string }
 
 const MOST_TEMPLATES = 2_000
@@ -27,6 +28,16 @@ const escapable = /[&<>"`=]/
 /** Escaped for HTML; apostrophes stay as they are. */
 export const escapeHtml = (text: string) =>
   escapable.test(text) ? text.replace(/[&<>"`=]/g, (character) => entities[character] ?? character) : text
+
+/** Helpers and options are the same for all renders, so they need no merging at every one. */
+const setUpOnce = (prepared: Prepared): Prepared => {
+  const setUp = prepared._setup
+  prepared._setup = (options) => {
+    setUp(options)
+    prepared._setup = () => {}
+  }
+  return prepared
+}
 
 const createEnvironment = (print: (text: string) => string) => {
   const environment = Handlebars.create()
@@ -57,7 +68,7 @@ const createEnvironment = (print: (text: string) => string) => {
       container.escapeExpression = printValue
       return main(container, ...rest)
     }
-    return template(specification)
+    return setUpOnce(template(specification) as Prepared)
   }) as typeof template
   return environment
 }
@@ -80,8 +91,8 @@ const compile = (environment: typeof Handlebars, template: string): Render => {
   }
 }
 
-/** Remembers compiled templates, and the problems of broken ones; the longest unused are forgotten. */
-const createRenderer = (print: (text: string) => string) => {
+/** Renders with a way to print values. Remembers compiled templates, and the problems of broken ones; the longest unused are forgotten. */
+export const createRenderer = (print: (text: string) => string) => {
   const environment = createEnvironment(print)
   const cache = new Map<string, Render | TemplateError>()
   let characters = 0
@@ -124,6 +135,3 @@ const createRenderer = (print: (text: string) => string) => {
     }
   }
 }
-
-export const renderHtml = createRenderer(escapeHtml)
-export const renderPlainText = createRenderer((text) => text)

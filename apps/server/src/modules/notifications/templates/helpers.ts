@@ -131,8 +131,8 @@ const compareValues = (left: unknown, right: unknown): number => {
 const sortBy = (list: unknown, ...rest: unknown[]) => {
   const [key] = rest.length > 1 ? rest : []
   const path = isMissing(key) ? null : textOf(key)
-  const valueOf = (item: unknown) => (path === null ? item : valueAt(item, path))
-  return listOf(list).toSorted((left, right) => compareValues(valueOf(left), valueOf(right)))
+  const sortedBy = (item: unknown) => (path === null ? item : valueAt(item, path))
+  return listOf(list).toSorted((left, right) => compareValues(sortedBy(left), sortedBy(right)))
 }
 
 const i18n = (key: unknown, ...rest: unknown[]) => {

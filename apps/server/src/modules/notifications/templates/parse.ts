@@ -68,8 +68,7 @@ const assertCall = ({ path, params, hash, loc }: Call, required: boolean) => {
     return
   }
   const isCall = required || params.length > 0 || (hash?.pairs ?? []).length > 0
-  if (isCall)
-    throw new TemplateError(`there is no helper "${(path as hbs.AST.PathExpression).original ?? name}"`, line)
+  if (isCall) throw new TemplateError(`there is no helper "${(path as hbs.AST.PathExpression).original ?? name}"`, line)
 }
 
 const assertExpressions = (call: Call, depth: number) => {

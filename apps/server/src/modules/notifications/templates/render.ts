@@ -1,4 +1,4 @@
-import { type RenderContext, renderHtml } from './compile.ts'
+import { createRenderer, escapeHtml, type RenderContext } from './compile.ts'
 
 const DEFAULT_COLOR = '#f47373'
 
@@ -29,4 +29,4 @@ export const renderContext = (input: ContextInput): RenderContext => ({
  * Renders a text for HTML: `{{x}}` is escaped, `{{{x}}}` is not, what is missing is blank. Throws TemplateError when
  * the text is no valid template or grows beyond its bounds.
  */
-export const renderText = (template: string, context: RenderContext): string => renderHtml(template, context)
+export const renderText: (template: string, context: RenderContext) => string = createRenderer(escapeHtml)
