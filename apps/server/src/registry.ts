@@ -6,6 +6,7 @@ import { channelJobs, channelSchedules } from './modules/channels/index.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
+import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 
@@ -19,6 +20,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...conversationJobs,
   ...ingressJobs,
   ...sendingJobs,
+  ...notificationJobs,
 ]
 
 /** Everything that runs by the clock. */
@@ -29,6 +31,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...channelSchedules,
   ...conversationSchedules,
   ...ingressSchedules,
+  ...notificationSchedules,
 ]
 
 /** Starts everything that works without being asked by a request; the result stops it, finishing or handing back what runs. */
