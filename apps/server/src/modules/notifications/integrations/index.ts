@@ -1,0 +1,2 @@
+export { type IntegrationRow, listEnvironmentIntegrations } from './directory.ts'
+export { openCredentials, providerPorts, senderFor } from './senders.ts'
