@@ -325,6 +325,14 @@ test('a failed webhook is among the checks', async () => {
   ])
 })
 
+test('a condition of a kind that nobody knows does not pass', async () => {
+  const groups = [{ value: 'AND', children: [{ on: 'moon' }] }] as unknown as ConditionGroup[]
+  expect(await evaluateConditions(groups, facts(), world().ports)).toMatchObject({
+    passed: false,
+    checks: [{ on: 'moon', passed: false, error: 'unknown condition' }],
+  })
+})
+
 test('each condition of the groups that were looked at is reported', async () => {
   const groups = [group([no, yes]), group([payload('amount', 'EQUAL', '12')]), group([no])]
   const { checks } = await evaluateConditions(groups, facts(), world().ports)

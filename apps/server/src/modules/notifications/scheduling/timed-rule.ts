@@ -81,7 +81,7 @@ const nextOnCalendar = (repetition: Repetition, { now, timezone }: Clock): Date 
     },
     true,
   )
-  let occurrence = recurrence.after(today, true)
+  let occurrence = recurrence.after(today)
   while (occurrence) {
     const instant = fromWallClock(occurrence, timezone)
     if (instant > now) return instant
