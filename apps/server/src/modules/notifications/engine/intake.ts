@@ -1,4 +1,4 @@
-import type { Deps } from '../../../context.ts'
+import { type Deps, systemCtx } from '../../../context.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { isLarge, processLargeEvent } from './large-events.ts'
@@ -52,7 +52,7 @@ const createInserters = () => {
       max: 500,
       parallel: 2,
       run: async (batch) => {
-        const fresh = await queries.insertEvents(deps.database.db, batch)
+        const fresh = await queries.insertEvents(systemCtx(deps, 'notifications.intake'), batch)
         return batch.map(({ id }) => fresh.has(id))
       },
     })
@@ -100,7 +100,7 @@ export const createIntake = () => {
     accept: async (ctx: EnvironmentCtx, event: EventRow): Promise<void> => {
       const wake = () => ctx.deps.bus.publish('notifications.wake', { environmentId: event.environmentId })
       if (ctx.inTransaction) {
-        await queries.insertEvents(ctx.db, [event])
+        await queries.insertEvents(ctx, [event])
         ctx.afterCommit(wake)
         return
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestEnvironment } from '../../../test/notifications.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { createTestEnvironment } from '../../../test/notifications.ts'
 
 let world: TestApp
 let headers: Record<string, string>
@@ -34,6 +34,4 @@ test('a trigger ends in a message in the inbox', async () => {
   await world.deps.notifications.drain(world.deps)
   const feed = await get('/v1/subscribers/bia/notifications/feed')
   expect(feed.data).toMatchObject([{ content: 'Hello Bia, order A&lt;1&gt; left', seen: false, read: false }])
-  const activity = await get('/v1/notifications')
-  console.log(JSON.stringify(activity, null, 1).slice(0, 3000))
 })

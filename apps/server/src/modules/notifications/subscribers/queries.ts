@@ -4,6 +4,7 @@ import {
   notificationSubscribers as subscribers,
 } from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
+import { queryPrepared } from '../messages/queries/prepared.ts'
 
 /** Parts of a subscriber that customers give. */
 export const profileFields = [
@@ -21,18 +22,21 @@ export type ProfileChange = { id: string; subscriberId: string; fields: Partial<
 
 const inEnvironment = (ctx: EnvironmentCtx) => eq(subscribers.environmentId, ctx.environment.id)
 
+const columns = `id, environment_id as "environmentId", subscriber_id as "subscriberId", first_name as "firstName",
+  last_name as "lastName", email, phone, avatar, locale, timezone, data, channels, is_online as "isOnline",
+  last_online_at as "lastOnlineAt", created_at as "createdAt", updated_at as "updatedAt"`
+
+const byIds = {
+  name: 'subscribers_by_ids',
+  text: `select ${columns} from notification_subscribers where environment_id = $1 and subscriber_id = any($2::text[])`,
+}
+
 /** Subscribers by the customer's ids, in no order; unknown ids are left out. */
 export const findSubscribersByIds = async (
   ctx: EnvironmentCtx,
   subscriberIds: readonly string[],
-): Promise<SubscriberRow[]> => {
-  if (subscriberIds.length === 0) return []
-  const known = sql`${subscribers.subscriberId} = any(${sql.param(subscriberIds)}::text[])`
-  return ctx.db
-    .select()
-    .from(subscribers)
-    .where(and(inEnvironment(ctx), known))
-}
+): Promise<SubscriberRow[]> =>
+  subscriberIds.length === 0 ? [] : queryPrepared<SubscriberRow>(ctx, byIds, [ctx.environment.id, subscriberIds])
 
 /** Subscribers by internal ids, in no order. */
 export const findSubscribersByKeys = async (ctx: EnvironmentCtx, keys: readonly string[]): Promise<SubscriberRow[]> => {

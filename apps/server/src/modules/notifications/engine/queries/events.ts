@@ -1,24 +1,32 @@
-import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { Db } from '../../../../db/client.ts'
+import type { Ctx } from '../../../../context.ts'
 import type { notificationEvents } from '../../../../db/schema/notifications.ts'
+import { queryPrepared } from '../../messages/queries/prepared.ts'
 
 export type EventRow = Omit<typeof notificationEvents.$inferSelect, 'state' | 'processedAt' | 'error'>
 
-/** Stores accepted events; answers the ids of those whose transaction is new. A lease keeps them for the process that has them in hand. */
-export const insertEvents = async (db: Db, events: readonly EventRow[]): Promise<Set<string>> => {
-  const rows = JSON.stringify(events)
-  const result = await db.execute<{ id: string }>(sql`
-    insert into notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, kind, recipients,
-      payload, overrides, actor, tenant_id, attachments, depth, is_test, lease_owner, lease_until, attempts, created_at)
-    select id, "environmentId", "transactionId", "workflowId", "workflowVersion", kind, recipients, payload, overrides,
-      actor, "tenantId", attachments, depth, "isTest", "leaseOwner", "leaseUntil", attempts, "createdAt"
-    from json_to_recordset(${rows}::json) as t(id text, "environmentId" text, "transactionId" text, "workflowId" text,
-      "workflowVersion" int, kind text, recipients jsonb, payload jsonb, overrides jsonb, actor jsonb, "tenantId" text,
-      attachments jsonb, depth smallint, "isTest" boolean, "leaseOwner" text, "leaseUntil" timestamptz, attempts smallint,
-      "createdAt" timestamptz)
-    on conflict (environment_id, transaction_id) do nothing returning id`)
-  return new Set(result.rows.map((row) => row.id))
+const insertSql = `insert into notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, kind,
+    recipients, payload, overrides, actor, tenant_id, attachments, depth, is_test, lease_owner, lease_until, attempts,
+    created_at)
+  select id, "environmentId", "transactionId", "workflowId", "workflowVersion", kind, recipients, payload, overrides,
+    actor, "tenantId", attachments, depth, "isTest", "leaseOwner", "leaseUntil", attempts, "createdAt"
+  from json_to_recordset($1::json) as t(id text, "environmentId" text, "transactionId" text, "workflowId" text,
+    "workflowVersion" int, kind text, recipients jsonb, payload jsonb, overrides jsonb, actor jsonb, "tenantId" text,
+    attachments jsonb, depth smallint, "isTest" boolean, "leaseOwner" text, "leaseUntil" timestamptz, attempts smallint,
+    "createdAt" timestamptz)
+  on conflict (environment_id, transaction_id) do nothing returning id`
+
+/**
+ * Stores accepted events; answers the ids of those whose transaction is new. A lease keeps them for the process that
+ * has them in hand.
+ */
+export const insertEvents = async (
+  ctx: Pick<Ctx, 'db' | 'deps' | 'inTransaction'>,
+  events: readonly EventRow[],
+): Promise<Set<string>> => {
+  const statement = { name: 'notification_events_insert', text: insertSql }
+  const rows = await queryPrepared<{ id: string }>(ctx, statement, [JSON.stringify(events)])
+  return new Set(rows.map((row) => row.id))
 }
 
 const eventColumns = `id, environment_id as "environmentId", transaction_id as "transactionId", workflow_id as "workflowId",
