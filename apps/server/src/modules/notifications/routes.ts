@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { activityRoutes } from './activity/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { eventRoutes } from './engine/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
@@ -40,6 +41,7 @@ export const notificationRoutes = async (app: FastifyInstance): Promise<void> =>
   changeRoutes(app)
   inboxRoutes(app)
   messageRoutes(app)
+  activityRoutes(app)
   preferenceRoutes(app)
   widgetRoutes(app)
 }
