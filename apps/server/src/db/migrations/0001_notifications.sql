@@ -331,6 +331,7 @@ CREATE TABLE "notification_workflows" (
 	"data" jsonb,
 	"steps" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"variables" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"subscriber_variables" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"reserved_variables" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"blueprint_id" text,

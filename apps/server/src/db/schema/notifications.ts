@@ -272,6 +272,8 @@ export const notificationWorkflows = pgTable(
     steps: jsonb().$type<StoredStep[]>().notNull().default([]),
     /** Variables that the templates use, found when it was saved. */
     variables: jsonb().$type<TemplateVariable[]>().notNull().default([]),
+    /** What the templates and channels need to know of a subscriber. */
+    subscriberVariables: jsonb().$type<{ name: string }[]>().notNull().default([]),
     /** Parts of `tenant` and `actor` that the templates use, which a trigger must then name. */
     reservedVariables: jsonb()
       .$type<{ type: 'tenant' | 'actor'; variables: TemplateVariable[] }[]>()

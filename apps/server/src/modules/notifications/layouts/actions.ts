@@ -3,7 +3,8 @@ import { inTransaction } from '../../../context.ts'
 import { creatorOf, recordChange } from '../changes/record.ts'
 import { announceChange, type EnvironmentCtx } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
-import { conflict, notFound } from '../wire/errors.ts'
+import { checkSyntax } from '../templates/variables.ts'
+import { badRequest, conflict, notFound } from '../wire/errors.ts'
 import * as queries from './queries.ts'
 
 /** What makes up a layout, wherever it lives. */
@@ -45,8 +46,14 @@ const assertFree = async (ctx: EnvironmentCtx, identifier: string, exceptId: str
     throw conflict(`A layout with the identifier ${identifier} exists already`)
 }
 
+const assertContent = (content: string | undefined): void => {
+  const problems = content === undefined ? [] : checkSyntax({ type: 'email', content })
+  if (problems.length > 0) throw badRequest(problems)
+}
+
 export const createLayout = (ctx: EnvironmentCtx, input: NewLayout): Promise<queries.LayoutRow> =>
   inTransaction(ctx, async (tx) => {
+    assertContent(input.content)
     await queries.lockLayouts(tx)
     const id = createNotificationId()
     await assertFree(tx, input.identifier, id)
@@ -69,6 +76,7 @@ export const createLayout = (ctx: EnvironmentCtx, input: NewLayout): Promise<que
 
 export const updateLayout = (ctx: EnvironmentCtx, id: string, changes: LayoutChanges): Promise<queries.LayoutRow> =>
   inTransaction(ctx, async (tx) => {
+    assertContent(changes.content)
     await queries.lockLayouts(tx)
     const before = await loadLayout(tx, id)
     if (changes.identifier) await assertFree(tx, changes.identifier, id)

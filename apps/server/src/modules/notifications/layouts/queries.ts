@@ -62,9 +62,6 @@ export const findDefaultLayout = async (ctx: EnvironmentCtx): Promise<LayoutRow 
   return row ?? null
 }
 
-export const listAllLayouts = (ctx: EnvironmentCtx): Promise<LayoutRow[]> =>
-  ctx.db.select().from(notificationLayouts).where(own(ctx))
-
 export const listLayoutRows = async (
   ctx: EnvironmentCtx,
   { page, pageSize, sortBy, orderBy }: LayoutQuery,

@@ -85,7 +85,7 @@ const contentAfter = (row: queries.WorkflowRow, changes: WorkflowChanges): Conte
       : row.preferenceSettings,
     data: changes.data === undefined ? row.data : changes.data,
     steps,
-    ...(changes.steps ? variablesOf(steps) : { variables: row.variables, reservedVariables: row.reservedVariables }),
+    ...variablesOf(steps),
   }
 }
 

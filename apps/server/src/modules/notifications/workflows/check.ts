@@ -1,6 +1,7 @@
 import type { StepInput } from '@recado/contracts/notifications/domain'
 import type { EnvironmentCtx } from '../context.ts'
 import { validateMetadata } from '../scheduling/validate-metadata.ts'
+import { checkSyntax } from '../templates/variables.ts'
 import { badRequest } from '../wire/errors.ts'
 import * as queries from './queries.ts'
 
@@ -16,6 +17,9 @@ const settingProblems = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ at, step }) =>
     validateMetadata(step.template.type, step.metadata).map((text) => `${at}.metadata.${text}`),
   )
+
+const textProblems = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ at, step }) => checkSyntax(step.template).map((text) => `${at}.template.${text}`))
 
 const doubledUuids = (parts: readonly Part[]): string[] => {
   const seen = new Set<string>()
@@ -50,7 +54,7 @@ const unknownReferences = async (ctx: EnvironmentCtx, parts: readonly Part[]): P
 /** Refuses steps that could not be carried out, with everything that is wrong about them. */
 export const assertSteps = async (ctx: EnvironmentCtx, steps: readonly StepInput[]): Promise<void> => {
   const parts = namedParts(steps)
-  const problems = [...doubledUuids(parts), ...otherTypes(steps), ...settingProblems(parts)]
+  const problems = [...doubledUuids(parts), ...otherTypes(steps), ...settingProblems(parts), ...textProblems(parts)]
   problems.push(...(await unknownReferences(ctx, parts)))
   if (problems.length > 0) throw badRequest(problems)
 }

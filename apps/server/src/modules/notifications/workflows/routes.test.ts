@@ -100,6 +100,30 @@ describe('creating', () => {
     expect(new Set([step._id, one._id, two._id]).size).toBe(3)
   })
 
+  it('tells what a trigger must say, from the texts of all steps and variants', async () => {
+    const { data } = await create({
+      steps: [
+        inApp('{{name}} {{subscriber.firstName}} {{tenant.name}}', {
+          variants: [inApp('{{#each items}}{{x}}{{/each}}')],
+        }),
+        email({ subject: '{{total}}', variables: [{ name: 'total', type: 'String', required: true }] }),
+      ],
+    })
+    const [trigger] = data.triggers
+    expect(trigger.variables).toEqual(
+      expect.arrayContaining([
+        { name: 'name', type: 'String' },
+        { name: 'items', type: 'Array' },
+        { name: 'total', type: 'String', required: true },
+      ]),
+    )
+    expect(trigger.variables).toHaveLength(3)
+    expect(trigger.subscriberVariables).toEqual([{ name: 'firstName' }, { name: 'email' }])
+    expect(trigger.reservedVariables).toEqual([{ type: 'tenant', variables: [{ name: 'identifier', type: 'String' }] }])
+    const after = await call('PUT', `${base}/${data._id}`, { steps: [inApp('{{other}}')] })
+    expect(after.data.triggers[0]).toMatchObject({ variables: [{ name: 'other' }], reservedVariables: [] })
+  })
+
   it('is on when it is created on, or as no draft', async () => {
     expect((await create({ active: true })).data).toMatchObject({ active: true, draft: false })
     expect((await create({ draft: false })).data).toMatchObject({ active: true, draft: false })
@@ -119,6 +143,9 @@ describe('creating', () => {
     ['an unknown layout', { steps: [email({ layoutId: 'f'.repeat(24) })] }, /layoutId/],
     ['a digest without length', { steps: [{ template: { type: 'digest' }, metadata: { type: 'regular' } }] }, /amount/],
     ['a delay without settings', { steps: [{ template: { type: 'delay' } }] }, /steps\.0\.metadata/],
+    ['a broken template', { steps: [inApp('{{#if a}}')] }, /steps\.0\.template\.content/],
+    ['a broken subject', { steps: [email({ subject: '{{> other}}' })] }, /steps\.0\.template\.subject/],
+    ['a broken variant', { steps: [inApp('a', { variants: [inApp('{{/if}}')] })] }, /steps\.0\.variants\.0/],
     ['uuids used twice', { steps: [inApp('a', { uuid: 'x' }), inApp('b', { uuid: 'x' })] }, /uuid/],
     ['a variant of another type', { steps: [inApp('a', { variants: [email()] })] }, /variants/],
     [

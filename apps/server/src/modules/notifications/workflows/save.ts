@@ -17,6 +17,7 @@ export type Saved = Pick<
   | 'data'
   | 'steps'
   | 'variables'
+  | 'subscriberVariables'
   | 'reservedVariables'
   | 'blueprintId'
 >
@@ -36,6 +37,7 @@ export const snapshotOf = (row: Saved): Saved => ({
   data: row.data,
   steps: row.steps,
   variables: row.variables,
+  subscriberVariables: row.subscriberVariables,
   reservedVariables: row.reservedVariables,
   blueprintId: row.blueprintId,
 })

@@ -1,17 +1,11 @@
-import type { TemplateVariable } from '@recado/contracts/notifications/domain'
 import type { StoredStep } from '../../../db/schema/notifications.ts'
-import { partsOf } from './steps.ts'
+import { findVariables } from '../templates/variables.ts'
+import type { Saved } from './save.ts'
 
-type Found = {
-  variables: TemplateVariable[]
-  reservedVariables: { type: 'tenant' | 'actor'; variables: TemplateVariable[] }[]
-}
+type Found = Pick<Saved, 'variables' | 'subscriberVariables' | 'reservedVariables'>
 
-/** The variables that the steps declare. */
-export const variablesOf = (steps: readonly StoredStep[]): Found => {
-  const byName = new Map<string, TemplateVariable>()
-  for (const { template } of partsOf(steps))
-    for (const variable of template.variables ?? [])
-      byName.set(variable.name, { ...byName.get(variable.name), ...variable })
-  return { variables: [...byName.values()], reservedVariables: [] }
+/** What the steps need to be told when they are triggered. */
+export const variablesOf = (steps: StoredStep[]): Found => {
+  const { variables, subscriberVariables, reserved } = findVariables(steps)
+  return { variables, subscriberVariables, reservedVariables: reserved }
 }

@@ -18,17 +18,11 @@ const partView = ({ template, _parentId, ...part }: Part) => ({
   },
 })
 
-/** Which facts about a subscriber the channels need. */
-const subscriberFields: Partial<Record<ChannelType, string>> = { email: 'email', sms: 'phone' }
-
 const triggerOf = (row: queries.WorkflowRow) => ({
   type: 'event' as const,
   identifier: row.identifier,
   variables: row.variables,
-  subscriberVariables: channelsOf(row.steps.map((step) => ({ ...step, active: true }))).flatMap((channel) => {
-    const name = subscriberFields[channel]
-    return name ? [{ name }] : []
-  }),
+  subscriberVariables: row.subscriberVariables,
   reservedVariables: row.reservedVariables,
 })
 
