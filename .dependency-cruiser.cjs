@@ -49,8 +49,8 @@ module.exports = {
     rule(
       'only-queries-touch-tables',
       'SQL of a module lives in its queries.',
-      { path: server, pathNot: [`${modules}[^/]+/queries(/|\\.)`, `${server}(db/|jobs/statements\\.ts$)`, ...tests] },
-      { path: [`${server}db/schema/`, '^node_modules/drizzle-orm'] },
+      { path: server, pathNot: [`${modules}.+/queries(/|\\.)`, `${server}(db/|jobs/statements\\.ts$)`, ...tests] },
+      { path: [`${server}db/schema/`, '^node_modules/drizzle-orm'], dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'policies-are-pure',

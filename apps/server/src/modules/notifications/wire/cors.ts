@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../../config.ts'
+import type { Deps } from '../../../context.ts'
 import { ownOrigins } from '../../../http/cross-site.ts'
 
 const allowed = {
@@ -11,7 +11,7 @@ const allowed = {
 const isWidget = (request: FastifyRequest) => request.url.startsWith('/v1/widgets/')
 
 /** Widgets live on anybody's pages and carry their token themselves; the rest is for our own pages. */
-const allowOrigin = (config: Config, request: FastifyRequest, reply: FastifyReply) => {
+const allowOrigin = (config: Deps['config'], request: FastifyRequest, reply: FastifyReply) => {
   if (isWidget(request)) {
     reply.header('access-control-allow-origin', '*')
     reply.header('cross-origin-resource-policy', 'cross-origin')

@@ -1,9 +1,10 @@
 import type { RateLimitCategory, ServiceTier } from '@recado/contracts/notifications/domain'
 import type { RateLimits } from '@recado/contracts/notifications/rate-limits'
 import type { FastifyReply } from 'fastify'
-import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../context.ts'
 import type { Environment } from '../context.ts'
+
+type Config = Deps['config']
 
 export type BucketSize = { capacity: number; perSecond: number }
 export type Bucket = { tokens: number; filledAt: number }
