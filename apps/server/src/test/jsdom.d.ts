@@ -4,7 +4,8 @@ declare module 'jsdom' {
     constructor(html: string, options: { url: string })
     readonly window: {
       readonly document: { getElementById: (id: string) => Element | null }
-      readonly localStorage: unknown
+      readonly localStorage: { getItem: (name: string) => string | null }
+      readonly XMLHttpRequest: { prototype: { open: (method: string, url: string) => void } }
     }
   }
 }
