@@ -83,6 +83,7 @@ export const accessMap = {
   'contacts.edit': { company: true },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
   'admin.platform': { roles: ['admin'] },
+  'admin.notifications': { roles: ['admin'] },
 } as const satisfies Record<string, Rule>
 
 export type Ability = keyof typeof accessMap
