@@ -18,6 +18,9 @@ export type EmailMessage = {
   replyTo?: string | undefined
   attachments?: Attachment[] | undefined
   headers?: Record<string, string> | undefined
+  /** For endpoints of the customer's own: what the mail was made from, and for whom. */
+  payloadDetails?: Record<string, unknown> | undefined
+  notificationDetails?: { transactionId: string; workflowIdentifier: string; subscriberId: string } | undefined
   /** What a trigger adds for one provider; taken as it comes, so each adapter looks at it. */
   customData?: unknown
 }

@@ -15,6 +15,8 @@ const CONNECT_TIMEOUT_MS = 5000
 const MAX_BYTES = 1024 * 1024
 const MAX_REDIRECTS = 3
 const CONNECTIONS_PER_ORIGIN = 50
+/** A connection that the other side closes at the moment of the next call leaves the fate of that call unknown. */
+const IDLE_MS = 1000
 const redirects = new Set([301, 302, 303, 307, 308])
 
 type Addresses = dns.LookupAddress[]
@@ -121,6 +123,8 @@ const createAgent = (guard: ReturnType<typeof createGuard>) => {
   const connect = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS, allowH2: false })
   return new Agent({
     connections: CONNECTIONS_PER_ORIGIN,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
     connect: (options, done) => {
       try {
         guard.assertHost(options.hostname)

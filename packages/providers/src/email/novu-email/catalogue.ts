@@ -3,10 +3,10 @@ import type { ProviderCatalogue } from '../../fields.ts'
 export const catalogue: ProviderCatalogue = {
   id: 'novu-email',
   channel: 'email',
-  displayName: 'Novu Email',
+  displayName: 'Recado Email',
   beta: false,
   offeredInPicker: true,
   docs: null,
-  logo: { light: 'novu.png', dark: 'novu.png' },
+  logo: { light: 'recado.svg', dark: 'recado.svg' },
   credentials: [],
 }

@@ -3,11 +3,11 @@ import type { ProviderCatalogue } from '../../fields.ts'
 export const catalogue: ProviderCatalogue = {
   id: 'novu',
   channel: 'in_app',
-  displayName: 'Novu In-App',
+  displayName: 'Recado In-App',
   beta: false,
   offeredInPicker: true,
   docs: null,
-  logo: { light: 'novu.png', dark: 'novu.png' },
+  logo: { light: 'recado.svg', dark: 'recado.svg' },
   credentials: [
     {
       key: 'hmac',
