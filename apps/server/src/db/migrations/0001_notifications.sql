@@ -365,7 +365,7 @@ CREATE UNIQUE INDEX "notification_layouts_default" ON "notification_layouts" USI
 CREATE INDEX "notification_logs_recent" ON "notification_logs" USING btree ("environment_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_members_user" ON "notification_members" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_messages_job" ON "notification_messages" USING btree ("job_id","target");--> statement-breakpoint
-CREATE INDEX "notification_messages_feed" ON "notification_messages" USING btree ("subscriber_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"feed_id") WHERE channel = 'in_app' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "notification_messages_feed" ON "notification_messages" USING btree ("subscriber_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"feed_id","seen_at","read_at") WHERE channel = 'in_app' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "notification_messages_unseen" ON "notification_messages" USING btree ("subscriber_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"feed_id") WHERE channel = 'in_app' and deleted_at is null and seen_at is null;--> statement-breakpoint
 CREATE INDEX "notification_messages_unread" ON "notification_messages" USING btree ("subscriber_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"feed_id") WHERE channel = 'in_app' and deleted_at is null and read_at is null;--> statement-breakpoint
 CREATE INDEX "notification_messages_recent" ON "notification_messages" USING btree ("environment_id","id");--> statement-breakpoint

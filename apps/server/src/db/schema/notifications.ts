@@ -516,9 +516,9 @@ export const notificationMessages = pgTable(
   },
   (t) => [
     uniqueIndex('notification_messages_job').on(t.jobId, t.target),
-    // Each ends in the feed, so that a page of a feed and its total need no row that is not on the page.
+    // They end in what pages are filtered by, so that a page and its total need no row that is not on the page.
     index('notification_messages_feed')
-      .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
+      .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId, t.seenAt, t.readAt)
       .where(sql`channel = 'in_app' and deleted_at is null`),
     index('notification_messages_unseen')
       .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
