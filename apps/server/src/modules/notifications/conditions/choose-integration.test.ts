@@ -122,6 +122,12 @@ test.each<[string, Row[], string | null, ReturnType<typeof found> | ReturnType<t
     'b',
     found('only', 'y'),
   ],
+  [
+    'one whose conditions are empty',
+    [email('x', { conditions: [conditionGroup.parse({})] })],
+    null,
+    found('only', 'x'),
+  ],
   ['none', [], null, none('no_active_integration')],
   ['none, when all are inactive', [email('x', off)], 'a', none('no_active_integration')],
 ])('e-mail goes through %s', async (_name, integrations, tenant, expected) => {

@@ -39,10 +39,9 @@ const parts = (typed: string) =>
 const asMoment = (text: string) => parseMoment(text, 'UTC')?.getTime() ?? Number.NaN
 
 const isBetween = (stored: unknown, typed: string) => {
-  const [from, to, ...more] = parts(typed)
-  if (!isScalar(stored) || typeof stored === 'boolean' || from === undefined || to === undefined || more.length > 0) {
-    return false
-  }
+  const bounds = parts(typed)
+  const [from = '', to = ''] = bounds
+  if (!isScalar(stored) || bounds.length !== 2) return false
   const texts = [from, String(stored), to]
   for (const read of [asNumber, asMoment]) {
     const [low = Number.NaN, middle = Number.NaN, high = Number.NaN] = texts.map(read)

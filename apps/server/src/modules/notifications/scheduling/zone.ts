@@ -27,8 +27,8 @@ export const toWallClock = (instant: Date, timezone: string): Date =>
  */
 export const fromWallClock = (wall: Date, timezone: string): Date => {
   const time = wall.getTime()
-  const [first, second] = [time - day, time + day].map((near) => new Date(time - offsetAt(timezone, near)))
-  if (first === undefined || second === undefined) return new Date(Number.NaN)
+  const withOffsetOf = (near: number) => new Date(time - offsetAt(timezone, near))
+  const [first, second] = [withOffsetOf(time - day), withOffsetOf(time + day)] as const
   const shows = (instant: Date) => toWallClock(instant, timezone).getTime() === time
   return !shows(first) && shows(second) ? second : first
 }
