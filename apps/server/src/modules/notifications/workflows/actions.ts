@@ -14,8 +14,6 @@ import { type Content, saveContent, saveVersion, snapshotOf } from './save.ts'
 import { storeSteps } from './steps.ts'
 import { variablesOf } from './variables.ts'
 
-export type { WorkflowRow } from './queries.ts'
-
 const IDENTIFIER_TRIES = 5
 
 const identifierOf = (name: string): string => slugify(name, { decamelize: false }) || 'workflow'
