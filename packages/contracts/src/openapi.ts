@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import * as auth from './auth.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
@@ -6,6 +5,7 @@ import * as conversations from './conversations.ts'
 import * as dashboard from './dashboard.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
+import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as settings from './settings.ts'
 import * as users from './users.ts'
 
@@ -30,27 +30,6 @@ export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contractMod
   Object.entries(exports).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, group, endpoint: value }] : [])),
 )
 
-type Json = Record<string, unknown>
-
-/** `input` describes what a caller sends, `output` what it gets back. */
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
-
-const parametersOf = (endpoint: EndpointShape): Json[] =>
-  (['path', 'query'] as const).flatMap((place) => {
-    const shape = place === 'path' ? endpoint.params : endpoint.query
-    if (!shape) return []
-    const schema = schemaOf(shape, 'input') as { properties?: Record<string, Json>; required?: string[] }
-    return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-      name,
-      in: place,
-      required: place === 'path' || (schema.required?.includes(name) ?? false),
-      schema: property,
-    }))
-  })
-
 const fileProperty = { type: 'string', format: 'binary' }
 
 const bodyOf = (endpoint: EndpointShape): Json => {
@@ -60,7 +39,7 @@ const bodyOf = (endpoint: EndpointShape): Json => {
     const schema = { type: 'object', properties, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return fields ? { requestBody: { required: true, content: { 'application/json': { schema: fields } } } } : {}
+  return fields ? jsonRequest(fields) : {}
 }
 
 const problemAnswer = (description: string): Json => ({
@@ -91,7 +70,7 @@ const shapeCodes = (endpoint: EndpointShape): ErrorCode[] => [
 
 const answersOf = (endpoint: EndpointShape): Json => {
   const status = endpoint.status ?? (endpoint.response ? 200 : 204)
-  const content = endpoint.response && { 'application/json': { schema: schemaOf(endpoint.response, 'output') } }
+  const content = endpoint.response && jsonContent(schemaOf(endpoint.response, 'output'))
   const codes = [...new Set([...guardCodes(endpoint), ...shapeCodes(endpoint), ...(endpoint.errors ?? [])])]
   return {
     [status]: { description: 'Done', ...(content && { content }) },
@@ -108,10 +87,10 @@ const versionHeader = {
   schema: { type: 'string' },
 }
 
-const operationOf = ({ name, group, endpoint }: NamedEndpoint): Json => {
+const operationOf = ({ name, group, endpoint }: NamedEndpoint) => {
   const isPublic = endpoint.can === 'public'
   const parameters = [...parametersOf(endpoint), ...(isPublic ? [] : [versionHeader])]
-  return {
+  const operation: Json = {
     operationId: name,
     tags: [group],
     summary: endpoint.summary,
@@ -121,15 +100,7 @@ const operationOf = ({ name, group, endpoint }: NamedEndpoint): Json => {
     responses: answersOf(endpoint),
     security: isPublic ? [] : [{ session: [] }],
   }
-}
-
-const pathsOf = (): Json => {
-  const paths: Record<string, Json> = {}
-  for (const named of allEndpoints) {
-    const path = named.endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operationOf(named) }
-  }
-  return paths
+  return { method: endpoint.method, path: endpoint.path, operation }
 }
 
 /** The API as an OpenAPI 3.1 document. `cookie` is the name under which this installation keeps the session. */
@@ -138,7 +109,7 @@ export const printOpenApi = (options: { version: string; url: string; cookie: st
   info: { title: 'Recado', version: options.version, description: 'The API that the web application uses.' },
   servers: [{ url: options.url }],
   tags: Object.keys(contractModules).map((name) => ({ name })),
-  paths: pathsOf(),
+  paths: pathsOf(allEndpoints.map(operationOf)),
   components: {
     schemas: { Problem: schemaOf(problem, 'output') },
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: options.cookie } },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fastifySwaggerUi } from '@fastify/swagger-ui'
+import { printV1OpenApi } from '@recado/contracts/notifications/openapi'
 import { printOpenApi } from '@recado/contracts/openapi'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -14,26 +15,48 @@ declare module 'fastify' {
   }
 }
 
-/** `/api/v1/openapi.json` is the OpenAPI document of the contracts, `/docs/api` a page to read and try it. */
-export const registerApiDocs = async (app: FastifyInstance, sessionCookie: string): Promise<void> => {
+type Printed = {
+  title: string
+  file: string
+  page: string
+  print: (options: { version: string; url: string }) => object
+}
+
+const registerDocument = async (app: FastifyInstance, { title, file, page, print }: Printed) => {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
   let printed: Record<string, unknown> | undefined
   const document = () => {
-    printed ??= printOpenApi({ version, url: publicOrigin(app.deps.config), cookie: sessionCookie })
+    printed ??= { ...print({ version, url: publicOrigin(app.deps.config) }) }
     return printed
   }
-  app.get('/api/v1/openapi.json', () => document())
+  app.get(file, () => document())
   await app.register(async (docs) => {
     // The page insists on a plugin of this name, from which it takes the document.
     await docs.register(
       fastifyPlugin(async (inner) => void inner.decorate('swagger', document), { name: '@fastify/swagger' }),
     )
     await docs.register(fastifySwaggerUi, {
-      routePrefix: '/docs/api',
+      routePrefix: page,
       indexPrefix: '',
       staticCSP: false,
       uiConfig: { docExpansion: 'none', deepLinking: true },
-      theme: { title: 'Recado API' },
+      theme: { title },
     })
+  })
+}
+
+/** The OpenAPI documents of the contracts, each with a page to read and try it. */
+export const registerApiDocs = async (app: FastifyInstance, sessionCookie: string): Promise<void> => {
+  await registerDocument(app, {
+    title: 'Recado API',
+    file: '/api/v1/openapi.json',
+    page: '/docs/api',
+    print: (options) => printOpenApi({ ...options, cookie: sessionCookie }),
+  })
+  await registerDocument(app, {
+    title: 'Recado notification API',
+    file: '/v1/openapi.json',
+    page: '/docs/notifications',
+    print: printV1OpenApi,
   })
 }
