@@ -36,9 +36,17 @@ const nextStep = ({ amount, unit, rule: { atTime } }: Repetition, { now, timezon
   return new Date(day % step === 0 ? Math.min(next, atTimeAfter(since + 1)) : next)
 }
 
-const monthlyDays = ({ monthlyType, monthDays = [], ordinal, ordinalValue }: TimedRule, today: Date) => {
+const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether a month so long is ever met. Without it a rule that cannot come is looked for until the year 9999. */
+const meetsMonthOf = (days: number, amount: number, today: Date) =>
+  longest.some((_days, turn) => (longest[(today.getUTCMonth() + turn * amount) % 12] ?? 0) >= days)
+
+const monthlyDays = (rule: TimedRule, amount: number, today: Date) => {
+  const { monthlyType, monthDays = [], ordinal, ordinalValue } = rule
   if (monthlyType !== 'on') {
-    if (monthDays.length > 0) return { bymonthday: monthDays }
+    if (monthDays.length > 0)
+      return meetsMonthOf(Math.min(...monthDays), amount, today) ? { bymonthday: monthDays } : null
     const date = today.getUTCDate()
     return { bymonthday: [28, 29, 30, date].filter((candidate) => candidate <= date), bysetpos: -1 }
   }
@@ -50,13 +58,13 @@ const monthlyDays = ({ monthlyType, monthDays = [], ordinal, ordinalValue }: Tim
   return { byweekday: weekDays[ordinalValue].nth(position) }
 }
 
-const calendarRule = ({ unit, rule }: Repetition, today: Date): Partial<Options> | null => {
+const calendarRule = ({ amount, unit, rule }: Repetition, today: Date): Partial<Options> | null => {
   if (unit === 'days') return { freq: RRule.DAILY }
   if (unit === 'weeks') {
     const chosen = rule.weekDays ?? []
     return { freq: RRule.WEEKLY, ...(chosen.length > 0 ? { byweekday: chosen.map((name) => weekDays[name]) } : {}) }
   }
-  const days = monthlyDays(rule, today)
+  const days = monthlyDays(rule, amount, today)
   return days && { freq: RRule.MONTHLY, ...days }
 }
 
@@ -67,14 +75,11 @@ const nextOnCalendar = (repetition: Repetition, { now, timezone }: Clock): Date 
   const { amount } = repetition
   const [hour = 0, minute = 0, second = 0] = readTime(repetition.rule.atTime ?? wall.toISOString().slice(11, 19))
   const today = atTimeOn(wall, '00:00')
-  // Rules can be impossible (every year on February 30): the rarest possible one comes within sixty years.
-  const lastYear = Math.min(9999, today.getUTCFullYear() + amount + 60)
   const recurrence = new RRule(
     {
       ...rule,
       interval: amount,
       dtstart: today,
-      until: new Date(Date.UTC(lastYear, 11, 31)),
       byhour: hour,
       byminute: minute,
       bysecond: second,
