@@ -4,8 +4,8 @@ import type { Environment } from '../context.ts'
 import type { MessageRow } from './queries/columns.ts'
 import { findOrganizationIds, findPersons, type Person } from './queries/people.ts'
 
-/** A context that may know the environment of all the messages. */
-type ViewCtx = Pick<Ctx, 'db' | 'deps' | 'inTransaction'> & { environment?: Environment }
+/** A context that may know the environment of all the messages, and the subscriber of some. */
+type ViewCtx = Pick<Ctx, 'db' | 'deps' | 'inTransaction'> & { environment?: Environment; subscriber?: Person }
 
 const date = (value: Date | string): string => new Date(value).toISOString()
 const given = <T>(value: T | null): T | undefined => value ?? undefined
@@ -73,15 +73,21 @@ const messageView = (row: MessageRow, { organizationId, person, actorPerson }: A
   actorSubscriber: actorPerson && personView(actorPerson),
 })
 
+const peopleIn = async (ctx: ViewCtx, rows: readonly MessageRow[]): Promise<Map<string, Person>> => {
+  const known: [string, Person][] = ctx.subscriber ? [[ctx.subscriber.id, ctx.subscriber]] : []
+  const ids = new Set(
+    rows.flatMap(({ subscriberId, actorId }) => [subscriberId, ...(actorId === null ? [] : [actorId])]),
+  )
+  for (const [id] of known) ids.delete(id)
+  return new Map([...known, ...(ids.size > 0 ? await findPersons(ctx, [...ids]) : [])])
+}
+
 /** Messages as the wire shows them, in the order of `rows`, with the people in them; of one environment or of several. */
 export const messageViews = async (ctx: ViewCtx, rows: readonly MessageRow[]): Promise<InboxMessage[]> => {
   if (rows.length === 0) return []
-  const ids = new Set(
-    rows.flatMap((row) => (row.actorId === null ? [row.subscriberId] : [row.subscriberId, row.actorId])),
-  )
   const { environment } = ctx
   const [people, organizations] = await Promise.all([
-    findPersons(ctx, [...ids]),
+    peopleIn(ctx, rows),
     environment
       ? new Map([[environment.id, environment.organizationId]])
       : findOrganizationIds(ctx, [...new Set(rows.map((row) => row.environmentId))]),

@@ -40,16 +40,24 @@ const conditionsOf = (ctx: SubscriberCtx, filter: InboxFilter) => {
   return { text: conditions.join(' and '), values, add, suffix }
 }
 
+/** A payload can only be looked at in the rows, so all that match are then found in one go. */
+const pageSources = (condition: string, limits: string, inRows: boolean) => {
+  const order = 'order by m.created_at desc, m.id desc'
+  const found = `select m.id, m.created_at from notification_messages m where ${condition}`
+  return inRows
+    ? `with found as materialized (${found}), page as materialized (select m.id from found m ${order} ${limits}),
+      total as (select count(*)::int as total from found)`
+    : `with page as materialized (${found} ${order} ${limits}),
+      total as (select count(*)::int as total from notification_messages m where ${condition})`
+}
+
 export const pageStatement = (ctx: SubscriberCtx, filter: InboxFilter, offset: number, limit: number): Built => {
   const { text, values, add, suffix } = conditionsOf(ctx, filter)
+  const sources = pageSources(text, `limit ${add(limit)} offset ${add(offset)}`, Boolean(filter.payload?.length))
   return {
     name: `inbox_page_${suffix}`,
-    text: `with page as materialized (
-      select m.id from notification_messages m where ${text}
-      order by m.created_at desc, m.id desc limit ${add(limit)} offset ${add(offset)}
-    )
-    select t.total, ${messageColumns}
-    from (select count(*)::int as total from notification_messages m where ${text}) t
+    text: `${sources}
+    select t.total, ${messageColumns} from total t
     left join (page p join notification_messages m on m.id = p.id and m.environment_id = ${add(ctx.environment.id)}) on true
     order by m.created_at desc, m.id desc`,
     values,

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemCtx } from '#server/context.ts'
+import { createTestDeps } from '#server/test/app.ts'
+import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
+import type { SubscriberCtx } from '../context.ts'
+import { factsSql } from '../preferences/queries.ts'
+import { countStatement, countsSql, findInboxPage, type InboxFilter, pageStatement } from './queries/inbox.ts'
+
+// 300,000 messages of an environment, 10,000 of them in the inbox that is looked at. No statement may walk through all.
+
+let world: Awaited<ReturnType<typeof createTestDeps>>
+let ctx: SubscriberCtx
+
+beforeAll(async () => {
+  world = await createTestDeps()
+  const { environment } = await createTestEnvironment(world.deps)
+  const subscriber = await createTestSubscriber(world.deps, environment)
+  ctx = { ...systemCtx(world.deps, 'test'), environment, subscriber }
+  const { pool } = world.deps.database
+  await pool.query(
+    `insert into notification_feeds (id, environment_id, name, identifier)
+     select 'feed' || i, $1, 'feed' || i, 'feed' || i from generate_series(1, 4) i`,
+    [environment.id],
+  )
+  await pool.query(
+    `insert into notification_messages (id, environment_id, run_id, job_id, workflow_id, workflow_identifier,
+       template_id, subscriber_id, transaction_id, channel, provider_id, feed_id, content, payload, status, created_at,
+       seen_at, read_at, deleted_at, expire_at)
+     select lpad(to_hex(i), 24, '0'), $1, lpad(to_hex(i), 24, 'r'), lpad(to_hex(i), 24, 'j'), 'w' || i % 20, 'workflow',
+       't' || i % 20, case when i % 30 = 0 then $2 else lpad(to_hex(i % 290), 24, 's') end, 'transaction' || i,
+       case when i % 7 = 1 then 'email' else 'in_app' end, 'novu', case when i % 5 > 0 then 'feed' || i % 5 end, 'Text',
+       jsonb_build_object('n', i % 100), 'sent', now() - i % 7776000 * interval '1 second',
+       case when i % 20 > 0 then now() end, case when i % 11 > 0 then now() end, case when i % 50 = 1 then now() end,
+       now() + interval '1 year'
+     from generate_series(1, 300000) i`,
+    [environment.id, subscriber.id],
+  )
+  await pool.query(
+    `insert into notification_preferences (environment_id, subscriber_id, workflow_id, email)
+     select $1, 's' || i, case when i % 2 = 0 then 'w' || i % 20 else '' end, false from generate_series(1, 50000) i`,
+    [environment.id],
+  )
+  await pool.query('vacuum analyze notification_messages')
+  await pool.query('analyze')
+}, 120_000)
+afterAll(() => world.close())
+
+/** What a statement costs with these values, and with any. */
+const plansOf = async (text: string, values: unknown[]): Promise<string> => {
+  const { pool } = world.deps.database
+  const [own, any] = await Promise.all([
+    pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values),
+    pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`),
+  ])
+  return [...own.rows, ...any.rows].map((row) => row['QUERY PLAN']).join('\n')
+}
+const walks = (plan: string) => plan.match(/Seq Scan on notification_\w+/g)?.filter((scan) => !/feeds/.test(scan)) ?? []
+
+const filters: [string, InboxFilter][] = [
+  ['all', {}],
+  ['unseen', { seen: false }],
+  ['seen', { seen: true }],
+  ['unread', { read: false }],
+  ['read', { read: true }],
+  ['seen and unread', { seen: true, read: false }],
+  ['of a feed', { feeds: ['feed1'] }],
+  ['unseen of two feeds', { seen: false, feeds: ['feed1', 'feed2'] }],
+  ['by payload', { payload: [{ path: ['n'], value: 30 }] }],
+]
+
+describe('statements of the inbox', () => {
+  it.each(filters)('read a page by an index: %s', async (_name, filter) => {
+    const { text, values } = pageStatement(ctx, filter, 20, 10)
+    const plans = await plansOf(text, values)
+    expect(walks(plans)).toEqual([])
+    expect(plans).toMatch(/notification_messages_(feed|unseen|unread)/)
+  })
+
+  it.each(filters)('count by an index: %s', async (_name, filter) => {
+    const { text, values } = countStatement(ctx, filter, 100)
+    expect(walks(await plansOf(text, values))).toEqual([])
+  })
+
+  it.each<[string, InboxFilter]>([
+    ['all', {}],
+    ['unseen', { seen: false }],
+    ['of a feed', { feeds: ['feed1'] }],
+  ])('take pages from an index in the order of the page: %s', async (_name, filter) => {
+    const { text, values } = pageStatement(ctx, filter, 9_000, 10)
+    const plans = await plansOf(text, values)
+    expect(plans).toMatch(/Index Only Scan using notification_messages_(feed|unseen) on notification_messages m/)
+    // The page itself is put in order at the end, in each of both plans.
+    expect(plans.match(/Sort Key/g)).toHaveLength(2)
+  })
+
+  it('count many inboxes, and read many preferences, by an index', async () => {
+    expect(walks(await plansOf(countsSql, [[ctx.subscriber.id, 'someone'], 101]))).toEqual([])
+    expect(walks(await plansOf(factsSql, [ctx.environment.id, ['s1', 's2'], ['w1', 'w2']]))).toEqual([])
+  })
+
+  it('find every message once, page by page', async () => {
+    const seen = new Set<string>()
+    let total = 0
+    for (let offset = 0; offset === 0 || offset < total; offset += 1000) {
+      const page = await findInboxPage(ctx, {}, offset, 1000)
+      total = page.total
+      for (const { id } of page.rows) seen.add(id)
+    }
+    expect(total).toBeGreaterThan(8000)
+    expect(seen.size).toBe(total)
+  })
+})
