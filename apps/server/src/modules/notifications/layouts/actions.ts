@@ -104,7 +104,8 @@ export const makeDefaultLayout = async (ctx: EnvironmentCtx, id: string): Promis
 export const deleteLayout = (ctx: EnvironmentCtx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await queries.lockLayouts(tx)
-    const row = await loadLayout(tx, id)
+    const row = await queries.lockLayout(tx, id)
+    if (!row) throw unknown(id)
     if (row.isDefault) throw conflict('The default layout cannot be deleted')
     if (await queries.isLayoutUsed(tx, id)) throw conflict('The layout cannot be deleted while workflows use it')
     await queries.deleteLayoutRow(tx, id)

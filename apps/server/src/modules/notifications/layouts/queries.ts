@@ -21,6 +21,12 @@ export const findLayout = async (ctx: EnvironmentCtx, id: string): Promise<Layou
   return row ?? null
 }
 
+/** Nothing can begin to use the layout until the transaction ends. */
+export const lockLayout = async (ctx: EnvironmentCtx, id: string): Promise<LayoutRow | null> => {
+  const [row] = await ctx.db.select().from(notificationLayouts).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
 export const findLayoutByIdOrIdentifier = async (ctx: EnvironmentCtx, key: string): Promise<LayoutRow | null> => {
   const [row] = await ctx.db
     .select()

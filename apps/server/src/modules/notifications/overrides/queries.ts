@@ -72,6 +72,10 @@ export const deleteOverrideRow = async (ctx: EnvironmentCtx, key: OverrideKey): 
   return rows.length > 0
 }
 
+export const deleteOverridesOfWorkflow = async (ctx: EnvironmentCtx, workflowId: string): Promise<void> => {
+  await ctx.db.delete(notificationOverrides).where(and(own(ctx), eq(notificationOverrides.workflowId, workflowId)))
+}
+
 export const isTenant = async (ctx: EnvironmentCtx, id: string): Promise<boolean> =>
   (await ctx.db.$count(
     notificationTenants,

@@ -84,6 +84,12 @@ it('is gone when it is deleted', async () => {
   expect((await create()).status).toBe(201)
 })
 
+it('goes with its workflow', async () => {
+  await create()
+  await call('DELETE', `/v1/workflows/${workflowId}`)
+  expect((await call('GET', base)).body.data).toEqual([])
+})
+
 it('pages, the newest first', async () => {
   for (const identifier of ['b', 'c']) await create({ tenantId: await createTenant(identifier) })
   const last = (await create()).data

@@ -5,7 +5,8 @@ import { inTransaction } from '../../../context.ts'
 import { creatorOf, recordChange } from '../changes/record.ts'
 import { announceChange, type EnvironmentCtx } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
-import { notFound } from '../wire/errors.ts'
+import { deleteOverridesOfWorkflow } from '../overrides/queries.ts'
+import { conflict, notFound } from '../wire/errors.ts'
 import { assertGroup, assertSteps } from './check.ts'
 import { fillPreferences } from './preference-settings.ts'
 import * as queries from './queries.ts'
@@ -18,7 +19,14 @@ const IDENTIFIER_TRIES = 5
 
 const identifierOf = (name: string): string => slugify(name, { decamelize: false }) || 'workflow'
 
-/** Saves the new row under its identifier, or with a suffix when that is taken. */
+/** Saves the new row under the identifier, which must be free. */
+const insertIdentified = async (ctx: EnvironmentCtx, values: queries.NewWorkflowRow): Promise<queries.WorkflowRow> => {
+  const row = await queries.insertWorkflow(ctx, values)
+  if (!row) throw conflict(`A workflow with the identifier ${values.identifier} exists already`)
+  return row
+}
+
+/** Saves the new row under the identifier, or with a suffix when that is taken. */
 const insertNamed = async (ctx: EnvironmentCtx, values: queries.NewWorkflowRow): Promise<queries.WorkflowRow> => {
   for (let tries = 0; tries < IDENTIFIER_TRIES; tries++) {
     const suffix = tries === 0 ? '' : `-${randomBytes(3).toString('hex')}`
@@ -28,7 +36,7 @@ const insertNamed = async (ctx: EnvironmentCtx, values: queries.NewWorkflowRow):
   throw new Error('No free identifier was found')
 }
 
-/** `identifier` is made from the name unless it is given. */
+/** The identifier is made from the name unless one is given, which must then be free (409). */
 export type WorkflowInput = NewWorkflow & { identifier?: string | undefined }
 
 const loadLocked = async (ctx: EnvironmentCtx, id: string): Promise<queries.WorkflowRow> => {
@@ -44,7 +52,8 @@ export const createWorkflow = (ctx: EnvironmentCtx, input: WorkflowInput): Promi
     await assertGroup(tx, input.notificationGroupId)
     await assertSteps(tx, input.steps)
     const steps = storeSteps(input.steps)
-    const row = await insertNamed(tx, {
+    const insert = input.identifier === undefined ? insertNamed : insertIdentified
+    const row = await insert(tx, {
       id: createNotificationId(),
       environmentId: tx.environment.id,
       groupId: input.notificationGroupId,
@@ -112,6 +121,7 @@ export const deleteWorkflow = (ctx: EnvironmentCtx, id: string): Promise<void> =
     assertRootEnvironment(tx)
     const row = await loadLocked(tx, id)
     await queries.updateWorkflowRow(tx, row.id, { active: false, deletedAt: tx.now() })
+    await deleteOverridesOfWorkflow(tx, row.id)
     await recordChange(tx, { type: 'NotificationTemplate', entityId: row.id, snapshot: null })
     announceChange(tx)
   })

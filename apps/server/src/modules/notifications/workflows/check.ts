@@ -44,7 +44,7 @@ const unknownReferences = async (ctx: EnvironmentCtx, parts: readonly Part[]): P
   const idsOf = (key: 'feedId' | 'layoutId') => parts.flatMap(({ step }) => step.template[key] || [])
   const [feedIds, layoutIds] = [idsOf('feedId'), idsOf('layoutId')]
   const feeds = feedIds.length > 0 ? await queries.existingFeedIds(ctx, feedIds) : new Set()
-  const layouts = layoutIds.length > 0 ? await queries.existingLayoutIds(ctx, layoutIds) : new Set()
+  const layouts = layoutIds.length > 0 ? await queries.holdLayouts(ctx, layoutIds) : new Set()
   return parts.flatMap(({ at, step: { template } }) => [
     ...(template.feedId && !feeds.has(template.feedId) ? [`${at}.template.feedId: no such feed`] : []),
     ...(template.layoutId && !layouts.has(template.layoutId) ? [`${at}.template.layoutId: no such layout`] : []),
@@ -60,6 +60,5 @@ export const assertSteps = async (ctx: EnvironmentCtx, steps: readonly StepInput
 }
 
 export const assertGroup = async (ctx: EnvironmentCtx, groupId: string): Promise<void> => {
-  const [group] = await queries.listGroupsByIds(ctx, [groupId])
-  if (!group) throw badRequest('notificationGroupId: no such workflow group')
+  if (!(await queries.holdGroup(ctx, groupId))) throw badRequest('notificationGroupId: no such workflow group')
 }

@@ -159,6 +159,16 @@ export const listGroupsByIds = (ctx: EnvironmentCtx, ids: readonly string[]): Pr
     .from(notificationGroups)
     .where(and(eq(notificationGroups.environmentId, ctx.environment.id), inArray(notificationGroups.id, [...ids])))
 
+/** Whether there is such a group; it then stays until the transaction ends. */
+export const holdGroup = async (ctx: EnvironmentCtx, id: string): Promise<boolean> => {
+  const rows = await ctx.db
+    .select({ id: notificationGroups.id })
+    .from(notificationGroups)
+    .where(and(eq(notificationGroups.environmentId, ctx.environment.id), eq(notificationGroups.id, id)))
+    .for('share')
+  return rows.length > 0
+}
+
 /** Those of the ids that are feeds of the environment. */
 export const existingFeedIds = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.db
@@ -168,12 +178,13 @@ export const existingFeedIds = async (ctx: EnvironmentCtx, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the ids that are layouts of the environment. */
-export const existingLayoutIds = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Set<string>> => {
+/** Those of the ids that are layouts of the environment; they then stay until the transaction ends. */
+export const holdLayouts = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.db
     .select({ id: notificationLayouts.id })
     .from(notificationLayouts)
     .where(and(eq(notificationLayouts.environmentId, ctx.environment.id), inArray(notificationLayouts.id, [...ids])))
+    .for('share')
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -3,7 +3,7 @@ import { inTransaction, systemCtx } from '#server/context.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { inEnvironment } from '../context.ts'
-import { updateWorkflow } from './actions.ts'
+import { createWorkflow, updateWorkflow } from './actions.ts'
 import { workflowDirectory, workflowVersion } from './directory.ts'
 
 type World = Awaited<ReturnType<typeof createTestEnvironment>>
@@ -334,6 +334,21 @@ describe('changing', () => {
       expect(answer.body.message).toMatch(/development environment/)
     }
     expect((await call('GET', base, undefined, by)).body.totalCount).toBe(0)
+  })
+})
+
+describe('the product itself', () => {
+  it('chooses the identifier, which must be free', async () => {
+    const input = {
+      name: 'Assigned',
+      notificationGroupId: await groupId(),
+      steps: [],
+      identifier: 'conversation.assigned',
+    }
+    const row = await createWorkflow(ctxOf(), input)
+    expect(row.identifier).toBe('conversation.assigned')
+    await expect(createWorkflow(ctxOf(), input)).rejects.toMatchObject({ status: 409 })
+    expect((await call('GET', `${base}/conversation.assigned`)).data).toMatchObject({ _id: row.id, _creatorId: null })
   })
 })
 
