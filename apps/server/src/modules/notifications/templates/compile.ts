@@ -69,7 +69,7 @@ const createEnvironment = (print: (text: string) => string) => {
       return main(container, ...rest)
     }
     return setUpOnce(template(specification) as Prepared)
-  }) as typeof template
+  }) as unknown as typeof template
   return environment
 }
 

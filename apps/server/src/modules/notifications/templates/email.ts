@@ -2,7 +2,7 @@ import type { EmailBlock, StepTemplate } from '@recado/contracts/notifications/d
 import { escapeHtml, type RenderContext } from './compile.ts'
 import { defaultLayout } from './email-layout.ts'
 import { htmlToText } from './html-to-text.ts'
-import { renderLine } from './plain.ts'
+import { renderLine, renderPlainText } from './plain.ts'
 import { renderText } from './render.ts'
 import { absoluteUrl } from './safe-url.ts'
 import { sanitiseEmail } from './sanitise.ts'
@@ -27,7 +27,7 @@ const readableOn = (color: string) => {
 
 const buttonBlock = ({ content, url, styles }: EmailBlock, context: RenderContext) => {
   const label = escapeHtml(renderLine(content, context))
-  const address = escapeHtml(absoluteUrl(renderLine(url, context), ['http', 'https', 'mailto', 'tel']))
+  const address = escapeHtml(absoluteUrl(renderPlainText(url ?? '', context), ['http', 'https', 'mailto', 'tel']))
   if (!address) return label
   const color = escapeHtml(textOf(valueAt(context, 'branding.color')))
   const link = `<a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color};color:${readableOn(color)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`

@@ -8,12 +8,14 @@ const voidTags = new Set(['br', 'img', 'hr', 'meta', 'link', 'input', 'col', 'wb
 const isHidden = (name: string, attributes: Record<string, string>) =>
   skipped.has(name) || /display\s*:\s*none/i.test(attributes['style'] ?? '')
 
-const tidy = (text: string) =>
-  text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+const LINE_END = '\v'
+
+/** The gap between two words: a paragraph's end counts for more than a line's, and that for more than a space. */
+const gapOf = (run: string) => {
+  if (run.indexOf('\n') !== run.lastIndexOf('\n')) return '\n\n'
+  return /[\n\v]/.test(run) ? '\n' : ' '
+}
+const tidy = (text: string) => text.replace(/\s+/g, gapOf).trim()
 
 /** A mail's HTML as a text to read: paragraphs apart, lists with dashes, links with their address behind them. */
 export const htmlToText = (html: string): string => {
@@ -23,7 +25,7 @@ export const htmlToText = (html: string): string => {
 
   const breakAround = (name: string) => {
     if (paragraphs.has(name)) parts.push('\n\n')
-    else if (lines.has(name)) parts.push('\n')
+    else if (lines.has(name)) parts.push(LINE_END)
     else if (name === 'td' || name === 'th') parts.push(' ')
   }
   const endLink = () => {

@@ -1,6 +1,6 @@
 import type { Cta, StepTemplate } from '@recado/contracts/notifications/domain'
 import type { RenderContext } from './compile.ts'
-import { renderLine } from './plain.ts'
+import { renderLine, renderPlainText } from './plain.ts'
 import { renderText } from './render.ts'
 import { linkUrl } from './safe-url.ts'
 import { sanitiseInApp } from './sanitise.ts'
@@ -11,7 +11,7 @@ const renderCta = (template: Cta | undefined, context: RenderContext): Cta => {
   if (!url && buttons.length === 0) return { action: { buttons: [] } }
   return {
     type: 'redirect',
-    data: { url: linkUrl(renderLine(url, context)) },
+    data: { url: linkUrl(renderPlainText(url ?? '', context)) },
     action: {
       status: 'pending',
       buttons: buttons.map(({ type, content, resultContent }) => ({

@@ -1,10 +1,7 @@
 import Handlebars from 'handlebars'
+import { assertReadable, DEEPEST_BLOCK } from './bounds.ts'
 import { helperArity } from './helpers.ts'
 import { TemplateError } from './template-error.ts'
-
-const MOST_CHARACTERS = 1_000_000
-const MOST_TAGS = 2_000
-const DEEPEST = 100
 
 export type ParsedTemplate = { program: hbs.AST.Program; statements: number }
 
@@ -13,21 +10,6 @@ export const simpleNameOf = (path: hbs.AST.Expression): string | null => {
   if (path.type !== 'PathExpression') return null
   const { data, depth, parts, original } = path as hbs.AST.PathExpression
   return !data && depth === 0 && parts.length === 1 && original === parts[0] ? original : null
-}
-
-// Reading and compiling a template costs more than in proportion to its tags, so they are counted before.
-const assertReadable = (template: string) => {
-  if (template.length > MOST_CHARACTERS) throw new TemplateError(`the text has more than ${MOST_CHARACTERS} characters`)
-  let tags = 0
-  let depth = 0
-  for (let at = template.indexOf('{{'); at !== -1; at = template.indexOf('{{', at + 2)) {
-    tags += 1
-    const mark = template[at + 2] === '~' ? template[at + 3] : template[at + 2]
-    if (mark === '#' || mark === '^') depth += 1
-    if (mark === '/') depth -= 1
-    if (tags > MOST_TAGS) throw new TemplateError(`the text has more than ${MOST_TAGS} tags`)
-    if (depth > DEEPEST) throw new TemplateError('the blocks are nested too deeply')
-  }
 }
 
 const excerptOf = (lines: string[]) => (lines[1] ?? '').slice(-40).trim()
@@ -72,7 +54,7 @@ const assertCall = ({ path, params, hash, loc }: Call, required: boolean) => {
 }
 
 const assertExpressions = (call: Call, depth: number) => {
-  if (depth > DEEPEST) throw new TemplateError('the tags are nested too deeply', call.loc.start.line)
+  if (depth > DEEPEST_BLOCK) throw new TemplateError('the tags are nested too deeply', call.loc.start.line)
   for (const expression of [...call.params, ...(call.hash?.pairs ?? []).map((pair) => pair.value)]) {
     if (expression.type !== 'SubExpression') continue
     assertCall(expression as hbs.AST.SubExpression, true)
@@ -92,7 +74,7 @@ const checkProgram = (program: hbs.AST.Program, depth: number): number => {
     assertCall(statement as hbs.AST.MustacheStatement, false)
     assertExpressions(statement as hbs.AST.MustacheStatement, 0)
     if (statement.type !== 'BlockStatement') continue
-    if (depth > DEEPEST) throw new TemplateError('the blocks are nested too deeply', line)
+    if (depth > DEEPEST_BLOCK) throw new TemplateError('the blocks are nested too deeply', line)
     const block = statement as hbs.AST.BlockStatement
     for (const inner of [block.program, block.inverse]) if (inner) statements += checkProgram(inner, depth + 1)
   }
