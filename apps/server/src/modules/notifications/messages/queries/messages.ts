@@ -1,6 +1,6 @@
 import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../context.ts'
-import { notificationMessages as messages, notificationFeeds } from '../../../../db/schema/notifications.ts'
+import { notificationFeeds, notificationMessages } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
 import type { MessageRow } from './columns.ts'
 
@@ -14,29 +14,33 @@ const isAnyOf = (column: Column, values: readonly string[]) => sql`${column} = a
 
 const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection): SQL | undefined =>
   and(
-    eq(messages.environmentId, ctx.environment.id),
-    eq(messages.subscriberId, ctx.subscriber.id),
-    eq(messages.channel, 'in_app'),
-    isNull(messages.deletedAt),
-    ids && isAnyOf(messages.id, ids),
-    feedIds && isAnyOf(messages.feedId, feedIds),
+    eq(notificationMessages.environmentId, ctx.environment.id),
+    eq(notificationMessages.subscriberId, ctx.subscriber.id),
+    eq(notificationMessages.channel, 'in_app'),
+    isNull(notificationMessages.deletedAt),
+    ids && isAnyOf(notificationMessages.id, ids),
+    feedIds && isAnyOf(notificationMessages.feedId, feedIds),
   )
 
-const marked = (flag: boolean | undefined, column: typeof messages.seenAt | typeof messages.readAt, now: Date) => {
+const marked = (
+  flag: boolean | undefined,
+  column: typeof notificationMessages.seenAt | typeof notificationMessages.readAt,
+  now: Date,
+) => {
   if (flag === undefined) return undefined
   return flag ? sql`coalesce(${column}, ${now.toISOString()}::timestamptz)` : sql`null`
 }
 
 const changesOf = (ctx: Ctx, { seen, read }: Marks) => {
   const now = ctx.now()
-  const seenAt = marked(seen, messages.seenAt, now)
-  const readAt = marked(read, messages.readAt, now)
+  const seenAt = marked(seen, notificationMessages.seenAt, now)
+  const readAt = marked(read, notificationMessages.readAt, now)
   return { updatedAt: now, ...(seenAt && { seenAt }), ...(readAt && { readAt }) }
 }
 
 /** Sets flags of the messages; answers all of them, changed or not. */
 export const markMessages = (ctx: SubscriberCtx, selection: Selection, marks: Marks): Promise<MessageRow[]> =>
-  ctx.db.update(messages).set(changesOf(ctx, marks)).where(inInbox(ctx, selection)).returning()
+  ctx.db.update(notificationMessages).set(changesOf(ctx, marks)).where(inInbox(ctx, selection)).returning()
 
 /** Sets flags of the messages whose flag `from` is not yet so; answers how many. */
 export const markMessagesWhere = async (
@@ -46,13 +50,13 @@ export const markMessagesWhere = async (
   marks: Marks,
 ): Promise<number> => {
   const condition = {
-    seen: isNotNull(messages.seenAt),
-    unseen: isNull(messages.seenAt),
-    read: isNotNull(messages.readAt),
-    unread: isNull(messages.readAt),
+    seen: isNotNull(notificationMessages.seenAt),
+    unseen: isNull(notificationMessages.seenAt),
+    read: isNotNull(notificationMessages.readAt),
+    unread: isNull(notificationMessages.readAt),
   }[from]
   const { rowCount } = await ctx.db
-    .update(messages)
+    .update(notificationMessages)
     .set(changesOf(ctx, marks))
     .where(and(inInbox(ctx, selection), condition))
   return rowCount ?? 0
@@ -61,13 +65,17 @@ export const markMessagesWhere = async (
 /** Takes messages out of the inbox; answers them. */
 export const removeMessages = (ctx: SubscriberCtx, ids: readonly string[]): Promise<MessageRow[]> => {
   const now = ctx.now()
-  return ctx.db.update(messages).set({ deletedAt: now, updatedAt: now }).where(inInbox(ctx, { ids })).returning()
+  return ctx.db
+    .update(notificationMessages)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(inInbox(ctx, { ids }))
+    .returning()
 }
 
 /** Empties the inbox, or feeds of it. */
 export const removeAllMessages = async (ctx: SubscriberCtx, feedIds?: readonly string[]): Promise<void> => {
   const now = ctx.now()
-  await ctx.db.update(messages).set({ deletedAt: now, updatedAt: now }).where(inInbox(ctx, { feedIds }))
+  await ctx.db.update(notificationMessages).set({ deletedAt: now, updatedAt: now }).where(inInbox(ctx, { feedIds }))
 }
 
 export type ActionResult = { type: string; payload?: Record<string, unknown> }
@@ -84,7 +92,7 @@ export const noteAction = async (
   const cta = sql`cta || jsonb_build_object('action', ${part('action')} || jsonb_build_object(
     'status', ${status}::text, 'result', ${part('action,result')} || ${JSON.stringify(result)}::jsonb))`
   const [row] = await ctx.db
-    .update(messages)
+    .update(notificationMessages)
     .set({ cta, updatedAt: ctx.now() })
     .where(inInbox(ctx, { ids: [id] }))
     .returning()
@@ -97,8 +105,8 @@ export const findMessagesByIds = async (ctx: Pick<Ctx, 'db'>, ids: readonly stri
     ? []
     : ctx.db
         .select()
-        .from(messages)
-        .where(and(isAnyOf(messages.id, ids), isNull(messages.deletedAt)))
+        .from(notificationMessages)
+        .where(and(isAnyOf(notificationMessages.id, ids), isNull(notificationMessages.deletedAt)))
 
 /** Internal ids of the feeds that have one of these names as their identifier or as their id. */
 export const findFeedIds = async (ctx: EnvironmentCtx, names: readonly string[]): Promise<string[]> => {
