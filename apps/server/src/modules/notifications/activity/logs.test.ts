@@ -23,9 +23,9 @@ const prepare = async () => {
   const ctx = await newCtx()
   const subscriber = await createTestSubscriber(deps, ctx.environment, { subscriberId: 'ana' })
   const workflow = await createTestWorkflow(deps, ctx.environment, { name: 'Welcome' })
-  const { event } = await createTestRun(deps, subscriber, workflow, { transactionId: 'tx' })
+  const { event, jobs } = await createTestRun(deps, subscriber, workflow, { transactionId: 'tx' })
   const common = { transactionId: 'tx', workflowId: workflow.id, subscriberId: subscriber.id }
-  await createTestMessage(deps, ctx.environment, subscriber, common)
+  await createTestMessage(deps, ctx.environment, subscriber, { ...common, jobId: jobs[0]?.id ?? '' })
   await createTestMessage(deps, ctx.environment, subscriber, { ...common, channel: 'email', target: 'x' })
   await writeLogs(ctx, [
     { code: 3002, ...common, jobId: 'job-1', raw: '{"a":1}' },

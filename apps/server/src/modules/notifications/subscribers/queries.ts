@@ -4,7 +4,7 @@ import {
   notificationSubscribers as subscribers,
 } from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
-import { queryPrepared } from '../messages/queries/prepared.ts'
+import { queryPrepared, type Statement } from '../messages/queries/prepared.ts'
 
 /** Parts of a subscriber that customers give. */
 export const profileFields = [
@@ -22,31 +22,44 @@ export type ProfileChange = { id: string; subscriberId: string; fields: Partial<
 
 const inEnvironment = (ctx: EnvironmentCtx) => eq(subscribers.environmentId, ctx.environment.id)
 
-const columns = `id, environment_id as "environmentId", subscriber_id as "subscriberId", first_name as "firstName",
-  last_name as "lastName", email, phone, avatar, locale, timezone, data, channels, is_online as "isOnline",
-  last_online_at as "lastOnlineAt", created_at as "createdAt", updated_at as "updatedAt"`
+const columns = `s.id, s.environment_id as "environmentId", s.subscriber_id as "subscriberId",
+  s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.avatar, s.locale, s.timezone, s.data,
+  s.channels, s.is_online as "isOnline", s.last_online_at as "lastOnlineAt", s.created_at as "createdAt",
+  s.updated_at as "updatedAt"`
+
+/** As statements written by hand answer it: a transaction gives instants as text. */
+type RawRow = Omit<SubscriberRow, 'lastOnlineAt' | 'createdAt' | 'updatedAt'> & {
+  lastOnlineAt: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+}
+
+const rowOf = (raw: RawRow): SubscriberRow => ({
+  ...raw,
+  lastOnlineAt: raw.lastOnlineAt === null ? null : new Date(raw.lastOnlineAt),
+  createdAt: new Date(raw.createdAt),
+  updatedAt: new Date(raw.updatedAt),
+})
 
 const byIds = {
-  name: 'subscribers_by_ids',
-  text: `select ${columns} from notification_subscribers where environment_id = $1 and subscriber_id = any($2::text[])`,
+  name: 'notification_subscribers_by_ids',
+  text: `select ${columns} from notification_subscribers s where s.environment_id = $1 and s.subscriber_id = any($2::text[])`,
 }
+const byKeys = {
+  name: 'notification_subscribers_by_keys',
+  text: `select ${columns} from notification_subscribers s where s.environment_id = $1 and s.id = any($2::text[])`,
+}
+
+const findMany = async (ctx: EnvironmentCtx, statement: Statement, ids: readonly string[]): Promise<SubscriberRow[]> =>
+  ids.length === 0 ? [] : (await queryPrepared<RawRow>(ctx, statement, [ctx.environment.id, ids])).map(rowOf)
 
 /** Subscribers by the customer's ids, in no order; unknown ids are left out. */
-export const findSubscribersByIds = async (
-  ctx: EnvironmentCtx,
-  subscriberIds: readonly string[],
-): Promise<SubscriberRow[]> =>
-  subscriberIds.length === 0 ? [] : queryPrepared<SubscriberRow>(ctx, byIds, [ctx.environment.id, subscriberIds])
+export const findSubscribersByIds = (ctx: EnvironmentCtx, subscriberIds: readonly string[]): Promise<SubscriberRow[]> =>
+  findMany(ctx, byIds, subscriberIds)
 
 /** Subscribers by internal ids, in no order. */
-export const findSubscribersByKeys = async (ctx: EnvironmentCtx, keys: readonly string[]): Promise<SubscriberRow[]> => {
-  if (keys.length === 0) return []
-  const known = sql`${subscribers.id} = any(${sql.param(keys)}::text[])`
-  return ctx.db
-    .select()
-    .from(subscribers)
-    .where(and(inEnvironment(ctx), known))
-}
+export const findSubscribersByKeys = (ctx: EnvironmentCtx, keys: readonly string[]): Promise<SubscriberRow[]> =>
+  findMany(ctx, byKeys, keys)
 
 export const findSubscriberById = async (ctx: EnvironmentCtx, subscriberId: string): Promise<SubscriberRow | null> => {
   const [row] = await ctx.db
@@ -74,15 +87,41 @@ export const listSubscriberIdsAfter = (
     .orderBy(asc(subscribers.subscriberId))
     .limit(limit)
 
-const written = sql`w.id, w.environment_id as "environmentId", w.subscriber_id as "subscriberId",
-  w.first_name as "firstName", w.last_name as "lastName", w.email, w.phone, w.avatar, w.locale, w.timezone, w.data,
-  w.channels, w.is_online as "isOnline", w.last_online_at as "lastOnlineAt", w.created_at as "createdAt",
-  w.updated_at as "updatedAt"`
+const changed = (field: ProfileField, column: string) =>
+  `${column} = case when t.fields ? '${field}' then t.fields->>'${field}' else s.${column} end`
 
-type WrittenRow = Omit<SubscriberRow, 'lastOnlineAt' | 'createdAt' | 'updatedAt'> & {
-  lastOnlineAt: string | null
-  createdAt: string
-  updatedAt: string
+const writing = {
+  name: 'notification_subscribers_write',
+  text: `
+    with input as materialized (
+      select i.id, i."subscriberId" as subscriber_id, i.fields
+      from jsonb_to_recordset($1::jsonb) as i(id text, "subscriberId" text, fields jsonb)
+    ), targets as materialized (
+      select s.id, i.fields from notification_subscribers s join input i on i.subscriber_id = s.subscriber_id
+      where s.environment_id = $2::text order by s.subscriber_id for update of s
+    ), changed as (
+      update notification_subscribers s set
+        ${changed('firstName', 'first_name')}, ${changed('lastName', 'last_name')}, ${changed('email', 'email')},
+        ${changed('phone', 'phone')}, ${changed('avatar', 'avatar')}, ${changed('locale', 'locale')},
+        ${changed('timezone', 'timezone')},
+        data = case when t.fields ? 'data' then nullif(t.fields->'data', 'null'::jsonb) else s.data end,
+        updated_at = $3::timestamptz
+      from targets t where s.id = t.id
+      returning s.*
+    ), created as (
+      insert into notification_subscribers (id, environment_id, subscriber_id, first_name, last_name, email, phone,
+        avatar, locale, timezone, data, created_at, updated_at)
+      select i.id, $2::text, i.subscriber_id, i.fields->>'firstName', i.fields->>'lastName', i.fields->>'email',
+        i.fields->>'phone', i.fields->>'avatar', i.fields->>'locale', i.fields->>'timezone',
+        nullif(i.fields->'data', 'null'::jsonb), $3::timestamptz, $3::timestamptz
+      from input i
+      where not exists (select 1 from notification_subscribers s
+        where s.environment_id = $2::text and s.subscriber_id = i.subscriber_id)
+      order by i.subscriber_id
+      on conflict (environment_id, subscriber_id) do nothing
+      returning *
+    )
+    select ${columns} from changed s union all select ${columns} from created s`,
 }
 
 /**
@@ -93,46 +132,8 @@ export const writeSubscribers = async (
   ctx: EnvironmentCtx,
   changes: readonly ProfileChange[],
 ): Promise<SubscriberRow[]> => {
-  const environmentId = ctx.environment.id
-  const now = ctx.now().toISOString()
-  const value = (field: string, column: string) =>
-    sql.raw(`${column} = case when t.fields ? '${field}' then t.fields->>'${field}' else s.${column} end`)
-  const result = await ctx.db.execute<WrittenRow>(sql`
-    with input as materialized (
-      select i.id, i."subscriberId" as subscriber_id, i.fields
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as i(id text, "subscriberId" text, fields jsonb)
-    ), targets as materialized (
-      select s.id, i.fields from notification_subscribers s join input i on i.subscriber_id = s.subscriber_id
-      where s.environment_id = ${environmentId} order by s.subscriber_id for update of s
-    ), changed as (
-      update notification_subscribers s set
-        ${value('firstName', 'first_name')}, ${value('lastName', 'last_name')}, ${value('email', 'email')},
-        ${value('phone', 'phone')}, ${value('avatar', 'avatar')}, ${value('locale', 'locale')},
-        ${value('timezone', 'timezone')},
-        data = case when t.fields ? 'data' then nullif(t.fields->'data', 'null'::jsonb) else s.data end,
-        updated_at = ${now}
-      from targets t where s.id = t.id
-      returning s.*
-    ), created as (
-      insert into notification_subscribers (id, environment_id, subscriber_id, first_name, last_name, email, phone,
-        avatar, locale, timezone, data, created_at, updated_at)
-      select i.id, ${environmentId}, i.subscriber_id, i.fields->>'firstName', i.fields->>'lastName', i.fields->>'email',
-        i.fields->>'phone', i.fields->>'avatar', i.fields->>'locale', i.fields->>'timezone',
-        nullif(i.fields->'data', 'null'::jsonb), ${now}::timestamptz, ${now}::timestamptz
-      from input i
-      where not exists (select 1 from notification_subscribers s
-        where s.environment_id = ${environmentId} and s.subscriber_id = i.subscriber_id)
-      order by i.subscriber_id
-      on conflict (environment_id, subscriber_id) do nothing
-      returning *
-    )
-    select ${written} from changed w union all select ${written} from created w`)
-  return result.rows.map((row) => ({
-    ...row,
-    lastOnlineAt: row.lastOnlineAt === null ? null : new Date(row.lastOnlineAt),
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-  }))
+  const values = [JSON.stringify(changes), ctx.environment.id, ctx.now().toISOString()]
+  return (await queryPrepared<RawRow>(ctx, writing, values)).map(rowOf)
 }
 
 /** The subscriber, kept from being changed by others until the transaction ends. */

@@ -5,7 +5,7 @@ import { createTestDeps } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { type EnvironmentCtx, inEnvironment } from '../context.ts'
 import { upsertSubscribers } from './actions.ts'
-import { findSubscribersByIds, listSubscriberIdsAfter } from './queries.ts'
+import { findSubscribersByIds, findSubscribersByKeys, listSubscriberIdsAfter } from './queries.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -34,6 +34,17 @@ test('unknown ids are created with what was given, in the order of the input', a
   expect(new Map((await findSubscribersByIds(ctx, ['a', 'm', 'z'])).map((row) => [row.subscriberId, row]))).toEqual(
     new Map(rows.map((row) => [row.subscriberId, row])),
   )
+})
+
+test('rows are the same inside a transaction', async () => {
+  const profile = { subscriberId: 'inside', firstName: 'In', data: { a: [1] } }
+  const [created, known] = await inTransaction(ctx, async (tx) => [
+    await upsertSubscribers(tx, [profile]),
+    await upsertSubscribers(tx, [profile]),
+  ])
+  expect(created?.[0]?.updatedAt).toBeInstanceOf(Date)
+  expect(known).toEqual(created)
+  expect(await upsertSubscribers(ctx, [profile])).toEqual(created)
 })
 
 test('only the given fields change, and null clears', async () => {
@@ -87,6 +98,7 @@ test('the same id in two environments is two subscribers', async () => {
   const [theirs] = await upsertSubscribers(other, [{ subscriberId: 'shared', firstName: 'Theirs' }])
   expect(theirs?.id).not.toBe(mine?.id)
   expect(await findSubscribersByIds(ctx, ['shared'])).toMatchObject([{ firstName: 'Mine' }])
+  expect(await findSubscribersByKeys(ctx, [mine?.id ?? '', theirs?.id ?? ''])).toEqual([mine])
 })
 
 test('ids that several callers create at once exist once, and bulks in opposite orders do not deadlock', async () => {

@@ -77,12 +77,18 @@ const ofSubscriber = (ctx: EnvironmentCtx, subscriberId: string | undefined) =>
   sql`subscriber_id = (select s.id from notification_subscribers s
     where s.environment_id = ${ctx.environment.id} and s.subscriber_id = ${subscriberId})`
 
+/** By the jobs: messages have no index by transaction. */
+const ofTransaction = (ctx: EnvironmentCtx, transactionId: string) => sql`job_id in (
+  select j.id from notification_events e join notification_runs r on r.event_id = e.id
+  join notification_jobs j on j.run_id = r.id
+  where e.environment_id = ${ctx.environment.id} and e.transaction_id = ${transactionId})`
+
 const inboxLines = (ctx: EnvironmentCtx, filters: LogFilters, place: Place | null): SQL => sql`
   select id, 1007 as code, null as text, transaction_id, workflow_id, subscriber_id, job_id, null as raw, created_at as at
   from notification_messages
   where ${and([
     sql`environment_id = ${ctx.environment.id} and channel = 'in_app'`,
-    filters.transactionId !== undefined && sql`transaction_id = ${filters.transactionId}`,
+    filters.transactionId !== undefined && ofTransaction(ctx, filters.transactionId),
     ofSubscriber(ctx, filters.subscriberId),
     place && sql`id < ${place.id}`,
   ])}

@@ -20,13 +20,13 @@ export type SentOnDay = { day: string; count: number; workflowIds: string[]; cha
 export const listSentByDay = async (ctx: EnvironmentCtx, days: number): Promise<SentOnDay[]> => {
   const result = await ctx.db.execute<SentOnDay>(sql`
     with groups as (
-      select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, workflow_id, channels, count(*)::int as count
+      select (created_at at time zone 'UTC')::date as day, workflow_id, channels, count(*)::int as count
       from notification_runs
       where environment_id = ${ctx.environment.id}
         and created_at >= ${ctx.now().toISOString()}::timestamptz - make_interval(days => ${days}::int)
       group by 1, 2, 3
     )
-    select g.day, sum(g.count)::int as count, array_agg(distinct g.workflow_id) as "workflowIds",
+    select g.day::text as day, sum(g.count)::int as count, array_agg(distinct g.workflow_id) as "workflowIds",
       (select coalesce(array_agg(distinct c.name), '{}') from groups o cross join unnest(o.channels) as c(name)
         where o.day = g.day) as channels
     from groups g group by g.day order by g.day desc`)
