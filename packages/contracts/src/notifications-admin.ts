@@ -40,6 +40,7 @@ const workflowSummary = z.object({
   /** A product event triggers it, so it cannot be deleted. */
   bound: z.boolean(),
   version: z.number().int(),
+  /** Of the last 24 hours: each trigger counts once a subscriber. Only the newest 200,000 are counted. */
   triggers24h: z.number().int(),
   sent24h: z.number().int(),
   failed24h: z.number().int(),
@@ -109,7 +110,7 @@ export const createNotificationWorkflow = endpoint({
   body: workflowInput,
   response: workflowDetail,
   status: 201,
-  errors: ['notification_step_invalid'],
+  errors: ['notification_step_invalid', 'notification_workflow_empty'],
 })
 
 export const updateNotificationWorkflow = endpoint({
@@ -120,7 +121,7 @@ export const updateNotificationWorkflow = endpoint({
   params: byId,
   body: workflowInput,
   response: workflowDetail,
-  errors: ['notification_step_invalid'],
+  errors: ['notification_step_invalid', 'notification_workflow_empty'],
 })
 
 export const setNotificationWorkflowStatus = endpoint({
@@ -142,6 +143,7 @@ export const duplicateNotificationWorkflow = endpoint({
   params: byId,
   response: workflowDetail,
   status: 201,
+  errors: ['notification_step_invalid'],
 })
 
 export const deleteNotificationWorkflow = endpoint({
@@ -180,6 +182,7 @@ export const restoreNotificationWorkflowVersion = endpoint({
   summary: 'Make an earlier version the current one again, as a new version',
   params: byId.extend({ version: z.coerce.number().int().positive() }),
   response: workflowDetail,
+  errors: ['notification_step_invalid', 'notification_workflow_empty'],
 })
 
 const preview = z.object({
@@ -259,6 +262,7 @@ const run = z.object({
   subscriber: person.nullable(),
   tenant: z.object({ identifier: z.string(), name: z.string().nullable() }).nullable(),
   jobs: z.array(runJob),
+  isTest: z.boolean(),
   createdAt: instant,
 })
 
@@ -282,7 +286,8 @@ export const listNotificationRuns = endpoint({
 })
 
 const runDetail = run.extend({
-  payload: record,
+  /** Null when it is too large to be shown. */
+  payload: record.nullable(),
   overrides: record,
   actor: person.nullable(),
   workflowVersion: z.number().int(),
@@ -343,6 +348,7 @@ export const repeatNotificationRun = endpoint({
   summary: 'Trigger the same again for the subscriber of a run, as a new transaction',
   params: byId,
   response: z.object({ status: z.enum(triggerStatuses), transactionId: z.string().nullable() }),
+  errors: ['state_invalid', 'notification_payload_incomplete'],
 })
 
 export const getNotificationStats = endpoint({
@@ -454,6 +460,7 @@ const integration = z.object({
   /** Credentials without secrets; those that are set show as dots. */
   credentials: record,
   sent24h: z.number().int(),
+  /** Of the last 24 hours. */
   lastErrorAt: instant.nullable(),
   lastError: z.string().nullable(),
 })
@@ -482,7 +489,7 @@ export const createNotificationIntegration = endpoint({
   body: integrationInput.extend({ providerId: z.string().max(100), channel: channelType }),
   response: integration,
   status: 201,
-  errors: ['notification_integration_invalid'],
+  errors: ['notification_integration_invalid', 'conflict'],
 })
 
 export const updateNotificationIntegration = endpoint({
@@ -493,7 +500,7 @@ export const updateNotificationIntegration = endpoint({
   params: byId,
   body: integrationInput,
   response: integration,
-  errors: ['notification_integration_invalid'],
+  errors: ['notification_integration_invalid', 'conflict'],
 })
 
 export const makeNotificationIntegrationPrimary = endpoint({
@@ -513,6 +520,7 @@ export const deleteNotificationIntegration = endpoint({
   summary: 'Disconnect a provider',
   params: byId,
   response: null,
+  errors: ['notification_integration_invalid'],
 })
 
 export const listNotificationLogs = endpoint({
