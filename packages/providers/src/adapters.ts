@@ -8,6 +8,7 @@ import { whatsappBusiness } from './chat/whatsapp-business/send.ts'
 import { zulip } from './chat/zulip/send.ts'
 import { emailWebhook } from './email/email-webhook/send.ts'
 import { nodemailer } from './email/nodemailer/send.ts'
+import { novuEmail } from './email/novu-email/send.ts'
 import type { Adapter, ChatMessage, EmailMessage, PushMessage, SmsMessage } from './provider.ts'
 import { pushWebhook } from './push/push-webhook/send.ts'
 import { genericSms } from './sms/generic-sms/send.ts'
@@ -22,7 +23,7 @@ export const adapters: {
   push: ById<PushMessage>
   in_app: ById<never>
 } = {
-  email: { nodemailer, 'email-webhook': emailWebhook },
+  email: { nodemailer, 'email-webhook': emailWebhook, 'novu-email': novuEmail },
   sms: { 'generic-sms': genericSms },
   chat: {
     slack,

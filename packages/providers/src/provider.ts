@@ -101,6 +101,18 @@ export class ProviderError extends Error {
   }
 }
 
+/** A mail as the installation's own mail server takes it; the sender is the installation's. */
+export type OwnMail = {
+  to: string | string[]
+  subject: string
+  html: string
+  text: string
+  cc?: string[] | undefined
+  bcc?: string[] | undefined
+  replyTo?: string | undefined
+  attachments?: { filename: string; contentType: string; content: Buffer }[] | undefined
+}
+
 /** What a provider may use of the world. */
 export type ProviderPorts = {
   request: GuardedRequest
@@ -108,6 +120,8 @@ export type ProviderPorts = {
   now: () => Date
   /** In place of the vendor's address. */
   baseUrl?: string
+  /** The installation's own mail server, for what the installation itself sends. */
+  sendMail?: (mail: OwnMail) => Promise<void>
 }
 
 /** As `credentialsSchema` gave them. */

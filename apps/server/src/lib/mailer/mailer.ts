@@ -1,10 +1,9 @@
+import type { OwnMail } from '@recado/providers/provider'
 import { createTransport } from 'nodemailer'
-
-type Mail = { to: string; subject: string; html: string; text: string }
 
 export type Mailer = {
   /** Hands one mail to the SMTP server. Throws MailNotConfigured without one, and what nodemailer throws when it fails. */
-  send: (mail: Mail) => Promise<void>
+  send: (mail: OwnMail) => Promise<void>
   close: () => void
 }
 

@@ -13,6 +13,7 @@ import {
 import { createNotificationId } from '../ids.ts'
 import { insertMember, insertOrganization, type OrganizationRow } from '../organizations/queries.ts'
 import { findEnvironmentById } from '../wire/queries.ts'
+import { PLATFORM_ORGANIZATION } from './platform.ts'
 import * as queries from './queries.ts'
 
 /** An environment with its first key in plain text, which nobody can read from the outside again. */
@@ -97,9 +98,6 @@ export const createOrganization = (
     const production = await createEnvironment(tx, organization, { name: 'Production', parentId })
     return { organization, development, production }
   })
-
-/** The organisation of the product itself. A fixed id lets the primary key decide who makes it. */
-const PLATFORM_ORGANIZATION = '000000000000000000000001'
 
 const foundPlatform = async (deps: Deps): Promise<Environment> => {
   const ctx = systemCtx(deps, 'notifications.platform')

@@ -68,7 +68,9 @@ const examine = async (
   const catalogue = loadCatalogue(named)
   if (active) assertSendable(catalogue)
   const credentials = readCredentials(catalogue, given, { complete: active })
-  if (check && isComplete(catalogue, credentials)) await tryCredentials(ctx.deps, named, credentials)
+  const { organizationId } = ctx.environment
+  if (check && isComplete(catalogue, credentials))
+    await tryCredentials(ctx.deps, { ...named, organizationId }, credentials)
   return { catalogue, credentials }
 }
 

@@ -38,7 +38,11 @@ export const assertSendable = (catalogue: ProviderCatalogue): void => {
 }
 
 /** Tries the credentials with the provider; 400 with what it says. Providers without a way to try pass. */
-export const tryCredentials = async (deps: Deps, named: Named, credentials: Credentials): Promise<void> => {
+export const tryCredentials = async (
+  deps: Deps,
+  named: Named & Pick<IntegrationRow, 'organizationId'>,
+  credentials: Credentials,
+): Promise<void> => {
   try {
     await senderFor(named)?.check?.(credentials, providerPorts(deps, named))
   } catch (error) {

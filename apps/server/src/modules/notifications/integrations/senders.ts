@@ -7,6 +7,7 @@ import {
   type ProviderPorts,
 } from '@recado/providers/provider'
 import type { Deps } from '../../../context.ts'
+import { PLATFORM_ORGANIZATION } from '../environments/platform.ts'
 import type { IntegrationRow } from './queries/integrations.ts'
 
 type Named = Pick<IntegrationRow, 'channel' | 'providerId'>
@@ -31,10 +32,16 @@ export const senderFor = ({ channel, providerId }: Named): Provider<OutgoingMess
   }
 }
 
-/** What a provider may use of the world. WhatsApp is called where the installation has it. */
+/** What a provider may use of the world. WhatsApp is called where the installation has it; its mail server is its own. */
 export const providerPorts = (
-  { config, outbound, outboundSocket, now }: Pick<Deps, 'config' | 'outbound' | 'outboundSocket' | 'now'>,
-  { providerId }: Named,
+  {
+    config,
+    outbound,
+    outboundSocket,
+    mailer,
+    now,
+  }: Pick<Deps, 'config' | 'outbound' | 'outboundSocket' | 'mailer' | 'now'>,
+  { providerId, organizationId }: Pick<IntegrationRow, 'providerId' | 'organizationId'>,
 ): ProviderPorts => ({
   request: outbound,
   connect: outboundSocket,
@@ -42,4 +49,5 @@ export const providerPorts = (
   ...(providerId === 'whatsapp-business'
     ? { baseUrl: `${config.WHATSAPP_GRAPH_URL}/${config.WHATSAPP_GRAPH_VERSION}` }
     : {}),
+  ...(organizationId === PLATFORM_ORGANIZATION && config.SMTP_URL ? { sendMail: mailer.send } : {}),
 })

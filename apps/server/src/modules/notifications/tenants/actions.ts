@@ -68,6 +68,19 @@ export const upsertTenant = async (ctx: EnvironmentCtx, input: TenantInput): Pro
   return differs ? ((await queries.updateTenant(ctx, tenant.id, fields)) ?? tenant) : tenant
 }
 
+/** Makes the tenants that are unknown and names the others, in one statement. */
+export const upsertTenants = async (
+  ctx: EnvironmentCtx,
+  tenants: readonly { identifier: string; name: string }[],
+): Promise<void> => {
+  if (tenants.length === 0) return
+  await queries.upsertTenants(
+    ctx,
+    tenants.map((tenant) => ({ ...tenant, id: createNotificationId() })),
+  )
+  announceChange(ctx)
+}
+
 /** Removes the tenant and what it changes about workflows; 404 when there is none. */
 export const deleteTenant = async (ctx: EnvironmentCtx, identifier: string): Promise<void> => {
   if (!(await queries.deleteTenant(ctx, identifier))) throw unknown(identifier)

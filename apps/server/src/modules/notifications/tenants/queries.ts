@@ -42,6 +42,20 @@ export const insertTenant = async (
   return row ?? null
 }
 
+/** Makes the tenants that are unknown and names the others. */
+export const upsertTenants = async (
+  ctx: EnvironmentCtx,
+  rows: readonly { id: string; identifier: string; name: string }[],
+): Promise<void> => {
+  const now = ctx.now().toISOString()
+  await ctx.db.execute(sql`
+    insert into notification_tenants (id, environment_id, identifier, name, created_at, updated_at)
+    select t.id, ${ctx.environment.id}, t.identifier, t.name, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(id text, identifier text, name text) order by t.identifier
+    on conflict (environment_id, identifier) do update set name = excluded.name, updated_at = excluded.updated_at
+    where notification_tenants.name is distinct from excluded.name`)
+}
+
 /** Changes the given fields. */
 export const updateTenant = async (
   ctx: EnvironmentCtx,

@@ -32,6 +32,23 @@ export const renameTopic = async (
   return loadTopic(ctx, key)
 }
 
+/** Makes the topics that are unknown and names the others. In a transaction nobody else changes them until it ends. */
+export const ensureTopics = async (
+  ctx: EnvironmentCtx,
+  topics: readonly { key: string; name: string }[],
+): Promise<void> => {
+  const rows = topics.map(({ key, name }) => ({ id: createNotificationId(), key, name }))
+  if (rows.length > 0) await queries.upsertTopics(ctx, rows)
+}
+
+/** Gives each topic exactly these subscribers; topics and subscribers that are unknown are left out. */
+export const replaceTopicSubscribers = async (
+  ctx: EnvironmentCtx,
+  topics: readonly { key: string; subscriberIds: readonly string[] }[],
+): Promise<void> => {
+  if (topics.length > 0) await queries.replaceMembers(ctx, topics)
+}
+
 /** 409 while it has subscribers. */
 export const deleteTopic = (ctx: EnvironmentCtx, key: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {

@@ -77,6 +77,44 @@ export const insertTopic = async (
   return row ?? null
 }
 
+/** Makes the topics that are unknown, names the others, and locks all of them until the transaction ends. */
+export const upsertTopics = async (
+  ctx: EnvironmentCtx,
+  rows: readonly Pick<TopicRow, 'id' | 'key' | 'name'>[],
+): Promise<void> => {
+  const now = ctx.now().toISOString()
+  await ctx.db.execute(sql`
+    insert into notification_topics (id, environment_id, key, name, created_at, updated_at)
+    select t.id, ${ctx.environment.id}, t.key, t.name, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(id text, key text, name text) order by t.key
+    on conflict (environment_id, key) do update set name = excluded.name`)
+}
+
+/** Gives each topic exactly these members; topics and subscribers that are unknown are left out. */
+export const replaceMembers = async (
+  ctx: EnvironmentCtx,
+  wanted: readonly { key: string; subscriberIds: readonly string[] }[],
+): Promise<void> => {
+  const environmentId = ctx.environment.id
+  await ctx.db.execute(sql`
+    with given as materialized (
+      select t.id as topic_id, w."subscriberIds" as ids
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(key text, "subscriberIds" text[])
+      join notification_topics t on t.environment_id = ${environmentId} and t.key = w.key
+    ), members as materialized (
+      select g.topic_id, s.id as subscriber_id from given g cross join unnest(g.ids) as m(id)
+      join notification_subscribers s on s.environment_id = ${environmentId} and s.subscriber_id = m.id
+    ), gone as (
+      delete from notification_topic_members m using given g
+      where m.topic_id = g.topic_id and not exists (
+        select 1 from members w where w.topic_id = m.topic_id and w.subscriber_id = m.subscriber_id
+      )
+    )
+    insert into notification_topic_members (environment_id, topic_id, subscriber_id, created_at)
+    select distinct ${environmentId}, topic_id, subscriber_id, ${ctx.now().toISOString()}::timestamptz from members
+    order by topic_id, subscriber_id on conflict do nothing`)
+}
+
 export const renameTopic = async (ctx: EnvironmentCtx, key: string, name: string): Promise<TopicRow | null> => {
   const { db } = ctx
   const [row] = await db
