@@ -55,7 +55,7 @@ const list = z.union([z.array(workflowPreference), z.array(globalPreference).len
 const workflowParams = { workflowId: notificationId }
 const ofSubscriber = { subscriberId: z.string() }
 const widget = { auth: 'widget', tag: 'Widget' } as const
-const apiKey = { auth: 'apiKey', tag: 'Subscribers' } as const
+const apiKey = { auth: 'apiKey', tag: 'Subscribers', category: 'configuration' } as const
 
 export const listWidgetPreferences = v1({
   ...widget,
