@@ -105,10 +105,12 @@ describe('promoting a workflow', () => {
       },
     ]
     const workflow = await createWorkflow({ steps, critical: true, tags: ['a'], preferenceSettings: { push: false } })
+    expect((await workflowDirectory(ctxOfProduction())).byId.size).toBe(0)
     const answer = await apply(workflow._id)
     expect(answer.status).toBe(201)
     expect(answer.data.at(-1)).toMatchObject({ _entityId: workflow._id, enabled: true })
     const copy = await promoted()
+    expect((await workflowDirectory(ctxOfProduction())).byIdentifier.get('paid')?.id).toBe(copy._id)
     const same = ['name', 'active', 'critical', 'tags', 'preferenceSettings', 'triggers'] as const
     for (const key of same) expect(copy[key]).toEqual(workflow[key])
     expect(copy).toMatchObject({ _parentId: workflow._id, _environmentId: world.production.environment.id })
@@ -211,6 +213,16 @@ describe('promoting a workflow', () => {
     expect((await call('GET', '/v1/workflows', undefined, world.production)).body.totalCount).toBe(1)
   })
 
+  it('does not bring back what was promoted before', async () => {
+    const workflow = await createWorkflow()
+    const { _id } = await changeOf(workflow._id)
+    await apply(workflow._id)
+    await call('PUT', `/v1/workflows/${workflow._id}`, { name: 'Settled' })
+    await apply(workflow._id)
+    expect((await call('POST', `/v1/changes/${_id}/apply`)).status).toBe(201)
+    expect(await promoted()).toMatchObject({ name: 'Settled' })
+  })
+
   it('finds the group of the same name that both environments have from the beginning', async () => {
     const groupId = await general()
     const workflow = await createWorkflow()
@@ -282,6 +294,7 @@ describe('promoting the rest', () => {
     const workflow = await createWorkflow({ steps })
     const all = async () => (await waiting()).map((change: Json) => change._id)
     expect((await call('POST', '/v1/changes/bulk/apply', { changeIds: await all() })).status).toBe(201)
+    await call('PATCH', `/v1/layouts/${layoutId}`, { name: 'Soon gone' })
     await call('DELETE', `/v1/workflows/${workflow._id}`)
     await call('DELETE', `/v1/layouts/${layoutId}`)
     expect((await apply(layoutId)).status).toBe(409)
