@@ -3,7 +3,7 @@ import type { ConditionPorts, WebhookAnswer } from '../conditions/evaluate.ts'
 import { firstApiKey } from '../environments/actions.ts'
 import { renderPlainText } from '../templates/plain.ts'
 import { findMessageFlags, type JobRow } from './queries/jobs.ts'
-import type { RunState } from './world.ts'
+import { personOf, type RunState } from './world.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -29,7 +29,7 @@ const askWebhook = async (state: RunState, job: JobRow, url: string): Promise<We
       timeoutMs: TIMEOUT_MS,
       headers: { 'content-type': 'application/json', 'nv-hmac-256': signature },
       body: JSON.stringify({
-        subscriber,
+        subscriber: subscriber && personOf(subscriber),
         payload: event.payload,
         identifier: workflow.identifier,
         channel: job.type,

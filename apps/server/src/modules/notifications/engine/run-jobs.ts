@@ -82,9 +82,12 @@ const resultOf = (delivering: Delivering, deliveries: readonly Delivery[], now: 
   return done(all ? 'failed' : 'completed', details, { messages, logs, ...(providerId ? { providerId } : {}) })
 }
 
-/** Nothing went out and the provider may be there later: the whole step is done again. */
+const mayTryAgain = (delivery: Delivery) =>
+  delivery.result === 'unreachable' || (delivery.result === 'refused' && delivery.retryAfterSeconds !== undefined)
+
+/** Nothing went out, and the provider may take it later: the whole step is done again. */
 const againAt = (job: JobRow, deliveries: readonly Delivery[], now: Date): Date | null => {
-  if (job.attempts >= MAX_ATTEMPTS || !deliveries.every(({ result }) => result === 'unreachable')) return null
+  if (job.attempts >= MAX_ATTEMPTS || !deliveries.every(mayTryAgain)) return null
   const asked = Math.max(...deliveries.map((one) => ('retryAfterSeconds' in one ? (one.retryAfterSeconds ?? 0) : 0)))
   return new Date(now.getTime() + Math.max(asked * 1000, 5000 * 3 ** (job.attempts - 1)))
 }

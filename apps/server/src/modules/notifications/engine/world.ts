@@ -53,9 +53,24 @@ export const outputsBefore = (state: RunState, job: JobRow): Record<string, unkn
   return outputs
 }
 
+/** What of a subscriber templates, conditions and addresses that are called may know: not how they are reached. */
+export const personOf = (row: SubscriberRow) => ({
+  subscriberId: row.subscriberId,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  avatar: row.avatar,
+  locale: row.locale,
+  timezone: row.timezone,
+  data: row.data,
+  isOnline: row.isOnline,
+  lastOnlineAt: row.lastOnlineAt,
+})
+
 export const factsOf = (state: LiveRun, now: Date): ConditionFacts => ({
   payload: state.event.payload,
-  subscriber: state.subscriber,
+  subscriber: personOf(state.subscriber),
   tenant: state.tenant && { identifier: state.tenant.identifier, name: state.tenant.name, data: state.tenant.data },
   now,
 })

@@ -4,29 +4,15 @@ import { TemplateError } from '../../templates/template-error.ts'
 import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
-import { type LiveRun, outputsBefore, stepVariables } from '../world.ts'
-
-const person = (row: LiveRun['actor']) =>
-  row && {
-    subscriberId: row.subscriberId,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    phone: row.phone,
-    avatar: row.avatar,
-    locale: row.locale,
-    data: row.data,
-    isOnline: row.isOnline,
-    lastOnlineAt: row.lastOnlineAt,
-  }
+import { type LiveRun, outputsBefore, personOf, stepVariables } from '../world.ts'
 
 /** What the templates of a step may name. */
 export const contextOf = async (state: LiveRun, job: JobRow, preheader?: string): Promise<Record<string, unknown>> => {
   const { event, subscriber, actor, tenant } = state
   return renderContext({
     payload: event.payload,
-    subscriber: person(subscriber) ?? {},
-    actor: person(actor),
+    subscriber: personOf(subscriber),
+    actor: actor && personOf(actor),
     tenant: tenant && { identifier: tenant.identifier, name: tenant.name, data: tenant.data },
     step: { ...stepVariables(state, job), ...outputsBefore(state, job) },
     branding: await organizationBranding(state.ctx),
