@@ -357,6 +357,7 @@ CREATE UNIQUE INDEX "notification_integrations_identifier" ON "notification_inte
 CREATE UNIQUE INDEX "notification_integrations_primary" ON "notification_integrations" USING btree ("environment_id","channel") WHERE "primary" and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_jobs_step" ON "notification_jobs" USING btree ("run_id","step_index");--> statement-breakpoint
 CREATE INDEX "notification_jobs_due" ON "notification_jobs" USING btree ("environment_id","priority","run_at","id") WHERE status in ('queued', 'delayed');--> statement-breakpoint
+CREATE INDEX "notification_jobs_failed" ON "notification_jobs" USING btree ("environment_id","id") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "notification_jobs_leased" ON "notification_jobs" USING btree ("lease_until") WHERE status = 'running';--> statement-breakpoint
 CREATE INDEX "notification_jobs_digest" ON "notification_jobs" USING btree ("digest_scope","created_at") WHERE digest_scope is not null;--> statement-breakpoint
 CREATE INDEX "notification_jobs_merged" ON "notification_jobs" USING btree ("merged_into") WHERE merged_into is not null;--> statement-breakpoint

@@ -468,6 +468,7 @@ export const notificationJobs = pgTable(
     index('notification_jobs_due')
       .on(t.environmentId, t.priority, t.runAt, t.id)
       .where(sql`status in ('queued', 'delayed')`),
+    index('notification_jobs_failed').on(t.environmentId, t.id).where(sql`status = 'failed'`),
     index('notification_jobs_leased').on(t.leaseUntil).where(sql`status = 'running'`),
     index('notification_jobs_digest').on(t.digestScope, t.createdAt).where(sql`digest_scope is not null`),
     index('notification_jobs_merged').on(t.mergedInto).where(sql`merged_into is not null`),

@@ -16,3 +16,6 @@ export const createNotificationId = (): string => {
   }
   return lastMs.toString(16).padStart(12, '0') + counter.toString(16).padStart(4, '0') + process
 }
+
+/** What every id made at that moment or later is greater than. */
+export const idFloor = (at: Date): string => at.getTime().toString(16).padStart(12, '0')

@@ -9,6 +9,8 @@ import type { SubscriberKey } from '../subscribers/queries.ts'
 
 export type TopicRow = typeof topics.$inferSelect
 
+const MAX_TOPICS = 1000
+
 const inEnvironment = (ctx: EnvironmentCtx) => eq(topics.environmentId, ctx.environment.id)
 
 /** Topics by their keys, in no order; unknown keys are left out. */
@@ -225,3 +227,13 @@ export const findMember = async (
     )
   return row ?? null
 }
+
+/** The topics that a subscriber (internal id) is in. */
+export const listTopicsOfSubscriber = (ctx: EnvironmentCtx, subscriberId: string): Promise<TopicRow[]> =>
+  ctx.db
+    .select(getTableColumns(topics))
+    .from(members)
+    .innerJoin(topics, eq(topics.id, members.topicId))
+    .where(and(inEnvironment(ctx), eq(members.subscriberId, subscriberId)))
+    .orderBy(asc(topics.key))
+    .limit(MAX_TOPICS)

@@ -151,6 +151,27 @@ export const findVersion = async (
   return row ?? null
 }
 
+export type VersionSummary = {
+  version: number
+  name: string
+  createdAt: string
+  createdBy: string | null
+  steps: number
+}
+
+const MAX_VERSIONS = 500
+
+/** The versions of a workflow, the newest first, with the name of who made each. */
+export const listVersions = async (ctx: EnvironmentCtx, workflowId: string): Promise<VersionSummary[]> => {
+  const result = await ctx.db.execute<VersionSummary>(sql`
+    select v.version, v.name, v.created_at as "createdAt", u.name as "createdBy", jsonb_array_length(v.steps) as steps
+    from notification_workflows w join notification_workflow_versions v on v.workflow_id = w.id
+    left join users u on u.id = case when v.created_by ~ '^[0-9a-f-]{36}$' then v.created_by::uuid end
+    where w.environment_id = ${ctx.environment.id} and w.id = ${workflowId}
+    order by v.version desc limit ${MAX_VERSIONS}`)
+  return result.rows
+}
+
 type Named = { id: string; name: string; parentId: string | null }
 
 export const listGroupsByIds = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Named[]> =>

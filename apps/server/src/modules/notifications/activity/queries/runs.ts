@@ -16,6 +16,14 @@ export type RunFilters = {
   /** Part of a name, an e-mail address or a subscriber's id; or a whole transaction id. */
   search?: string | undefined
   transactionId?: string | undefined
+  tenant?: string | undefined
+  /** Runs with a step in this state. */
+  status?: NotificationJobStatus | undefined
+  from?: Date | undefined
+  /** Exclusive. */
+  to?: Date | undefined
+  /** The last run of the page before. */
+  before?: { at: Date; id: string } | undefined
 }
 
 export type RunJob = {
@@ -32,6 +40,15 @@ export type RunJob = {
   updatedAt: Date
 }
 
+export type RunPerson = {
+  id: string
+  subscriberId: string
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  phone: string | null
+}
+
 /** A workflow that ran for a subscriber, with its jobs in order. */
 export type Run = {
   id: string
@@ -40,20 +57,14 @@ export type Run = {
   createdAt: Date
   subscriberKey: string
   /** Null when they were removed since. */
-  subscriber: {
-    id: string
-    subscriberId: string
-    firstName: string | null
-    lastName: string | null
-    email: string | null
-    phone: string | null
-  } | null
-  actorId: string | null
-  tenantId: string | null
+  subscriber: RunPerson | null
+  actor: RunPerson | null
+  tenant: { identifier: string; name: string | null } | null
   workflow: { id: string; version: number; name: string; identifier: string }
   steps: StoredStep[]
   /** Null when it is too large to be shown here. */
   payload: Record<string, unknown> | null
+  overrides: Record<string, unknown> | null
   isTest: boolean
   jobs: RunJob[]
 }
@@ -77,8 +88,24 @@ const searched = (ctx: EnvironmentCtx, text: string) => {
   return sql`(${ofPeople(ctx, person)} or ${ofTransaction(ctx, text)})`
 }
 
+const ofTenant = (ctx: EnvironmentCtx, identifier: string) =>
+  sql`r.tenant_id = (select t.id from notification_tenants t
+    where t.environment_id = ${ctx.environment.id} and t.identifier = ${identifier})`
+
+const withJob = (ctx: EnvironmentCtx, status: NotificationJobStatus) =>
+  sql`exists (select 1 from notification_jobs j
+    where j.run_id = r.id and j.environment_id = ${ctx.environment.id} and j.status = ${status})`
+
+const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+const between = ({ from, to, before }: RunFilters): SQL[] => [
+  ...(from ? [sql`r.created_at >= ${instant(from)}`] : []),
+  ...(to ? [sql`r.created_at < ${instant(to)}`] : []),
+  ...(before ? [sql`(r.created_at, r.id) < (${instant(before.at)}, ${before.id})`] : []),
+]
+
 const conditions = (ctx: EnvironmentCtx, filters: RunFilters): SQL[] => {
-  const { channels, workflowIds, subscriberIds, emails, search, transactionId } = filters
+  const { channels, workflowIds, subscriberIds, emails, search, transactionId, tenant, status } = filters
   const people = [
     ...(subscriberIds ? [sql`s.subscriber_id = ${anyOf(subscriberIds)}`] : []),
     ...(emails ? [sql`s.email = ${anyOf(emails)}`] : []),
@@ -90,6 +117,9 @@ const conditions = (ctx: EnvironmentCtx, filters: RunFilters): SQL[] => {
     ...(people.length > 0 ? [ofPeople(ctx, joined(people, sql` or `))] : []),
     ...(search ? [searched(ctx, search)] : []),
     ...(transactionId ? [ofTransaction(ctx, transactionId)] : []),
+    ...(tenant ? [ofTenant(ctx, tenant)] : []),
+    ...(status ? [withJob(ctx, status)] : []),
+    ...between(filters),
   ]
 }
 
@@ -101,18 +131,25 @@ type RunRow = Omit<Run, 'createdAt' | 'jobs' | 'workflow'> & {
   workflowIdentifier: string | null
 }
 
+const person = (alias: SQL) => sql`case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id,
+  'subscriberId', ${alias}.subscriber_id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name,
+  'email', ${alias}.email, 'phone', ${alias}.phone) end`
+
+const upTo = (bytes: number, column: SQL) => sql`case when octet_length(${column}::text) <= ${bytes} then ${column} end`
+
 const runRows = async (ctx: EnvironmentCtx, page: SQL, payloadBytes: number): Promise<RunRow[]> => {
   const result = await ctx.db.execute<RunRow>(sql`
     select r.id, r.transaction_id as "transactionId", r.channels, r.created_at as "createdAt",
-      r.subscriber_id as "subscriberKey", r.actor_id as "actorId", r.tenant_id as "tenantId",
+      r.subscriber_id as "subscriberKey",
       r.workflow_id as "workflowId", r.workflow_version as "workflowVersion", coalesce(v.name, w.name) as "workflowName",
       w.identifier as "workflowIdentifier", coalesce(v.steps, '[]') as steps,
-      case when octet_length(e.payload::text) <= ${payloadBytes} then e.payload end as payload,
-      coalesce(e.is_test, false) as "isTest",
-      case when s.id is not null then jsonb_build_object('id', s.id, 'subscriberId', s.subscriber_id,
-        'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email, 'phone', s.phone) end as subscriber
+      ${upTo(payloadBytes, sql`e.payload`)} as payload, ${upTo(payloadBytes, sql`e.overrides`)} as overrides,
+      coalesce(e.is_test, false) as "isTest", ${person(sql`s`)} as subscriber, ${person(sql`a`)} as actor,
+      case when t.id is not null then jsonb_build_object('identifier', t.identifier, 'name', t.name) end as tenant
     from (${page}) r
     left join notification_subscribers s on s.id = r.subscriber_id
+    left join notification_subscribers a on a.id = r.actor_id
+    left join notification_tenants t on t.id = r.tenant_id
     left join notification_workflows w on w.id = r.workflow_id
     left join notification_workflow_versions v on v.workflow_id = r.workflow_id and v.version = r.workflow_version
     left join notification_events e on e.id = r.event_id
