@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { socketPath } from '../../packages/contracts/src/realtime.ts'
 
 /** One masked text frame, as a client sends it (RFC 6455, section 5); for texts under 126 bytes. */
 const frame = (text: string): Buffer => {
@@ -44,7 +45,7 @@ export const openRawSocket = (options: {
     let upgraded = false
     socket.write(
       [
-        'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+        `GET ${socketPath}/?EIO=4&transport=websocket HTTP/1.1`,
         'host: 127.0.0.1',
         'connection: Upgrade',
         'upgrade: websocket',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HintBatch } from '@recado/contracts'
+import { type HintBatch, socketPath } from '@recado/contracts/realtime'
 import { createSandboxClient, type Sandbox, type SandboxClient, startSandbox } from '@recado/sandbox'
 import { io, type Socket } from 'socket.io-client'
 import { request } from 'undici'
@@ -80,7 +80,7 @@ beforeAll(async () => {
   cookie = (await signIn(shared.deps, user.id, company.id)).cookie
   web = await startProduct(environment, ['--roles=web'])
   await startWorker()
-  socket = io(url(), { transports: ['websocket'], extraHeaders: { cookie } })
+  socket = io(url(), { path: socketPath, transports: ['websocket'], extraHeaders: { cookie } })
   socket.on('hints', ({ hints }: HintBatch) => heard.push(...hints))
   await new Promise<void>((resolve) => socket.once('hello', () => resolve()))
 }, 60_000)

@@ -17,7 +17,7 @@ const reconnection = {
 }
 
 /**
- * The real-time line of this tab: websocket only, at /socket.io, known by the session cookie. It remembers the last
+ * The real-time line of this tab: websocket only, known by the session cookie. It remembers the last
  * {epoch, seq} and sends it in `auth` when it reconnects, so that the server can send what was missed, or `refetch`.
  */
 export const createSocketClient = () => {
