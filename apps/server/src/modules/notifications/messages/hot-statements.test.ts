@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemCtx } from '#server/context.ts'
+import { inTransaction, systemCtx } from '#server/context.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
 import type { SubscriberCtx } from '../context.ts'
 import { factsSql } from '../preferences/queries.ts'
 import { countStatement, countsSql, findInboxPage, type InboxFilter, pageStatement } from './queries/inbox.ts'
+import * as changes from './queries/messages.ts'
 
 // 300,000 messages of an environment, 10,000 of them in the inbox that is looked at. No statement may walk through all.
 
@@ -108,5 +109,24 @@ describe('statements of the inbox', () => {
     }
     expect(total).toBeGreaterThan(8000)
     expect(seen.size).toBe(total)
+  })
+
+  const idOf = (i: number) => i.toString(16).padStart(24, '0')
+  it.each<[string, (tx: SubscriberCtx) => Promise<unknown>]>([
+    ['marks', (tx) => changes.markMessages(tx, { ids: [idOf(30), idOf(60)] }, { seen: true, read: true })],
+    ['marks of all', (tx) => changes.markMessagesWhere(tx, {}, 'unread', { seen: true, read: true })],
+    ['marks of a feed', (tx) => changes.markMessagesWhere(tx, { feedIds: ['feed1'] }, 'unseen', { seen: true })],
+    ['removals', (tx) => changes.removeMessages(tx, [idOf(30)])],
+    ['removals of all', (tx) => changes.removeAllMessages(tx)],
+    ['actions', (tx) => changes.noteAction(tx, idOf(30), 'done', { type: 'primary' })],
+  ])('change what they find by an index: %s', async (_name, change) => {
+    const refusal = await inTransaction(ctx, async (tx) => {
+      await change(tx)
+      const { rows } = await tx.db.execute<{ scans: number }>(
+        "select seq_scan as scans from pg_stat_xact_user_tables where relname = 'notification_messages'",
+      )
+      throw new RangeError(`${rows[0]?.scans} scans`)
+    }).catch((error: unknown) => error)
+    expect(String(refusal)).toBe('RangeError: 0 scans')
   })
 })

@@ -226,6 +226,25 @@ describe('marking all', () => {
   })
 })
 
+describe('marks at the same time', () => {
+  it('wait for each other, whatever their order', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 100; i++) ids.push((await world.inbox.message()).id)
+    for (let round = 0; round < 15; round++) {
+      const answers = await Promise.all([
+        post('markAs', { messageId: ids.toReversed(), mark: { seen: round % 2 === 0, read: true } }),
+        world.api('POST', `/subscribers/${world.inbox.subscriber.subscriberId}/messages/mark-all`, {
+          markAs: 'unread',
+        }),
+        post('mark-as', { messageId: ids, markAs: round % 2 === 0 ? 'unseen' : 'read' }),
+        post('read', {}),
+        post('seen', {}),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    }
+  })
+})
+
 describe('removing', () => {
   const remove = (id: string) => world.inbox.call('DELETE', `/widgets/messages/${id}`)
   const left = async () => {

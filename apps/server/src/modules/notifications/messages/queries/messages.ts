@@ -1,4 +1,4 @@
-import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../context.ts'
 import { notificationFeeds, notificationMessages } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
@@ -12,15 +12,26 @@ export type Marks = { seen?: boolean | undefined; read?: boolean | undefined }
 
 const isAnyOf = (column: Column, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`
 
-const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection): SQL | undefined =>
-  and(
-    eq(notificationMessages.environmentId, ctx.environment.id),
-    eq(notificationMessages.subscriberId, ctx.subscriber.id),
-    eq(notificationMessages.channel, 'in_app'),
-    isNull(notificationMessages.deletedAt),
-    ids && isAnyOf(notificationMessages.id, ids),
-    feedIds && isAnyOf(notificationMessages.feedId, feedIds),
-  )
+/** The selected messages, held in the order of their ids, so that changes at the same time wait for one another. */
+const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection, condition?: SQL): SQL => {
+  const held = ctx.db
+    .select({ id: notificationMessages.id })
+    .from(notificationMessages)
+    .where(
+      and(
+        eq(notificationMessages.environmentId, ctx.environment.id),
+        eq(notificationMessages.subscriberId, ctx.subscriber.id),
+        eq(notificationMessages.channel, 'in_app'),
+        isNull(notificationMessages.deletedAt),
+        ids && isAnyOf(notificationMessages.id, ids),
+        feedIds && isAnyOf(notificationMessages.feedId, feedIds),
+        condition,
+      ),
+    )
+    .orderBy(asc(notificationMessages.id))
+    .for('no key update')
+  return sql`${notificationMessages.id} = any(array${held})`
+}
 
 const marked = (
   flag: boolean | undefined,
@@ -58,7 +69,7 @@ export const markMessagesWhere = async (
   const { rowCount } = await ctx.db
     .update(notificationMessages)
     .set(changesOf(ctx, marks))
-    .where(and(inInbox(ctx, selection), condition))
+    .where(inInbox(ctx, selection, condition))
   return rowCount ?? 0
 }
 
