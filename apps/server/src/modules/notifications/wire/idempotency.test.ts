@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#server/lib/seal.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
-import { claimIdempotencyKey } from './queries.ts'
+import { claimKeys } from './queries.ts'
 
 let t: TestApp
 let now = new Date('2026-11-21T12:00:00Z')
@@ -91,8 +91,9 @@ describe('a request with a key', () => {
   it('waits while the first one runs, five minutes at most', async () => {
     const { headers, organization } = await createTestEnvironment(t.deps)
     const bodyHash = hashToken('PATCH /v1/organizations\n{"name":"First"}')
-    const attempt = { organizationId: organization.id, key: 'k', bodyHash, createdAt: now }
-    await claimIdempotencyKey(t.deps.database, attempt, new Date(now.getTime() + 5 * 60 * 1000))
+    const expiresAt = new Date(now.getTime() + 5 * 60 * 1000)
+    const attempt = { organizationId: organization.id, key: 'k', bodyHash, createdAt: now, expiresAt }
+    expect(await claimKeys(t.deps.database.pool, [attempt, attempt])).toEqual([true, false])
     const waiting = await rename(headers, 'First', 'k')
     expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([409, '1'])
     expect(waiting.headers['link']).toContain('/docs/notifications')

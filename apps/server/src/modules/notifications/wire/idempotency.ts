@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../context.ts'
 import { publicOrigin } from '../../../http/cross-site.ts'
+import { createBatcher } from '../../../lib/batcher.ts'
 import { hashToken } from '../../../lib/seal.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { badRequest, V1Error } from './errors.ts'
-import { claimIdempotencyKey, findIdempotencyRow, keepAnswer } from './queries.ts'
+import { type Attempt, claimExpiredKey, claimKeys, findAttempt, type KeptAnswer, keepAnswers } from './queries.ts'
 
 const LONGEST_KEY = 255
 const RUNNING_MS = 5 * 60 * 1000
@@ -22,10 +24,49 @@ export const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   return key
 }
 
+const BATCHES = { max: 200, parallel: 2 }
+
+const createBook = ({ database: { pool } }: Deps) => ({
+  claims: createBatcher<Attempt, boolean>({ ...BATCHES, run: (attempts) => claimKeys(pool, attempts) }),
+  answers: createBatcher<KeptAnswer, void>({
+    ...BATCHES,
+    run: async (answers) => {
+      await keepAnswers(pool, answers)
+      return answers.map(() => undefined)
+    },
+  }),
+})
+
+const books = new WeakMap<Deps, ReturnType<typeof createBook>>()
+
+/** The published SDK names a key with everything it sends, so requests that come together are written together. */
+const bookOf = (deps: Deps) => {
+  const known = books.get(deps)
+  if (known) return known
+  const book = createBook(deps)
+  books.set(deps, book)
+  return book
+}
+
 const refuseRunning = (ctx: EnvironmentCtx, reply: FastifyReply) => {
   reply.header('retry-after', '1')
   reply.header('link', `<${publicOrigin(ctx.deps.config)}/docs/notifications>; rel="help"`)
   return new V1Error(409, 'A request with this Idempotency-Key is still running')
+}
+
+type Http = { request: FastifyRequest; reply: FastifyReply }
+
+/** The answer that was kept for an earlier request; null when its time is over and the key is ours now. */
+const earlierAnswer = async (ctx: EnvironmentCtx, attempt: Attempt, reply: FastifyReply): Promise<Answer | null> => {
+  const first = await findAttempt(ctx, attempt)
+  const over = !first || first.expiresAt <= attempt.createdAt
+  const claimed = over && (first ? await claimExpiredKey(ctx, attempt) : await bookOf(ctx.deps).claims.add(attempt))
+  if (claimed) return null
+  if (over) throw refuseRunning(ctx, reply)
+  if (first.bodyHash !== attempt.bodyHash) throw new V1Error(422, 'This Idempotency-Key was used for another request')
+  if (first.status === null) throw refuseRunning(ctx, reply)
+  reply.header('idempotency-replay', 'true')
+  return { status: first.status, text: first.body === null ? null : ctx.deps.sealer.open(first.body) }
 }
 
 /**
@@ -35,24 +76,24 @@ const refuseRunning = (ctx: EnvironmentCtx, reply: FastifyReply) => {
 export const runOnce = async (
   ctx: EnvironmentCtx,
   key: string,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Http,
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
   reply.header('idempotency-key', key)
+  const { claims, answers } = bookOf(ctx.deps)
   const createdAt = ctx.now()
-  const expiresIn = (ms: number) => new Date(ctx.now().getTime() + ms)
-  const bodyHash = hashToken(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
-  const attempt = { organizationId: ctx.environment.organizationId, key, bodyHash, createdAt }
-  if (await claimIdempotencyKey(ctx, attempt, expiresIn(RUNNING_MS))) {
-    const answer = await run()
-    // Sealed: answers can carry keys and credentials.
-    const body = answer.text === null ? null : ctx.deps.sealer.seal(answer.text)
-    await keepAnswer(ctx, attempt, { status: answer.status, body, expiresAt: expiresIn(KEPT_MS) })
-    return answer
+  const attempt: Attempt = {
+    organizationId: ctx.environment.organizationId,
+    key,
+    bodyHash: hashToken(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + RUNNING_MS),
   }
-  const first = await findIdempotencyRow(ctx, attempt)
-  if (first && first.bodyHash !== bodyHash) throw new V1Error(422, 'This Idempotency-Key was used for another request')
-  if (!first || first.status === null) throw refuseRunning(ctx, reply)
-  reply.header('idempotency-replay', 'true')
-  return { status: first.status, text: first.body === null ? null : ctx.deps.sealer.open(first.body) }
+  const earlier = (await claims.add(attempt)) ? null : await earlierAnswer(ctx, attempt, reply)
+  if (earlier) return earlier
+  const { status, text } = await run()
+  // Sealed: answers can carry keys and credentials.
+  const body = text === null ? null : ctx.deps.sealer.seal(text)
+  await answers.add({ ...attempt, status, body, expiresAt: new Date(ctx.now().getTime() + KEPT_MS) })
+  return { status, text }
 }

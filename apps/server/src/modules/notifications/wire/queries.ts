@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Deps } from '../../../context.ts'
 import {
   notificationApiKeys,
   notificationEnvironments,
@@ -63,43 +63,62 @@ export const findSubscriber = async (
   return row ?? null
 }
 
-type Attempt = { organizationId: string; key: string; bodyHash: string; createdAt: Date }
-export type IdempotencyRow = typeof notificationIdempotency.$inferSelect
+/** The first use of a key by an organisation, or a later one. */
+export type Attempt = { organizationId: string; key: string; bodyHash: string; createdAt: Date; expiresAt: Date }
+export type KeptAnswer = Attempt & { status: number; body: string | null }
+type Pool = Deps['database']['pool']
 
-const sameKey = ({ organizationId, key }: Pick<Attempt, 'organizationId' | 'key'>) =>
-  and(eq(notificationIdempotency.organizationId, organizationId), eq(notificationIdempotency.key, key))
+const columns = (attempts: readonly Attempt[]) => [
+  attempts.map(({ organizationId }) => organizationId),
+  attempts.map(({ key }) => key),
+  attempts.map(({ createdAt }) => createdAt),
+  attempts.map(({ expiresAt }) => expiresAt),
+]
 
-/** Claims a key that is new or has expired; the primary key decides between two at the same time. */
-export const claimIdempotencyKey = async (ctx: Pick<Ctx, 'db'>, attempt: Attempt, expiresAt: Date) => {
-  const values = { ...attempt, expiresAt, status: null, body: null }
-  const rows = await ctx.db
-    .insert(notificationIdempotency)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [notificationIdempotency.organizationId, notificationIdempotency.key],
-      set: values,
-      setWhere: lte(notificationIdempotency.expiresAt, attempt.createdAt),
-    })
-    .returning({ key: notificationIdempotency.key })
-  return rows.length > 0
+const nameOf = ({ organizationId, key }: Pick<Attempt, 'organizationId' | 'key'>) => `${organizationId} ${key}`
+
+/** Claims keys that nobody has used; answers for each whether it was. The primary key decides between two. */
+export const claimKeys = async (pool: Pool, attempts: readonly Attempt[]): Promise<boolean[]> => {
+  const { rows } = await pool.query<{ organizationId: string; key: string }>({
+    name: 'notification_claim_keys',
+    text: `insert into notification_idempotency (organization_id, key, created_at, expires_at, body_hash)
+      select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[]) order by 1, 2
+      on conflict do nothing returning organization_id as "organizationId", key`,
+    values: [...columns(attempts), attempts.map(({ bodyHash }) => bodyHash)],
+  })
+  const claimed = new Set(rows.map(nameOf))
+  return attempts.map((attempt) => claimed.delete(nameOf(attempt)))
 }
 
-export const findIdempotencyRow = async (
+/** Claims a key whose time is over. */
+export const claimExpiredKey = async (ctx: Pick<Ctx, 'db'>, attempt: Attempt): Promise<boolean> => {
+  const { rowCount } = await ctx.db
+    .update(notificationIdempotency)
+    .set({ ...attempt, status: null, body: null })
+    .where(and(sameKey(attempt), lte(notificationIdempotency.expiresAt, attempt.createdAt)))
+  return rowCount === 1
+}
+
+const sameKey = ({ organizationId, key }: Attempt) =>
+  and(eq(notificationIdempotency.organizationId, organizationId), eq(notificationIdempotency.key, key))
+
+export const findAttempt = async (
   ctx: Pick<Ctx, 'db'>,
-  attempt: Pick<Attempt, 'organizationId' | 'key'>,
-): Promise<IdempotencyRow | null> => {
+  attempt: Attempt,
+): Promise<typeof notificationIdempotency.$inferSelect | null> => {
   const [row] = await ctx.db.select().from(notificationIdempotency).where(sameKey(attempt))
   return row ?? null
 }
 
-/** Keeps the answer, unless somebody else has claimed the key since. */
-export const keepAnswer = async (
-  ctx: Pick<Ctx, 'db'>,
-  attempt: Attempt,
-  answer: { status: number; body: string | null; expiresAt: Date },
-): Promise<void> => {
-  await ctx.db
-    .update(notificationIdempotency)
-    .set(answer)
-    .where(and(sameKey(attempt), eq(notificationIdempotency.createdAt, attempt.createdAt)))
+/** Keeps answers, except where somebody else has claimed the key since. */
+export const keepAnswers = async (pool: Pool, answers: readonly KeptAnswer[]): Promise<void> => {
+  await pool.query({
+    name: 'notification_keep_answers',
+    text: `update notification_idempotency i
+      set status = a.status, body = a.body, expires_at = a.expires_at
+      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::text[])
+        as a (organization_id, key, created_at, expires_at, status, body)
+      where i.organization_id = a.organization_id and i.key = a.key and i.created_at = a.created_at`,
+    values: [...columns(answers), answers.map(({ status }) => status), answers.map(({ body }) => body)],
+  })
 }
