@@ -68,7 +68,8 @@ it('has one default: the first one, or the one that was made it last', async () 
 })
 
 it('has one default also when the first ones arrive at the same time', async () => {
-  await Promise.all(['a', 'b', 'c', 'd'].map((identifier) => create(identifier)))
+  const identifiers = Array.from({ length: 10 }, (_, index) => `layout-${index}`)
+  await Promise.all(identifiers.map((identifier) => create(identifier)))
   expect(await defaults()).toHaveLength(1)
 })
 
