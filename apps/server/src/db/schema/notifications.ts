@@ -1,6 +1,5 @@
 import type { DetailMoment } from '@recado/contracts/notifications/details'
 import type {
-  ChannelFlags,
   ChannelType,
   ConditionGroup,
   Cta,
@@ -267,7 +266,7 @@ export const notificationWorkflows = pgTable(
     tags: text().array().notNull().default([]),
     active: boolean().notNull().default(false),
     critical: boolean().notNull().default(false),
-    preferenceSettings: jsonb().$type<Required<ChannelFlags>>().notNull(),
+    preferenceSettings: jsonb().$type<Record<ChannelType, boolean>>().notNull(),
     data: jsonb().$type<Record<string, unknown>>(),
     steps: jsonb().$type<StoredStep[]>().notNull().default([]),
     /** Variables that the templates use, found when it was saved. */
@@ -300,7 +299,7 @@ export const notificationWorkflowVersions = pgTable(
     name: text().notNull(),
     steps: jsonb().$type<StoredStep[]>().notNull(),
     critical: boolean().notNull(),
-    preferenceSettings: jsonb().$type<Required<ChannelFlags>>().notNull(),
+    preferenceSettings: jsonb().$type<Record<ChannelType, boolean>>().notNull(),
     createdBy: text(),
     createdAt: createdAt(),
   },
@@ -316,7 +315,7 @@ export const notificationOverrides = pgTable(
     workflowId: text().notNull(),
     tenantId: text().notNull(),
     active: boolean().notNull().default(false),
-    preferenceSettings: jsonb().$type<Required<ChannelFlags>>().notNull(),
+    preferenceSettings: jsonb().$type<Record<ChannelType, boolean>>().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

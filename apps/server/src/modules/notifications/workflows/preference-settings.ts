@@ -1,9 +1,9 @@
-import type { ChannelFlags } from '@recado/contracts/notifications/domain'
+import type { ChannelFlags, ChannelType } from '@recado/contracts/notifications/domain'
 
 const everyChannel = { email: true, sms: true, in_app: true, chat: true, push: true }
 
 /** Channels that nobody decided about are on. */
-export const fillPreferences = (given: ChannelFlags | null | undefined): Required<ChannelFlags> => ({
+export const fillPreferences = (given: ChannelFlags | null | undefined): Record<ChannelType, boolean> => ({
   ...everyChannel,
   ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),
 })
