@@ -8,12 +8,12 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { JsonView } from '../../components/json-view.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
 import { useCan } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { channelsKey, type WebhookEvent, webhookQuery, webhooksQuery } from './api.ts'
-import { JsonView } from './json-view.tsx'
 
 const colors = { waiting: 'gray', processed: 'petrol', failed: 'red' } as const
 const fields = [

@@ -1,41 +1,14 @@
-import { Group, Paper, Skeleton, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DayChart } from '../../components/day-chart.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { type Series, seriesQuery } from './api.ts'
-import { VolumeChart } from './volume-chart.tsx'
+import { seriesQuery } from './api.ts'
 
 const chartHeight = 280
 
-const DataForReaders = ({ points }: { points: Series['points'] }) => {
-  const { t } = useTranslation('dashboard')
-  return (
-    <VisuallyHidden>
-      <Table>
-        <Table.Caption>{t('volume.title')}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('volume.day')}</Table.Th>
-            <Table.Th>{t('volume.in')}</Table.Th>
-            <Table.Th>{t('volume.out')}</Table.Th>
-            <Table.Th>{t('volume.failed')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.map((point) => (
-            <Table.Tr key={point.day}>
-              <Table.Th>{point.day}</Table.Th>
-              <Table.Td>{point.in}</Table.Td>
-              <Table.Td>{point.out}</Table.Td>
-              <Table.Td>{point.failed}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </VisuallyHidden>
-  )
-}
+const tones = { in: 'first', out: 'second', failed: 'failed' } as const
 
 /** Messages in and out per day of the company's calendar. */
 export const VolumeCard = ({ days }: { days: number }) => {
@@ -47,12 +20,15 @@ export const VolumeCard = ({ days }: { days: number }) => {
     if (!data) return <Skeleton height={chartHeight} />
     if (quiet) return <EmptyState compact title={t('volume.empty')} description={t('volume.emptyText')} />
     return (
-      <>
-        <div aria-hidden="true">
-          <VolumeChart points={data.points} />
-        </div>
-        <DataForReaders points={data.points} />
-      </>
+      <DayChart
+        title={t('volume.title')}
+        points={data.points}
+        series={(['in', 'out', 'failed'] as const).map((kind) => ({
+          kind,
+          label: t(`volume.${kind}`),
+          tone: tones[kind],
+        }))}
+      />
     )
   }
   return (

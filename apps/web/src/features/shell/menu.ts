@@ -1,11 +1,17 @@
 import type { Ability } from '@recado/contracts/abilities'
 import {
+  IconActivityHeartbeat,
+  IconBell,
   IconBrandWhatsapp,
   IconBuildingStore,
   IconLayoutDashboard,
+  IconListDetails,
   IconMessages,
   IconPhone,
+  IconPlugConnected,
+  IconRoute,
   IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -27,10 +33,45 @@ export const menuEntries: readonly MenuEntry[] = [
     group: 'whatsapp',
     unread: true,
   },
+  {
+    id: 'notificationWorkflows',
+    path: '/admin/notifications/workflows',
+    icon: IconRoute,
+    ability: 'admin.notifications',
+    group: 'notifications',
+  },
+  {
+    id: 'notificationActivity',
+    path: '/admin/notifications/activity',
+    icon: IconActivityHeartbeat,
+    ability: 'admin.notifications',
+    group: 'notifications',
+  },
+  {
+    id: 'notificationSubscribers',
+    path: '/admin/notifications/subscribers',
+    icon: IconUsers,
+    ability: 'admin.notifications',
+    group: 'notifications',
+  },
+  {
+    id: 'notificationIntegrations',
+    path: '/admin/notifications/integrations',
+    icon: IconPlugConnected,
+    ability: 'admin.notifications',
+    group: 'notifications',
+  },
+  {
+    id: 'notificationLogs',
+    path: '/admin/notifications/logs',
+    icon: IconListDetails,
+    ability: 'admin.notifications',
+    group: 'notifications',
+  },
   { id: 'profile', path: '/profile', icon: IconUserCircle, ability: 'profile.view' },
 ]
 
-export const groupIcons: Readonly<Record<string, Icon>> = { whatsapp: IconBrandWhatsapp }
+export const groupIcons: Readonly<Record<string, Icon>> = { whatsapp: IconBrandWhatsapp, notifications: IconBell }
 
 export type MenuItem = { kind: 'page'; entry: MenuEntry } | { kind: 'group'; id: string; entries: MenuEntry[] }
 

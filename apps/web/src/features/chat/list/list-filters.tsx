@@ -1,9 +1,9 @@
-import { ActionIcon, CloseButton, Group, Menu, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import type { conversationViews } from '@recado/contracts/conversations'
-import { IconAdjustmentsHorizontal, IconMessagePlus, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconMessagePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchField } from '../../../components/search-field.tsx'
 import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
 import { useCan } from '../../../lib/session.ts'
 import { channelsQuery } from '../api.ts'
@@ -12,45 +12,7 @@ import classes from './list.module.css'
 
 type View = (typeof conversationViews)[number]
 const views: readonly View[] = ['mine', 'unassigned', 'all']
-const pause = 300
-
 type Change = (part: Partial<ChatSearch>) => void
-
-const SearchField = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => {
-  const { t } = useTranslation('chat')
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  useEffect(() => {
-    if (value !== sent.current) {
-      sent.current = value
-      setText(value)
-    }
-  }, [value])
-  useEffect(() => {
-    const wanted = text.trim().length >= 2 ? text.trim() : ''
-    if (wanted === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = wanted
-      onChange(wanted)
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [text, onChange])
-  return (
-    <TextInput
-      type="search"
-      size="sm"
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      placeholder={t('list.searchShort')}
-      aria-label={t('list.search')}
-      leftSection={<IconSearch size={16} />}
-      rightSection={
-        text ? <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => setText('')} /> : null
-      }
-      className={classes.search}
-    />
-  )
-}
 
 const FilterMenu = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
   const { t } = useTranslation('chat')
@@ -124,17 +86,17 @@ export const ListFilters = ({ search, onChange, onNew }: Props) => {
   const { t } = useTranslation('chat')
   const can = useCan()
   const { data: counts } = useQuery(conversationCountsQuery())
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  const [onSearch] = useState(
-    () => (text: string) => latest.current({ search: text === '' ? undefined : text } as Partial<ChatSearch>),
-  )
+  const onSearch = (text: string) => onChange({ search: text === '' ? undefined : text } as Partial<ChatSearch>)
   return (
     <div className={classes.filters}>
       <Group gap={4} wrap="nowrap">
-        <SearchField value={search.search ?? ''} onChange={onSearch} />
+        <SearchField
+          value={search.search ?? ''}
+          onChange={onSearch}
+          label={t('list.search')}
+          placeholder={t('list.searchShort')}
+          className={classes.search}
+        />
         <FilterMenu search={search} onChange={onChange} />
         {can('conversations.reply') ? (
           <Tooltip label={t('start.open')}>

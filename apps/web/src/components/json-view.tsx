@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './channels.module.css'
+import classes from './json-view.module.css'
 
 const token = /("(?:\\.|[^"\\])*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\btrue\b|\bfalse\b|\bnull\b/g
 
