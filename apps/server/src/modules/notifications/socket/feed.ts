@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { InboxMessage } from '@recado/contracts/notifications/inbox'
 import { type Ctx, type Deps, systemCtx } from '../../../context.ts'
 import type { FeedChange } from '../../../realtime/bus.ts'
@@ -13,6 +14,8 @@ const MESSAGES_AT_ONCE = 1000
 /** Of one subscriber, so that their sockets can take them. */
 const RECEIVED_AT_ONCE = 100
 const MAX_WAITING = 20_000
+/** After so many characters sockets are given time to send them. */
+const BREATH_LENGTH = 256 * 1024
 /** The number up to which unseen and unread messages are counted. */
 const MAX_COUNT = 100
 
@@ -73,9 +76,16 @@ const findReceived = async (ctx: Ctx, changes: Changes): Promise<Map<string, Inb
 const tell = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<void> => {
   const counting = [...changes].filter(([, change]) => change.unseen || change.unread).map(([id]) => id)
   const [messages, counts] = await Promise.all([findReceived(ctx, changes), countsOf(ctx, counting, MAX_COUNT + 1)])
+  let emitted = 0
   for (const [id, { received, unseen, unread }] of changes) {
-    for (const message of received.map((messageId) => messages.get(messageId)))
-      if (message?._subscriberId === id) audience.emit(id, 'notification_received', { message })
+    for (const message of received.map((messageId) => messages.get(messageId))) {
+      if (message?._subscriberId !== id) continue
+      audience.emit(id, 'notification_received', { message })
+      emitted += message.content.length
+      if (emitted < BREATH_LENGTH) continue
+      emitted = 0
+      await setImmediate()
+    }
     const count = counts.get(id)
     if (count && unseen) audience.emit(id, 'unseen_count_changed', counted('unseenCount', count.unseen))
     if (count && unread) audience.emit(id, 'unread_count_changed', counted('unreadCount', count.unread))
@@ -89,7 +99,7 @@ const tell = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<voi
 export const createFeed = (deps: Deps, audience: Audience) => {
   const ctx = systemCtx(deps, 'notifications.feed')
   const waiting = createWaiting()
-  let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
+  let timer: NodeJS.Timeout | undefined
   let telling: Promise<void> | undefined
   let quietFrom = 0
   let closed = false
@@ -114,8 +124,7 @@ export const createFeed = (deps: Deps, audience: Audience) => {
   }
   const schedule = () => {
     if (closed || timer || telling || waiting.isEmpty()) return
-    const wait = quietFrom - performance.now()
-    timer = wait > 0 ? setTimeout(begin, wait) : setImmediate(begin)
+    timer = setTimeout(begin, Math.max(0, quietFrom - performance.now()))
   }
   const add = (changes: Iterable<FeedChange>) => {
     for (const change of changes) if (audience.has(change.subscriberId)) waiting.add(change)
@@ -132,8 +141,7 @@ export const createFeed = (deps: Deps, audience: Audience) => {
     close: async () => {
       closed = true
       stop()
-      clearTimeout(timer as NodeJS.Timeout)
-      clearImmediate(timer as NodeJS.Immediate)
+      clearTimeout(timer)
       await telling
     },
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect as connectTcp } from 'node:net'
+import { type AddressInfo, connect as connectTcp, type Socket as TcpSocket } from 'node:net'
 import { socketPath } from '@recado/contracts/realtime'
 import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
@@ -74,6 +74,25 @@ const connected = async (options: Record<string, unknown>) => {
 const widgetOf = (subscriber: SubscriberRow) =>
   connected({ auth: { token: createWidgetToken(deps, environment, subscriber) } })
 
+const upgrade = (path: string) =>
+  [
+    `GET ${path}/?EIO=4&transport=websocket HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  ].join('\r\n')
+
+/** Opens a socket by hand; its one masked frame carries the token (RFC 6455, section 5). */
+const open101 = async (socket: TcpSocket, token: string) => {
+  socket.write(upgrade(widgetSocketPath))
+  await new Promise((resolve) => socket.once('data', resolve))
+  const payload = Buffer.from(`40${JSON.stringify({ token })}`)
+  const head = Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0])
+  socket.write(Buffer.concat([head, payload]))
+}
+
 const goneOf = (socket: Socket) => new Promise<string>((resolve) => socket.once('disconnect', resolve))
 const publish = (...changes: FeedChange[]) => deps.bus.publish('notifications.feed', { changes })
 const read = async (subscriber: SubscriberRow) =>
@@ -134,8 +153,7 @@ describe('connecting', () => {
     const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve))
     expect(refusal.message).toBe('unauthenticated')
     const raw = connectTcp(port, '127.0.0.1')
-    raw.write('GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n')
-    raw.write('Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n')
+    raw.write(upgrade('/engine.io'))
     const answer = await new Promise<string>((resolve) => raw.once('data', (data) => resolve(data.toString())))
     expect(answer).toMatch(/^HTTP\/1.1 404 /)
     const polling = await fetch(`http://127.0.0.1:${port}${widgetSocketPath}/?EIO=4&transport=polling`)
@@ -259,5 +277,19 @@ describe('events', () => {
     publish({ subscriberId: bia.id, unseen: true, unread: false })
     await told
     expect(performance.now() - from).toBeLessThan(100)
+  })
+
+  test('a socket that takes nothing is closed, before what waits for it grows without end', async () => {
+    const bia = await createTestSubscriber(deps, environment)
+    const stuck = connectTcp(port, '127.0.0.1')
+    await open101(stuck, createWidgetToken(deps, environment, bia))
+    await expect.poll(async () => (await read(bia))?.isOnline).toBe(true)
+    stuck.pause()
+    const { told } = await widgetOf(bia)
+    const { id } = await createTestMessage(deps, environment, bia, { content: 'x'.repeat(200_000) })
+    for (let n = 0; n < 300; n++) publish({ subscriberId: bia.id, received: [id], unseen: false, unread: false })
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(300)
+    stuck.resume()
+    await new Promise((resolve) => stuck.once('close', resolve))
   })
 })

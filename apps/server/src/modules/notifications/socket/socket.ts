@@ -11,11 +11,12 @@ import { findEnvironmentsOfSubscribers } from './queries.ts'
 /** Where the published clients connect: the default of their transport library. */
 export const widgetSocketPath = '/socket.io'
 
-/** Packets that may wait for a socket; one that lets more pile up is closed, and comes back by itself. */
-const MAX_PACKETS_WAITING = 1000
+/** What may wait for a socket, in characters; one that lets more pile up is closed, and comes back by itself. */
+const MAX_WAITING_LENGTH = 8 * 1024 * 1024
 const EXPIRY_CHECK_MS = 60_000
 
-type SocketData = { subscriberId: string | null; expiresAt: number }
+type Speaker = { subscriberId: string | null; expiresAt: number }
+type SocketData = Speaker & { isBehind: () => boolean }
 type Events = Record<string, (...args: unknown[]) => void>
 type WidgetSocket = Socket<Events, Events, Events, SocketData>
 
@@ -48,7 +49,7 @@ const createAuthenticator = (deps: Deps) => {
       return ids.map((id) => known.get(id) ?? null)
     },
   })
-  return async (token: string): Promise<SocketData> => {
+  return async (token: string): Promise<Speaker> => {
     const claims = readWidgetToken(deps, token)
     const valid = claims !== null && (await environments.add(claims._id)) === claims.environmentId
     return { subscriberId: valid ? claims._id : null, expiresAt: valid ? claims.exp * 1000 : 0 }
@@ -77,9 +78,16 @@ const createSubscriberSockets = () => {
   }
 }
 
-const isBehind = (socket: WidgetSocket): boolean => {
-  const { writeBuffer } = socket.conn as unknown as { writeBuffer: unknown[] }
-  return writeBuffer.length > MAX_PACKETS_WAITING
+/** Watches how much waits for a socket to take it. */
+const watchBacklog = ({ conn }: WidgetSocket): (() => boolean) => {
+  let waiting = 0
+  conn.on('packetCreate', ({ data }: { data?: string }) => {
+    waiting += data?.length ?? 0
+  })
+  conn.on('flush', () => {
+    waiting = 0
+  })
+  return () => waiting > MAX_WAITING_LENGTH
 }
 
 export type NotificationSocket = {
@@ -104,7 +112,7 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
     ...subscribers,
     emit: (subscriberId, event, payload) => {
       for (const socket of subscribers.of(subscriberId)) {
-        if (isBehind(socket)) socket.conn.close(true)
+        if (socket.data.isBehind()) socket.request.socket.destroy()
         else socket.emit(event, payload)
       }
     },
@@ -117,8 +125,8 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
 
   io.use((socket, next) => {
     authenticate(tokenOf(socket.handshake)).then(
-      (data) => {
-        socket.data = data
+      (speaker) => {
+        socket.data = { ...speaker, isBehind: watchBacklog(socket) }
         next()
       },
       (err: unknown) => {
