@@ -19,6 +19,7 @@ import { conversationRoutes } from './modules/conversations/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { ingressRoutes } from './modules/ingress/routes.ts'
+import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
@@ -107,6 +108,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(ingressRoutes)
   await app.register(channelRoutes)
   await app.register(sendingRoutes)
+  await app.register(notificationAdminRoutes)
   await app.register(notificationRoutes, { prefix: '/v1' })
 
   await registerWeb(app)

@@ -1,3 +1,4 @@
+export * as notificationAdmin from './admin/index.ts'
 export { type Environment, type EnvironmentCtx, inEnvironment } from './context.ts'
 export { cancelTransaction } from './engine/digests.ts'
 export { createNotificationEngine, type NotificationEngine } from './engine/engine.ts'

@@ -11,7 +11,13 @@ import { storeAttachments } from './attachments.ts'
 import type { EventRow } from './queries/events.ts'
 import type { Recipient, SubscriberProfile, TriggerInput, TriggerResult } from './types.ts'
 
-export type TriggerOptions = { kind?: EventRow['kind']; depth?: number; isTest?: boolean }
+export type TriggerOptions = {
+  kind?: EventRow['kind']
+  depth?: number
+  isTest?: boolean
+  /** Attachments that are stored already; those of the payload come instead of them. */
+  attachments?: EventRow['attachments']
+}
 
 const profileOf = ({ subscriberId, ...profile }: SubscriberProfile) => ({
   subscriberId,
@@ -71,10 +77,13 @@ const refusal = async (
   return null
 }
 
-const payloadOf = (workflow: WorkflowDefinition, payload: Record<string, unknown>) => {
+const payloadOf = async (ctx: EnvironmentCtx, workflow: WorkflowDefinition, payload: Record<string, unknown>) => {
   if (workflow.variables.length === 0) return payload
   const missing = missingVariables(workflow.variables, payload)
-  if (missing.length > 0) throw badRequest(`payload is missing required key(s) and type(s): ${missing.join(', ')}`)
+  if (missing.length > 0) {
+    await writeLogs(ctx, [{ code: 3011, workflowId: workflow.id, raw: JSON.stringify({ missing }) }])
+    throw badRequest(`payload is missing required key(s) and type(s): ${missing.join(', ')}`)
+  }
   return fillDefaults(workflow.variables, payload)
 }
 
@@ -109,7 +118,7 @@ export const triggerWorkflow = async (
   if (identifier && !tenant) return { acknowledged: true, status: 'no_tenant_found' }
   const status = await refusal(ctx, workflow, tenant)
   if (status) return refused(ctx, workflow, status)
-  const { payload, attachments } = await storeAttachments(ctx, payloadOf(workflow, input.payload ?? {}))
+  const { payload, attachments } = await storeAttachments(ctx, await payloadOf(ctx, workflow, input.payload ?? {}))
   const transactionId = input.transactionId ?? randomUUID()
   const event: EventRow = {
     id: createNotificationId(),
@@ -125,7 +134,7 @@ export const triggerWorkflow = async (
       ? profileOf(typeof input.actor === 'string' ? { subscriberId: input.actor } : input.actor)
       : null,
     tenantId: tenant?.id ?? null,
-    attachments,
+    attachments: attachments ?? options.attachments ?? null,
     depth: options.depth ?? 0,
     isTest: options.isTest ?? false,
     leaseOwner: null,

@@ -59,7 +59,7 @@ const identifierOf = (name: string) =>
   `${slugify(name, { decamelize: false }) || 'integration'}-${randomBytes(4).toString('hex').slice(0, 6)}`
 
 /** What an integration needs before anything is written: known, complete when it is active, and accepted by the provider. */
-const examine = async (
+export const examine = async (
   ctx: EnvironmentCtx,
   named: Pick<Row, 'channel' | 'providerId'>,
   given: unknown,
