@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { socketPath } from '../../packages/contracts/src/realtime.ts'
 
-/** One masked text frame, as a client sends it (RFC 6455, section 5); for texts under 126 bytes. */
+/** One masked text frame, as a client sends it (RFC 6455, section 5); for texts under 64 KB. */
 const frame = (text: string): Buffer => {
   const payload = Buffer.from(text)
   const mask = Buffer.from([0, 0, 0, 0])
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, payload])
+  const short = payload.length < 126
+  const head = Buffer.from([0x81, 0x80 | (short ? payload.length : 126), payload.length >> 8, payload.length & 0xff])
+  return Buffer.concat([head.subarray(0, short ? 2 : 4), mask, payload])
 }
 
 /** Texts of the whole frames at the start of `data`, and how many bytes they took. */
@@ -36,7 +37,10 @@ const readFrames = (data: Buffer): { texts: string[]; used: number } => {
 /** A socket.io connection by its wire protocol (Engine.IO 4 over websocket), without a library's weight. */
 export const openRawSocket = (options: {
   port: number
-  cookie: string
+  path: string
+  cookie?: string
+  /** What the socket shows on connecting. */
+  auth?: Record<string, string>
   onEvent: (text: string) => void
 }): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -45,18 +49,18 @@ export const openRawSocket = (options: {
     let upgraded = false
     socket.write(
       [
-        `GET ${socketPath}/?EIO=4&transport=websocket HTTP/1.1`,
+        `GET ${options.path}/?EIO=4&transport=websocket HTTP/1.1`,
         'host: 127.0.0.1',
         'connection: Upgrade',
         'upgrade: websocket',
         'sec-websocket-version: 13',
         `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
-        `cookie: ${options.cookie}`,
+        ...(options.cookie === undefined ? [] : [`cookie: ${options.cookie}`]),
         '\r\n',
       ].join('\r\n'),
     )
     const read = (text: string) => {
-      if (text.startsWith('0')) socket.write(frame('40'))
+      if (text.startsWith('0')) socket.write(frame(`40${options.auth ? JSON.stringify(options.auth) : ''}`))
       else if (text === '2') socket.write(frame('3'))
       else if (text.startsWith('40')) resolve(socket)
       else if (text.startsWith('44')) reject(new Error(`the socket was refused: ${text}`))

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { socketPath } from '../../packages/contracts/src/realtime.ts'
 import { percentile, sleep } from '../lib/numbers.ts'
 import { createRawHttp } from './raw-http.ts'
 import { openRawSocket } from './raw-socket.ts'
@@ -28,7 +29,7 @@ const open = async ({ port, cookies, perCookie }: OpenSockets) => {
   const wanted = cookies.flatMap((cookie) => Array.from({ length: perCookie }, () => cookie))
   const loop = async () => {
     for (let cookie = wanted.pop(); cookie !== undefined; cookie = wanted.pop()) {
-      sockets.push(await openRawSocket({ port, cookie, onEvent }))
+      sockets.push(await openRawSocket({ port, path: socketPath, cookie, onEvent }))
     }
   }
   await Promise.all(Array.from({ length: 50 }, loop))
@@ -48,6 +49,7 @@ const probe = async (options: Probe): Promise<ProbeResult> => {
   let heard: ((at: number) => void) | undefined
   const own = await openRawSocket({
     port: options.port,
+    path: socketPath,
     cookie: options.cookie,
     onEvent: (text) => {
       if (text.includes('message.created')) heard?.(performance.now())
