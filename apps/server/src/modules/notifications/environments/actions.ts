@@ -22,7 +22,7 @@ export type CreatedEnvironment = { environment: Environment; apiKey: string }
 const userOf = (ctx: Ctx) => (ctx.actor.kind === 'user' ? ctx.actor.userId : 'system')
 
 /** Gives the environment a new key; answers it in plain text. */
-export const createApiKey = async (ctx: Ctx, environmentId: string): Promise<string> => {
+const createApiKey = async (ctx: Ctx, environmentId: string): Promise<string> => {
   const key = randomBytes(16).toString('hex')
   await queries.insertApiKey(ctx, {
     id: createNotificationId(),
@@ -109,6 +109,7 @@ const foundPlatform = async (deps: Deps): Promise<Environment> => {
           id: PLATFORM_ORGANIZATION,
           name: 'Recado',
           tier: 'unlimited',
+          branding: { color: '#0b7285' },
         })
         return organization && createEnvironment(tx, organization, { name: 'Production' })
       })

@@ -1,0 +1,131 @@
+import { type NamedV1Endpoint, v1Endpoints } from '@recado/contracts/notifications/openapi'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildTestApp, type TestApp } from './app.ts'
+import { paramsOf, type V1Call, v1CallOf } from './v1-calls.ts'
+import { createV1World, type V1World } from './v1-world.ts'
+
+// Every field, query and path of every call, with values that nobody should send. Nothing may end in a 5xx.
+
+let test: TestApp
+let world: V1World
+beforeAll(async () => {
+  const limits = '9000000,9000000,9000000'
+  test = await buildTestApp({ NOTIFICATION_LIMITS_UNLIMITED: limits })
+  world = await createV1World(test)
+})
+afterAll(() => test.close())
+
+const values: unknown[] = [
+  null,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '💥'.repeat(20_000),
+  "'; drop table users; --",
+  '{{#each}}{{{',
+  '../../etc/passwd',
+  -1,
+  1.5,
+  1e308,
+  9_007_199_254_740_992,
+  true,
+  [],
+  [[[]]],
+  {},
+  { $gt: '' },
+  { constructor: 'x', toString: 1 },
+]
+const words = [
+  '\u0000',
+  '\ud800',
+  '%',
+  '-1',
+  '1e308',
+  '99999999999999999999',
+  "'--",
+  '[object Object]',
+  'x'.repeat(400),
+]
+
+type Path = (string | number)[]
+
+/** Where the values of a body are, those of its lists and objects too. */
+const placesIn = (value: unknown, path: Path = []): Path[] =>
+  typeof value === 'object' && value !== null
+    ? [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))]
+    : [path]
+
+const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown => {
+  if (key === undefined) return by
+  if (Array.isArray(value)) return value.map((inner, i) => (String(i) === key ? replaced(inner, rest, by) : inner))
+  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) }
+}
+
+/** The body with a value for every field that the contract knows, so that those are tried as well. */
+const widened = (schema: z.ZodType | undefined, payload: object | undefined): object | undefined => {
+  if (!schema || !payload) return payload
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>
+  }
+  return { ...Object.fromEntries(Object.keys(properties).map((key) => [key, null])), ...payload }
+}
+
+const send = (named: NamedV1Endpoint, world: V1World, { method, url, payload }: V1Call) =>
+  test.app.inject({
+    method,
+    url,
+    headers: named.endpoint.auth === 'widget' ? world.widgetHeaders : world.headers,
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  })
+
+const refuses = async (named: NamedV1Endpoint, own: V1World, call: V1Call, what: string) => {
+  const answer = await send(named, own, call)
+  expect([401, 429], what).not.toContain(answer.statusCode)
+  expect(answer.statusCode, `${what.slice(0, 200)}: ${answer.body.slice(0, 300)}`).toBeLessThan(500)
+}
+
+// The older name of workflows leads to the same handlers; new keys would shut the rest out.
+const targets = v1Endpoints
+  .filter(({ endpoint }) => endpoint.auth !== 'dashboard' && !endpoint.path.startsWith('/v1/notification-templates'))
+  .filter(({ name }) => name !== 'regenerateApiKeys')
+  .map((named) => ({ ...named, title: `${named.name}: ${named.endpoint.method} ${named.endpoint.path}` }))
+
+describe.each(targets)('$title', (named: NamedV1Endpoint) => {
+  it('takes or refuses whatever it is sent', { timeout: 60_000 }, async () => {
+    const takesAway = named.endpoint.method === 'DELETE' || /remove|apply/i.test(named.name)
+    const own = takesAway ? await createV1World(test) : world
+    const call = v1CallOf(named, own)
+    const body = widened(named.endpoint.body, call.payload)
+    for (const place of body ? placesIn(body) : []) {
+      for (const value of values) {
+        const payload = replaced(body, place, value) as object
+        await refuses(named, own, { ...call, payload }, `${place.join('.')} = ${JSON.stringify(value)}`)
+      }
+    }
+    for (const param of paramsOf(named.endpoint.path))
+      for (const word of words) {
+        const given = { [param]: word.toWellFormed() }
+        await refuses(named, own, v1CallOf(named, own, given), `${param} = ${word}`)
+      }
+    const query =
+      named.endpoint.query &&
+      (z.toJSONSchema(named.endpoint.query, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+    for (const name of Object.keys(query?.properties ?? {}))
+      for (const word of words)
+        for (const key of [name, `${name}[]`, `${name}[a]`]) {
+          const join = call.url.includes('?') ? '&' : '?'
+          const url = `${call.url}${join}${encodeURIComponent(key)}=${encodeURIComponent(word.toWellFormed())}`
+          await refuses(named, own, { ...call, url }, url)
+        }
+  })
+})
+
+it('lets nothing in that cannot be worked on', async () => {
+  await test.deps.notifications.drain(test.deps)
+  const { rows } = await test.deps.database.pool.query(
+    `select payload, overrides, error from notification_events where state < 2 or error is not null`,
+  )
+  expect(rows).toEqual([])
+})
