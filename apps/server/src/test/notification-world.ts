@@ -1,9 +1,23 @@
-import type { NotificationJobStatus } from '@recado/contracts/notifications/domain'
+import type { ChannelType, LogCode, NotificationJobStatus } from '@recado/contracts/notifications/domain'
+import { systemCtx } from '../context.ts'
+import { listLogs } from '../modules/notifications/activity/queries/logs.ts'
+import { inEnvironment } from '../modules/notifications/context.ts'
 import { buildTestApp } from './app.ts'
 import { createTestEnvironment } from './notifications.ts'
 
 type Json = Record<string, unknown>
-export type Detail = { moment: string; status: string; raw: string | null }
+export type Detail = { moment: string; status: string; raw: string | null; isRetry: boolean }
+export type Message = {
+  id: string
+  target: string
+  status: string
+  content: string
+  subject: string | null
+  address: string | null
+  error: string | null
+  seen: boolean
+  createdAt: Date
+}
 export type Job = { _id: string; type: string; status: NotificationJobStatus; executionDetails: Detail[] }
 
 /**
@@ -15,7 +29,7 @@ export const openNotificationWorld = async (
   overrides: Record<string, string> = {},
 ) => {
   const { app, deps, close } = await buildTestApp(overrides)
-  const own = await createTestEnvironment(deps)
+  const own = await createTestEnvironment(deps, { tier: 'unlimited' })
   let now = new Date(at)
   deps.now = () => now
 
@@ -25,6 +39,11 @@ export const openNotificationWorld = async (
     return { status: response.statusCode, body: response.body === '' ? null : response.json() }
   }
   const settle = () => deps.notifications.drain(deps)
+  /** The jobs of the runs of a transaction, with their execution details. */
+  const jobs = async (transactionId: string): Promise<Job[]> => {
+    const answer = await call('GET', `/notifications?transactionId=${transactionId}`)
+    return answer.body.data.flatMap(({ jobs }: { jobs: Job[] }) => jobs)
+  }
   let names = 0
 
   return {
@@ -72,11 +91,35 @@ export const openNotificationWorld = async (
       const answer = await call('GET', `/subscribers/${subscriberId}/notifications/feed?limit=100`)
       return answer.body.data.map(({ content }: { content: string }) => content).reverse()
     },
-    /** The jobs of the runs of a transaction, with their execution details. */
-    jobs: async (transactionId: string): Promise<Job[]> => {
-      const answer = await call('GET', `/notifications?transactionId=${transactionId}`)
-      return answer.body.data.flatMap(({ jobs }: { jobs: Job[] }) => jobs)
+    jobs,
+    statuses: async (transactionId: string) => (await jobs(transactionId)).map(({ status }) => status),
+    /** What was decided about the jobs of a transaction, by the names of the moments. */
+    moments: async (transactionId: string) =>
+      (await jobs(transactionId)).flatMap(({ executionDetails }) => executionDetails.map(({ moment }) => moment)),
+    /** Codes of the execution log of a transaction, or of everything, the oldest first. */
+    codes: async (transactionId?: string): Promise<LogCode[]> => {
+      const ctx = inEnvironment(systemCtx(deps, 'test'), own.environment)
+      return (await listLogs(ctx, { transactionId, limit: 100 })).map(({ code }) => code).reverse()
     },
+    /** The messages of a transaction, on every channel. */
+    messages: async (transactionId: string): Promise<Message[]> => {
+      const found = await deps.database.pool.query<Message>(
+        `select id, target, status, content, subject, address, error_text as error, seen_at is not null as seen,
+          created_at as "createdAt" from notification_messages where transaction_id = $1 order by job_id, target`,
+        [transactionId],
+      )
+      return found.rows
+    },
+    /** An active integration; its credentials are not tried. */
+    connect: async (channel: ChannelType, providerId: string, credentials: Json, more: Json = {}) => {
+      const body = { channel, providerId, credentials, active: true, check: false, ...more }
+      const answer = await call('POST', '/integrations', body)
+      if (answer.status !== 201) throw new Error(`the integration was refused: ${JSON.stringify(answer.body)}`)
+      return answer.body.data as { _id: string; identifier: string }
+    },
+    subscribe: (subscriberId: string, fields: Json = {}) => call('POST', '/subscribers', { subscriberId, ...fields }),
+    createTenant: async (identifier: string, data: Json = {}): Promise<string> =>
+      (await call('POST', '/tenants', { identifier, name: identifier, data })).body.data._id,
   }
 }
 export type NotificationWorld = Awaited<ReturnType<typeof openNotificationWorld>>
@@ -92,3 +135,5 @@ export const delay = (metadata: Json, more: Json = {}) => ({
   metadata,
   ...more,
 })
+export const step = (template: Json, more: Json = {}) => ({ template: { content: '', ...template }, ...more })
+export const all = (...children: Json[]) => [{ value: 'AND', children }]

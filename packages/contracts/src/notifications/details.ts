@@ -66,7 +66,6 @@ export const detailMoments = {
   all_chat_channels_failed: { status: 'Failed', source: 'Internal', text: 'All chat channels failed' },
   all_push_targets_failed: { status: 'Failed', source: 'Internal', text: 'All push targets failed' },
   condition_error: { status: 'Failed', source: 'Internal', text: 'Conditions could not be processed' },
-  trial_limit_reached: { status: 'Failed', source: 'Credentials', text: 'Limit of the trial provider passed' },
   invalid_delay: { status: 'Failed', source: 'Payload', text: 'Invalid delay configuration' },
   invalid_digest: { status: 'Failed', source: 'Payload', text: 'Invalid digest configuration' },
   recursion_refused: { status: 'Failed', source: 'Internal', text: 'Workflows start one another without end' },

@@ -23,14 +23,14 @@ const jsonOf = (text: string): unknown => {
 /** A vendor on loopback: keeps what it is called with, and answers what it is told to; `silence` breaks the line. */
 export const startStandIn = async () => {
   const calls: Call[] = []
-  const replies: Reply[] = []
+  const replies: (Reply | Promise<Reply>)[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const { method = '', url = '', headers } = request
     calls.push({ method, url, headers, body, json: jsonOf(body.toString()) })
-    const reply = replies.shift() ?? {}
+    const reply = (await replies.shift()) ?? {}
     if (reply === 'silence') return request.socket.destroy()
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {})
     return response.writeHead(reply.status ?? 200, reply.headers ?? {}).end(text)
@@ -39,8 +39,8 @@ export const startStandIn = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    /** What the next calls are answered with. */
-    reply: (...next: Reply[]) => void replies.push(...next),
+    /** What the next calls are answered with, when it is there. */
+    reply: (...next: (Reply | Promise<Reply>)[]) => void replies.push(...next),
     reset: () => {
       calls.length = 0
       replies.length = 0

@@ -34,10 +34,14 @@ const everybodySource =
     return { recipients, next: keys.length === CHUNK ? (keys.at(-1)?.subscriberId ?? null) : null }
   }
 
+const noteEmptyTopics = (ctx: EnvironmentCtx, { transactionId, workflowId }: EventRow, topicKeys: readonly string[]) =>
+  writeLogs(ctx, [{ code: 4002, text: `Nobody is in: ${topicKeys.join(', ')}`, transactionId, workflowId }])
+
 const topicSource =
   (ctx: EnvironmentCtx, event: EventRow, topicKeys: readonly string[]): Source =>
   async (after) => {
     const members = await listTopicMemberIds(ctx, topicKeys, after, CHUNK)
+    if (after === null && members.length === 0) await noteEmptyTopics(ctx, event, topicKeys)
     const recipients = members
       .map(({ subscriberId }) => ({ subscriberId }))
       .filter(({ subscriberId }) => subscriberId !== event.actor?.subscriberId)
@@ -49,7 +53,7 @@ const sourcesOf = async (ctx: EnvironmentCtx, event: EventRow): Promise<Source[]
   const keys = event.recipients.flatMap((one) => ('topicKey' in one ? [one.topicKey] : []))
   const known = new Set((await findTopicsByKeys(ctx, keys)).map(({ key }) => key))
   const unknown = keys.filter((key) => !known.has(key))
-  if (unknown.length > 0) {
+  if (unknown.length > 0 && event.cursor === null) {
     const { transactionId, workflowId } = event
     await writeLogs(
       ctx,

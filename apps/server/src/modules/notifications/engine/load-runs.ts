@@ -2,7 +2,7 @@ import type { Deps } from '../../../context.ts'
 import { findSubscribersByKeys } from '../subscribers/queries.ts'
 import { workflowVersion } from '../workflows/directory.ts'
 import { environmentCtx, readSurroundings } from './prepare.ts'
-import { findEventsById, findJobsOfRuns, findRuns, type JobRow, type RunRow } from './queries/jobs.ts'
+import { findEventsById, findJobsOfRuns, findMessageIds, findRuns, type JobRow, type RunRow } from './queries/jobs.ts'
 import type { RunState } from './world.ts'
 
 const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
@@ -48,7 +48,9 @@ const statesOf = async (deps: Deps, environmentId: string, runs: readonly RunRow
 /** The runs that claimed jobs belong to, with what their steps look at, read in few statements. */
 export const loadRuns = async (deps: Deps, jobs: readonly JobRow[]): Promise<Map<string, RunState>> => {
   const runs = await findRuns(deps.database.pool, unique(jobs.map(({ runId }) => runId)))
+  const again = jobs.filter(({ attempts }) => attempts > 1).map(({ id }) => id)
+  const messageIds = again.length > 0 ? await findMessageIds(deps.database.pool, again) : new Map<string, string>()
   const groups = Map.groupBy(runs, ({ environmentId }) => environmentId)
   const states = await Promise.all([...groups].map(([environmentId, own]) => statesOf(deps, environmentId, own)))
-  return new Map(states.flat().map((state) => [state.run.id, state]))
+  return new Map(states.flat().map((state) => [state.run.id, { ...state, messageIds }]))
 }

@@ -150,9 +150,9 @@ const runJob = async (state: RunState, job: JobRow, record: Recorder): Promise<v
   else await commit(state, job, progress, record)
 }
 
-const orphaned = (job: JobRow, now: Date): JobUpdate => ({
-  id: job.id,
-  claimId: job.id,
+const orphaned = (id: string, now: Date): JobUpdate => ({
+  id,
+  claimId: id,
   status: 'failed',
   details: [detail('step_failed', now, { raw: '"Its run is not there any more"' })],
 })
@@ -161,7 +161,7 @@ const runClaimed = async (deps: Deps, state: RunState | undefined, claimed: JobR
   const job = state?.jobs.find(({ id }) => id === claimed.id)
   try {
     if (state && job) await runJob(state, job, record)
-    else await record({ claim: claimed.id, jobs: [orphaned(claimed, deps.now())], messages: [], now: deps.now() })
+    else await record({ claim: claimed.id, jobs: [orphaned(claimed.id, deps.now())], messages: [], now: deps.now() })
   } catch (err) {
     deps.log.error({ err, jobId: claimed.id }, 'a notification job failed')
   }
@@ -187,7 +187,10 @@ export const settleOrphans = async (deps: Deps, jobs: readonly JobRow[], record:
   for (const { id, runId } of jobs) {
     const state = states.get(runId)
     const job = state?.jobs.find((one) => one.id === id)
-    if (!state || !job) continue
+    if (!state || !job) {
+      await record({ claim: id, jobs: [orphaned(id, deps.now())], messages: [], now: deps.now() })
+      continue
+    }
     const progress = emptyProgress()
     const outcome: Outcome = { kind: 'done', status: 'completed', details: [detail('fate_unknown', state.ctx.now())] }
     if (settle(state, progress, job, outcome)) await advance(state, progress, state.jobs[job.stepIndex + 1], null)

@@ -27,6 +27,8 @@ export type RunState = {
   actor: SubscriberRow | null
   tenant: TenantRow | null
   preferences: PreferenceFacts
+  /** Messages of steps that are done again, by job and target: they keep their ids. */
+  messageIds?: ReadonlyMap<string, string>
 }
 
 /** A run whose subscriber is there. */

@@ -70,7 +70,8 @@ export const findMergedPayloads = async (
     name: 'notification_digest_events',
     text: `select e.payload, count(*) over () as total from notification_jobs j
       join notification_runs r on r.id = j.run_id join notification_events e on e.id = r.event_id
-      where j.merged_into = $1 and j.type = 'digest' and j.digest_scope is not null order by j.created_at, j.id limit $2`,
+      where j.merged_into = $1 and j.status = 'merged' and j.type = 'digest' and j.digest_scope is not null
+      order by j.created_at, j.id limit $2`,
     values: [head, limit],
   })
   return result.rows

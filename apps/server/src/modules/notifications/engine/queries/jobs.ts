@@ -131,6 +131,16 @@ export const findJobsOfRuns = async (pool: Pool, runIds: readonly string[]): Pro
   return result.rows
 }
 
+/** Ids of the messages that earlier attempts made, by job and target. */
+export const findMessageIds = async (pool: Pool, jobIds: readonly string[]): Promise<Map<string, string>> => {
+  const result = await pool.query<{ id: string; job_id: string; target: string }>({
+    name: 'notification_message_ids',
+    text: `select id, job_id, target from notification_messages where job_id = any($1::text[])`,
+    values: [jobIds],
+  })
+  return new Map(result.rows.map(({ id, job_id: jobId, target }) => [`${jobId}:${target}`, id]))
+}
+
 export const findMessageFlags = async (pool: Pool, jobId: string): Promise<{ seen: boolean; read: boolean } | null> => {
   const result = await pool.query<{ seen: boolean; read: boolean }>({
     name: 'notification_message_flags',

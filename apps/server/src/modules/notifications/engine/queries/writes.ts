@@ -114,9 +114,11 @@ export const recordJobsSql = `with held as (
       "digestScope" text, "mergedInto" text, "providerId" text, output jsonb, "calledAt" timestamptz, "clearCall" boolean,
       details jsonb)
     where j.id = u.id and u."claimId" in (select id from held) and (j.id = u."claimId" or j.status || '' = 'pending')
+    returning j.id
   ), messages_out as (
     ${insertMessages(
-      `from json_to_recordset($4::json) as t(${messageRow}, "claimId" text) where "claimId" in (select id from held)`,
+      `from json_to_recordset($4::json) as t(${messageRow}, "claimId" text) where "claimId" in (select id from held)
+        and "jobId" in (select id from jobs_out)`,
     )}
   )
   select id from held`

@@ -62,11 +62,13 @@ export const emailStep = async (
   const { named, layout } = await layoutOf(state, template)
   if (named && !layout) return done('failed', [detail('layout_not_found', now, { raw: JSON.stringify({ named }) })])
   const context = await contextOf(state, job, template.preheader)
-  const mail = rendered(state, () => renderEmail(template, context, layout))
-  if (isOutcome(mail)) {
-    const { kind } = mail
-    return kind === 'done' ? { ...mail, logs: [{ code: 3013 }] } : mail
-  }
+  const inEditor = template.contentType !== 'customHtml'
+  const mail = rendered(
+    state,
+    () => renderEmail(template, context, layout),
+    inEditor ? { moment: 'editor_syntax_error', logs: [{ code: 3013 }] } : undefined,
+  )
+  if (isOutcome(mail)) return mail
   const subject = text(overrides['subject']) ?? mail.subject
   const html = text(overrides['html']) ?? mail.html
   const { providerId, id: integrationId } = integration
@@ -93,6 +95,12 @@ export const emailStep = async (
     headers: plainHeaders(overrides['headers']),
     attachments: await attachmentsOf(state.ctx, state.event, 'email'),
     customData: overrides['customData'],
+    payloadDetails: state.event.payload,
+    notificationDetails: {
+      transactionId: state.event.transactionId,
+      workflowIdentifier: state.workflow.identifier,
+      subscriberId: state.subscriber.subscriberId,
+    },
   })
   return {
     kind: 'deliver',

@@ -36,6 +36,8 @@ const refusedByConditions = (state: LiveRun, step: StoredStep, job: JobRow, repo
   const now = state.ctx.now()
   const raw = JSON.stringify(report.checks)
   if (report.webhookError === undefined) {
+    if (report.checks.some(({ error }) => error !== undefined))
+      return done('failed', [detail('condition_error', now, { raw })])
     const status = step.template.type === 'digest' ? 'skipped' : 'canceled'
     return done(status, [detail('filtered_by_conditions', now, { raw })])
   }
@@ -103,6 +105,9 @@ export const executeStep = async (state: RunState, job: JobRow, ports: Condition
     if (!report.passed) return refusedByConditions(live, step, job, report)
   }
   const { type } = step.template
-  const refusal = isChannel(type) ? refusedByPreference(live, type) : null
-  return refusal ?? runStep(live, step, job, ports)
+  if (!isChannel(type)) return runStep(live, step, job, ports)
+  const refusal = refusedByPreference(live, type)
+  if (refusal) return refusal
+  if (state.run.tenantId && !state.tenant) return done('failed', [detail('tenant_not_found', now)])
+  return runStep(live, step, job, ports)
 }

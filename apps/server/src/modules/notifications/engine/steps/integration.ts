@@ -13,6 +13,10 @@ export const overridesFor = (state: LiveRun, channel: string): Record<string, un
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+/** Whether the trigger names an integration that is not there, or not active. */
+export const isNamedInVain = (reason: string | null): boolean =>
+  reason === 'override_unknown' || reason === 'override_inactive'
+
 /** The integrations through which a step goes out: at most one, except for chat and push. */
 export const integrationsFor = async (
   state: LiveRun,

@@ -22,7 +22,7 @@ export const messageOf = (
   const { run, event, workflow, subscriber, actor } = state
   const now = state.ctx.now()
   return {
-    id: createNotificationId(),
+    id: state.messageIds?.get(`${job.id}:${content.target ?? ''}`) ?? createNotificationId(),
     environmentId: run.environmentId,
     runId: run.id,
     jobId: job.id,

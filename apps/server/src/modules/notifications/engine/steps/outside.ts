@@ -1,3 +1,4 @@
+import { OutboundError } from '@recado/providers/outbound'
 import type { StoredStep } from '../../../../db/schema/notifications.ts'
 import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
@@ -25,7 +26,7 @@ export const startWorkflowStep = async (state: LiveRun, step: StoredStep, job: J
         actor: actor?.subscriberId,
         tenant: tenant?.identifier,
       },
-      { depth: event.depth + 1 },
+      { depth: event.depth + 1, isTest: event.isTest },
     )
     const raw = JSON.stringify({ workflow: name, ...result })
     if (result.status !== 'processed') return done('failed', [detail('step_failed', now, { raw })])
@@ -63,7 +64,8 @@ export const customStep = async (state: LiveRun, step: StoredStep, job: JobRow):
     })
   } catch (error) {
     const raw = JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
-    if (job.attempts >= CALL_ATTEMPTS) return done('failed', [detail('step_failed', now, { raw })])
+    const forbidden = error instanceof OutboundError && error.kind === 'forbidden'
+    if (forbidden || job.attempts >= CALL_ATTEMPTS) return done('failed', [detail('step_failed', now, { raw })])
     const runAt = new Date(now.getTime() + 2000 * 2 ** job.attempts)
     return { kind: 'wait', status: 'queued', runAt, details: [detail('address_retried', now, { raw, isRetry: true })] }
   }

@@ -8,7 +8,7 @@ import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
 import type { Attempt } from './deliver.ts'
-import { integrationsFor, overridesFor } from './integration.ts'
+import { integrationsFor, isNamedInVain, overridesFor } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, rendered } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
@@ -29,7 +29,7 @@ export const pushStep = async (
   const { chosen, reason } = await integrationsFor(state, 'push', ports)
   if (reason && reason !== 'no_credentials') {
     return done('failed', [detail('no_integration', now, { raw: JSON.stringify({ reason }) })], {
-      logs: [{ code: 3009 }],
+      logs: [{ code: isNamedInVain(reason) ? 1011 : 3009 }],
     })
   }
   const targets = [...chosen]

@@ -1,8 +1,9 @@
+import type { DetailMoment } from '@recado/contracts/notifications/details'
 import { organizationBranding } from '../../organizations/branding.ts'
 import { renderContext } from '../../templates/render.ts'
 import { TemplateError } from '../../templates/template-error.ts'
 import { detail } from '../details.ts'
-import { done, type Outcome } from '../outcome.ts'
+import { done, type Outcome, type StepLog } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import { type LiveRun, outputsBefore, personOf, stepVariables } from '../world.ts'
 
@@ -21,13 +22,18 @@ export const contextOf = async (state: LiveRun, job: JobRow, preheader?: string)
 }
 
 /** Runs `render`; a template that cannot be rendered fails the step. */
-export const rendered = <T>(state: LiveRun, render: () => T): T | Outcome => {
+export const rendered = <T>(
+  state: LiveRun,
+  render: () => T,
+  failure: { moment: DetailMoment; logs?: StepLog[] } = { moment: 'content_not_generated' },
+): T | Outcome => {
   try {
     return render()
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const raw = JSON.stringify({ error: error.message })
-    return done('failed', [detail('content_not_generated', state.ctx.now(), { raw })])
+    const { moment, logs = [] } = failure
+    return done('failed', [detail(moment, state.ctx.now(), { raw })], { logs })
   }
 }
 

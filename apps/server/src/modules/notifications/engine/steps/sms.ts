@@ -1,14 +1,22 @@
 import type { StepTemplate } from '@recado/contracts/notifications/domain'
 import type { ConditionPorts } from '../../conditions/evaluate.ts'
+import { type IntegrationRow, openCredentials, senderFor } from '../../integrations/index.ts'
 import { renderPlain } from '../../templates/plain.ts'
 import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
-import { integrationsFor, overridesFor, text } from './integration.ts'
+import { integrationsFor, isNamedInVain, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, rendered } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
+
+/** Whether the provider needs a number or name to send from, and has none. */
+const lacksSender = ({ ctx }: LiveRun, integration: IntegrationRow): boolean => {
+  const fields = senderFor(integration)?.catalogue.credentials ?? []
+  const needed = fields.some(({ key, required }) => key === 'from' && required)
+  return needed && !text(openCredentials(ctx.deps, integration)['from'])
+}
 
 export const smsStep = async (
   state: LiveRun,
@@ -24,8 +32,13 @@ export const smsStep = async (
   const [integration] = chosen
   if (!integration)
     return done('failed', [detail('no_integration', now, { raw: JSON.stringify({ reason }) })], {
-      logs: [{ code: 3007 }],
+      logs: [{ code: isNamedInVain(reason) ? 1006 : 3007 }],
     })
+  const from = text(overrides['from'])
+  if (!from && lacksSender(state, integration)) {
+    const raw = JSON.stringify({ reason: 'no_sender' })
+    return done('failed', [detail('no_integration', now, { raw })], { logs: [{ code: 1006 }] })
+  }
   const context = await contextOf(state, job)
   const plain = rendered(state, () => renderPlain(template, context))
   if (isOutcome(plain)) return plain
@@ -42,7 +55,7 @@ export const smsStep = async (
     channel: 'sms',
     id: message.id,
     to: phone,
-    from: text(overrides['from']),
+    from,
     content,
     customData: overrides['customData'],
   })
