@@ -1,5 +1,6 @@
 import type { EndpointShape } from '@recado/contracts'
 import { password, photoFile, type World } from './endpoint-world.ts'
+import type { PlatformWorld } from './platform-world.ts'
 
 // How each endpoint of the contracts is called properly: ids for its path, its query and its body.
 
@@ -11,6 +12,11 @@ export type Call = {
 }
 
 type IdsOf = (world: World) => string
+
+const platformOf = ({ platform }: World): PlatformWorld => {
+  if (!platform) throw new Error('The world has no platform')
+  return platform
+}
 
 /** Whom a parameter of a path names, by the segment before it. */
 const ids: Record<string, IdsOf> = {
@@ -25,6 +31,11 @@ const ids: Record<string, IdsOf> = {
   'members/:memberId': (w) => w.colleagueMemberId,
   'sessions/:id': (w) => w.elsewhereSessionId,
   'users/:id': (w) => w.user.id,
+  'workflows/:id': (w) => platformOf(w).workflowId,
+  'versions/:version': () => '1',
+  'runs/:id': (w) => platformOf(w).runId,
+  'subscribers/:subscriberId': (w) => platformOf(w).subscriberId,
+  'integrations/:id': (w) => platformOf(w).integrationId,
 }
 
 /** Where an endpoint needs another one than its neighbours. */
@@ -36,6 +47,19 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
 const queries: Record<string, (world: World) => Record<string, string>> = {
   getMessages: (w) => ({ ids: w.message.id }),
 }
+
+const workflowForm = (world: World) => ({
+  name: 'Somebody answered',
+  description: null,
+  groupId: platformOf(world).groupId,
+  tags: [],
+  critical: false,
+  active: true,
+  preferenceSettings: { email: true, sms: true, in_app: true, chat: true, push: true },
+  steps: [{ template: { type: 'in_app', content: 'Hi {{name}}' } }],
+})
+
+const integrationForm = { name: 'Mail', active: false, credentials: {}, check: false }
 
 const bodies: Record<string, (world: World) => object> = {
   checkChannel: (w) => w.freeNumber,
@@ -56,6 +80,13 @@ const bodies: Record<string, (world: World) => object> = {
   updateContact: () => ({ name: 'Beatriz' }),
   changePassword: () => ({ current: password, password: 'another password that is long' }),
   updateMe: () => ({ name: 'Another name' }),
+  createNotificationWorkflow: workflowForm,
+  updateNotificationWorkflow: workflowForm,
+  setNotificationWorkflowStatus: () => ({ active: false }),
+  previewNotificationStep: () => ({ template: { type: 'sms', content: 'Hi {{name}}' }, payload: { name: 'Bia' } }),
+  testNotificationWorkflow: (w) => ({ subscriberId: platformOf(w).subscriberId, payload: { name: 'Bia' } }),
+  createNotificationIntegration: () => ({ ...integrationForm, providerId: 'nodemailer', channel: 'email' }),
+  updateNotificationIntegration: () => integrationForm,
 }
 
 const boundary = 'a-line-between-the-parts'

@@ -19,6 +19,7 @@ import {
 import { hashPassword } from '../lib/password.ts'
 import { createToken, hashToken } from '../lib/seal.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
+import { createPlatformWorld } from './platform-world.ts'
 
 // A company with one of everything that a path of the API can name, connected to a number of the sandbox.
 
@@ -45,9 +46,9 @@ export const photoFile = () =>
 
 export const password = 'a password that is long'
 
-const createPeople = async (deps: Deps, companyId: string) => {
+const createPeople = async (deps: Deps, companyId: string, role: 'customer' | 'admin') => {
   const passwordHash = await hashPassword(password, deps.config.ARGON2_MEMORY_KIB)
-  const user = await createUser(deps, { passwordHash })
+  const user = await createUser(deps, { passwordHash, role })
   const colleague = await createUser(deps, { name: 'A colleague' })
   await addMember(deps, companyId, user.id)
   await addMember(deps, companyId, colleague.id)
@@ -140,10 +141,13 @@ const createInvitation = async (deps: Deps, companyId: string, email: string) =>
   return { ...row, token }
 }
 
-/** A company, signed in to as its admin, with one of everything. */
-export const createWorld = async (deps: Deps) => {
+/**
+ * A company, signed in to as its admin, with one of everything. With `platform` they also administer the product, which
+ * then has one of everything too.
+ */
+export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const company = await createCompany(deps)
-  const people = await createPeople(deps, company.id)
+  const people = await createPeople(deps, company.id, platform ? 'admin' : 'customer')
   const phoneNumberId = takeNumber()
   const { channel } = await createChannel(deps, company.id, { phoneNumberId, wabaId, accessToken })
   const talk = await createTalk(deps, company.id, channel.id)
@@ -152,6 +156,17 @@ export const createWorld = async (deps: Deps) => {
   const host = await createCompany(deps, { name: 'Another host' })
   const invited = await createInvitation(deps, host.id, people.user.email)
   const freeNumber = { wabaId, phoneNumberId: takeNumber(), accessToken }
-  return { company, ...people, channel, ...talk, event, invitation, invited, freeNumber, accessToken }
+  return {
+    company,
+    ...people,
+    channel,
+    ...talk,
+    event,
+    invitation,
+    invited,
+    freeNumber,
+    accessToken,
+    platform: platform ? await createPlatformWorld(deps) : null,
+  }
 }
 export type World = Awaited<ReturnType<typeof createWorld>>

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { type Deps, systemCtx } from '../context.ts'
+import { notificationIntegrations, notificationRuns } from '../db/schema/notifications.ts'
+import { type Environment, inEnvironment } from '../modules/notifications/context.ts'
+import { triggerWorkflow } from '../modules/notifications/engine/trigger.ts'
+import { ensurePlatformEnvironment } from '../modules/notifications/environments/actions.ts'
+import { listGroups } from '../modules/notifications/groups/queries.ts'
+import { createNotificationId } from '../modules/notifications/ids.ts'
+import { createWorkflow } from '../modules/notifications/workflows/actions.ts'
+import { createTestSubscriber } from './notifications.ts'
+
+/** The product's own notification environment. */
+export const platformCtx = async (deps: Deps) =>
+  inEnvironment(systemCtx(deps, 'test'), await ensurePlatformEnvironment(deps))
+
+export const mailCredentials = {
+  host: 'mail.example.test',
+  port: '25',
+  user: 'sender',
+  password: 'a secret of the mail server',
+  from: 'recado@example.test',
+  senderName: 'Recado',
+}
+
+export const createMailIntegration = async (
+  deps: Deps,
+  environment: Environment,
+  fields: Partial<typeof notificationIntegrations.$inferInsert> = {},
+) => {
+  const id = createNotificationId()
+  await deps.database.db.insert(notificationIntegrations).values({
+    id,
+    organizationId: environment.organizationId,
+    environmentId: environment.id,
+    name: 'Mail',
+    identifier: `mail-${id}`,
+    providerId: 'nodemailer',
+    channel: 'email',
+    credentials: deps.sealer.seal(JSON.stringify(mailCredentials)),
+    ...fields,
+  })
+  return id
+}
+
+/** One of everything that the administration of the product's notifications can name. */
+export const createPlatformWorld = async (deps: Deps) => {
+  const ctx = await platformCtx(deps)
+  const [group] = await listGroups(ctx)
+  const groupId = group?.id ?? ''
+  const { id: workflowId, identifier } = await createWorkflow(ctx, {
+    name: 'Somebody wrote',
+    notificationGroupId: groupId,
+    active: true,
+    steps: [
+      { active: true, shouldStopOnFail: false, filters: [], template: { type: 'in_app', content: 'Hi {{name}}' } },
+    ],
+  })
+  const { subscriberId } = await createTestSubscriber(deps, ctx.environment, { email: 'bia@example.test' })
+  const { transactionId = '' } = await triggerWorkflow(ctx, {
+    name: identifier,
+    to: subscriberId,
+    payload: { name: 'Bia' },
+  })
+  await deps.notifications.drain(deps)
+  const [run] = await deps.database.db
+    .select({ id: notificationRuns.id })
+    .from(notificationRuns)
+    .where(eq(notificationRuns.transactionId, transactionId))
+  const integrationId = await createMailIntegration(deps, ctx.environment)
+  return { groupId, workflowId, subscriberId, runId: run?.id ?? '', integrationId }
+}
+export type PlatformWorld = Awaited<ReturnType<typeof createPlatformWorld>>
