@@ -201,6 +201,28 @@ describe('what happens is told', () => {
     expect(message.content).toBe('Order 2 left')
   })
 
+  test('whoever does it: marks and removals by the customer too', async () => {
+    const person = await createPerson()
+    const counts = () => [person.unseen.at(-1), person.unread.at(-1)]
+    await send(person, 1)
+    await vi.waitFor(() => expect(counts()).toEqual([1, 1]))
+    await callApi('POST', `/subscribers/${person.subscriberId}/messages/mark-all`, { markAs: 'read' })
+    await vi.waitFor(() => expect(counts()).toEqual([0, 0]))
+    const { _id } = await send(person, 2)
+    await vi.waitFor(() => expect(counts()).toEqual([1, 1]))
+    await callApi('DELETE', `/messages/${_id}`)
+    await vi.waitFor(() => expect(counts()).toEqual([0, 0]))
+  })
+
+  test('again after the connection broke', async () => {
+    const person = await createPerson()
+    const socket = Reflect.get(person.service, 'socket')
+    socket.io.engine.close()
+    await vi.waitFor(() => expect(socket.connected).toBe(false))
+    await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5000 })
+    expect((await send(person, 1)).content).toBe('Order 1 left')
+  })
+
   test('and a removed subscriber hears no more', async () => {
     const person = await createPerson()
     await callApi('DELETE', `/subscribers/${person.subscriberId}`)
