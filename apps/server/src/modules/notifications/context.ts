@@ -35,7 +35,7 @@ export const announceChange = (ctx: EnvironmentCtx): void =>
  * transaction nothing waits for another connection: what is not at hand is read on the transaction's own.
  */
 export const createEnvironmentCache = <T>(
-  read: (ctx: EnvironmentCtx) => Promise<T>,
+  read: (ctx: EnvironmentCtx) => PromiseLike<T>,
   ttlMs = 5000,
 ): ((ctx: EnvironmentCtx) => Promise<T>) => {
   type Entry = { value: Promise<T>; atHand: boolean; until: number }
@@ -50,7 +50,9 @@ export const createEnvironmentCache = <T>(
     return entries
   }
   const fetch = (ctx: EnvironmentCtx, entries: Map<string, Entry>) => {
-    const entry: Entry = { value: read(ctx), atHand: false, until: Date.now() + ttlMs }
+    // A query that is being built runs anew for everybody who waits for it; a promise of it does not.
+    const value = Promise.resolve(read(ctx))
+    const entry: Entry = { value, atHand: false, until: Date.now() + ttlMs }
     entries.set(ctx.environment.id, entry)
     entry.value.then(
       () => {
@@ -64,7 +66,7 @@ export const createEnvironmentCache = <T>(
     const entries = entriesOf(ctx.deps)
     const known = entries.get(ctx.environment.id)
     const fresh = known && known.until > Date.now() ? known : undefined
-    if (ctx.inTransaction) return fresh?.atHand ? fresh.value : read(ctx)
+    if (ctx.inTransaction) return fresh?.atHand ? fresh.value : Promise.resolve(read(ctx))
     return fresh?.value ?? fetch(ctx, entries)
   }
 }
