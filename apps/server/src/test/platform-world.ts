@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, like } from 'drizzle-orm'
 import { type Deps, systemCtx } from '../context.ts'
+import { auditLogs } from '../db/schema/index.ts'
 import { notificationIntegrations, notificationRuns } from '../db/schema/notifications.ts'
 import { type Environment, inEnvironment } from '../modules/notifications/context.ts'
 import { triggerWorkflow } from '../modules/notifications/engine/trigger.ts'
@@ -7,6 +8,8 @@ import { ensurePlatformEnvironment } from '../modules/notifications/environments
 import { listGroups } from '../modules/notifications/groups/queries.ts'
 import { createNotificationId } from '../modules/notifications/ids.ts'
 import { createWorkflow } from '../modules/notifications/workflows/actions.ts'
+import { buildTestApp } from './app.ts'
+import { createUser, signIn } from './factories.ts'
 import { createTestSubscriber } from './notifications.ts'
 
 /** The product's own notification environment. */
@@ -70,3 +73,35 @@ export const createPlatformWorld = async (deps: Deps) => {
   return { groupId, workflowId, subscriberId, runId: run?.id ?? '', integrationId }
 }
 export type PlatformWorld = Awaited<ReturnType<typeof createPlatformWorld>>
+
+/** The application with a platform administrator who is signed in. */
+export const openPlatform = async () => {
+  const server = await buildTestApp()
+  const ctx = await platformCtx(server.deps)
+  const user = await createUser(server.deps, { role: 'admin', name: 'Ana Lima' })
+  const headers = await signIn(server.deps, user.id)
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = headers) => {
+    const answer = await server.app.inject({
+      method,
+      url: `/api/v1/admin/notifications${path}`,
+      headers: { ...as, cookie: `XSRF-TOKEN=same; ${as.cookie}`, 'x-xsrf-token': 'same' },
+      ...(payload ? { payload } : {}),
+    })
+    return { status: answer.statusCode, text: answer.body, body: answer.body === '' ? null : answer.json() }
+  }
+  /** What was written down about changes, oldest first. */
+  const audited = () =>
+    server.deps.database.db
+      .select({
+        action: auditLogs.action,
+        targetId: auditLogs.targetId,
+        actorId: auditLogs.actorId,
+        companyId: auditLogs.companyId,
+        diff: auditLogs.diff,
+      })
+      .from(auditLogs)
+      .where(like(auditLogs.action, 'notification_%'))
+      .orderBy(asc(auditLogs.id))
+  return { ...server, ctx, environment: ctx.environment, user, call, audited }
+}
+export type Platform = Awaited<ReturnType<typeof openPlatform>>

@@ -12,8 +12,8 @@ type Detail = EndpointResult<typeof getNotificationWorkflow>
 
 const nothing: WorkflowCounts = { triggers: 0, sent: 0, failed: 0 }
 
-/** Whether the product itself triggers the workflow: it notes the event in the workflow's data. */
-export const isBound = ({ data }: Pick<WorkflowRow, 'data'>): boolean => Boolean(data?.['event'])
+/** Whether the product itself triggers the workflow: it seeded it, and notes as what in the workflow's data. */
+export const isBound = ({ data }: Pick<WorkflowRow, 'data'>): boolean => Boolean(data?.['seed'])
 
 type Known = { groups: Map<string, string>; counts: Map<string, WorkflowCounts> }
 

@@ -16,7 +16,8 @@ export type { WorkflowRow } from '../workflows/queries.ts'
 type Filters = EndpointInput<typeof listNotificationWorkflows>['query']
 type WorkflowForm = EndpointInput<typeof createNotificationWorkflow>['body']
 
-const BOUND_KEYS = ['event', 'seed']
+/** What a workflow that the product seeded remembers of that. */
+const SEED_KEYS = ['seed', 'version']
 const MAX_NAME = 200
 
 /** The workflows that match, by name. */
@@ -64,7 +65,7 @@ export const switchWorkflow = (ctx: EnvironmentCtx, id: string, active: boolean)
 /** A copy, switched off, which no product event triggers. */
 export const duplicateWorkflow = async (ctx: EnvironmentCtx, id: string): Promise<Row> => {
   const { name, description, groupId, tags, critical, preferenceSettings, data, steps } = await loadWorkflow(ctx, id)
-  const own = Object.entries(data ?? {}).filter(([key]) => !BOUND_KEYS.includes(key))
+  const own = Object.entries(data ?? {}).filter(([key]) => !SEED_KEYS.includes(key))
   return refusedAs('notification_step_invalid', () =>
     actions.createWorkflow(ctx, {
       name: `${name.slice(0, MAX_NAME - 4)} (2)`,
