@@ -2,7 +2,7 @@ import { type Deps, systemCtx } from '../../../context.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { isLarge, processLargeEvent } from './large-events.ts'
-import { processBatch, profilesOf } from './process-events.ts'
+import { processBatch, profilesOf, type Share } from './process-events.ts'
 import * as queries from './queries/events.ts'
 import { single } from './single.ts'
 
@@ -15,7 +15,11 @@ const MAX_ATTEMPTS = 5
 type EventRow = queries.EventRow
 
 const lease = (deps: Deps) => new Date(deps.now().getTime() + LEASE_MS)
-const shareOf = (event: EventRow) => ({ event, recipients: profilesOf(event.recipients), ends: true })
+const shareOf = (event: EventRow, outcome: Share['outcome'] = 'ended'): Share => ({
+  event,
+  recipients: profilesOf(event.recipients),
+  outcome,
+})
 
 const processOne = async (deps: Deps, event: EventRow, stopped: () => boolean): Promise<void> => {
   try {
@@ -33,22 +37,26 @@ const processOne = async (deps: Deps, event: EventRow, stopped: () => boolean): 
 const processEvents = async (deps: Deps, batch: readonly EventRow[], stopped: () => boolean): Promise<void> => {
   const small = batch.filter((event) => !isLarge(event))
   try {
-    if (small.length > 0) await processBatch(deps, small.map(shareOf))
+    if (small.length > 0)
+      await processBatch(
+        deps,
+        small.map((event) => shareOf(event)),
+      )
   } catch {
     for (const event of small) await processOne(deps, event, stopped)
   }
   for (const event of batch) if (isLarge(event)) await processOne(deps, event, stopped)
 }
 
-type Inserter = ReturnType<typeof createBatcher<EventRow, boolean>>
+type Batcher = ReturnType<typeof createBatcher<EventRow, boolean>>
 
 /** Triggers that arrive together share a commit; each is answered whether its transaction is new. */
 const createInserters = () => {
-  const inserters = new WeakMap<Deps, Inserter>()
-  return (deps: Deps): Inserter => {
+  const inserters = new WeakMap<Deps, Batcher>()
+  return (deps: Deps): Batcher => {
     const known = inserters.get(deps)
     if (known) return known
-    const inserter: Inserter = createBatcher({
+    const inserter: Batcher = createBatcher({
       max: 500,
       parallel: 2,
       run: async (batch) => {
@@ -75,6 +83,21 @@ export const createIntake = () => {
       inHand -= batch.length
       if (deps) await processEvents(deps, batch, stopped)
       return batch.map(() => null)
+    },
+  })
+  /** Events whose runs are written with them; false when that failed, and they must be stored to be worked on one by one. */
+  const accepter = createBatcher<EventRow, boolean>({
+    max: BATCH,
+    parallel: 2,
+    run: async (batch) => {
+      const own = deps
+      if (!own) return batch.map(() => false)
+      const shares = batch.map((event) => shareOf({ ...event, attempts: 1 }, 'accepted'))
+      const written = await processBatch(own, shares).then(
+        () => true,
+        (err: unknown) => own.log.warn({ err }, 'a batch of notification events is worked on one by one'),
+      )
+      return batch.map(() => written === true)
     },
   })
   const take = (event: EventRow) => {
@@ -104,12 +127,8 @@ export const createIntake = () => {
         ctx.afterCommit(wake)
         return
       }
-      const local = deps !== null && inHand < MAX_IN_HAND
-      const leased = { leaseOwner: ctx.deps.processId, leaseUntil: lease(ctx.deps), attempts: 1 }
-      const own: EventRow = local ? { ...event, ...leased } : event
-      if (!(await inserterOf(ctx.deps).add(own))) return
-      if (local) take(own)
-      else wake()
+      if (deps && !isLarge(event) && (await accepter.add(event))) return
+      if (await inserterOf(ctx.deps).add(event)) wake()
     },
     start: (own: Deps): void => {
       deps = own
@@ -124,7 +143,7 @@ export const createIntake = () => {
     stop: async (): Promise<void> => {
       const own = deps
       deps = null
-      await Promise.all([worker.idle(), claimer.idle()])
+      await Promise.all([accepter.idle(), worker.idle(), claimer.idle()])
       if (own) await queries.releaseEvents(own.database.pool, own.processId, own.now())
     },
   }

@@ -84,7 +84,7 @@ export const processLargeEvent = async (deps: Deps, event: EventRow, stopped: ()
     if (stopped()) return
     const chunk = await (sources[at] as Source)(after)
     if (chunk.recipients.length > 0) {
-      await processBatch(deps, [{ event, recipients: chunk.recipients, ends: false }])
+      await processBatch(deps, [{ event, recipients: chunk.recipients, outcome: 'goes_on' }])
     }
     after = chunk.next
     if (after === null) at++

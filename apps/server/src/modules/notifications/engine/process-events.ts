@@ -12,8 +12,8 @@ import { type NewJob, startRuns } from './queries/writes.ts'
 import type { SubscriberProfile } from './types.ts'
 import type { RunState } from './world.ts'
 
-/** Part of an event: some of its recipients. */
-export type Share = { event: EventRow; recipients: SubscriberProfile[]; ends: boolean }
+/** Part of an event: some of its recipients. `accepted`: the event is not stored yet, and is with this; `ended`: it is done then. */
+export type Share = { event: EventRow; recipients: SubscriberProfile[]; outcome: 'accepted' | 'ended' | 'goes_on' }
 
 type Direct = Extract<EventRow['recipients'][number], { subscriberId: string }>
 
@@ -74,7 +74,8 @@ const beginRun = (
     transactionId: event.transactionId,
     createdAt: ctx.now(),
   }
-  return { ctx, event, run, workflow, jobs: jobsOf(ctx, event, workflow, run.id), subscriber, actor }
+  const jobs = jobsOf(ctx, event, workflow, run.id)
+  return { ctx, event, run, workflow, jobs, subscriber, actor, acceptedAt: event.createdAt }
 }
 
 /** The jobs as they are after what was done for them. */
@@ -124,7 +125,7 @@ const channelsOf = (workflow: WorkflowDefinition) => [
   ...new Set(workflow.activeSteps.map(({ template }) => template.type)),
 ]
 
-const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Promise<void> => {
+const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Promise<Set<string>> => {
   const states = await statesOf(ctx, shares)
   const done = await Promise.all(
     states.map(async (state) => {
@@ -137,7 +138,9 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
     runs: states.map(({ run, workflow }) => ({ ...run, channels: channelsOf(workflow) })),
     jobs: done.flatMap(({ state, progress }) => applied(state.jobs, progress)),
     messages: done.flatMap(({ progress }) => progress.messages),
-    endedEvents: shares.filter(({ ends }) => ends).map(({ event }) => event.id),
+    accepted: shares.filter(({ outcome }) => outcome === 'accepted').map(({ event }) => event),
+    stored: shares.filter(({ outcome }) => outcome !== 'accepted').map(({ event }) => event.id),
+    ended: shares.filter(({ outcome }) => outcome === 'ended').map(({ event }) => event.id),
     now: ctx.now(),
   })
   const fresh = done.filter(({ state }) => begun.has(state.run.id))
@@ -163,13 +166,19 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
   if (changes.length > 0) ctx.deps.bus.publish('notifications.feed', { changes })
   if (fresh.some(({ progress }) => progress.jobs.some(({ status }) => status === 'queued')))
     ctx.deps.notifications.wakeJobs()
+  return begun
 }
 
-/** Turns shares of events into runs, a whole batch in few statements. Doing it twice is doing it once. */
-export const processBatch = async (deps: Deps, shares: readonly Share[]): Promise<void> => {
+/**
+ * Turns shares of events into runs, a whole batch in few statements. Doing it twice is doing it once. Answers the ids of
+ * what is new: runs, and events that were accepted with this.
+ */
+export const processBatch = async (deps: Deps, shares: readonly Share[]): Promise<Set<string>> => {
+  const begun = new Set<string>()
   const byEnvironment = Map.groupBy(shares, ({ event }) => event.environmentId)
   for (const [environmentId, own] of byEnvironment) {
     const ctx = await environmentCtx(deps, environmentId)
-    if (ctx) await processShares(ctx, own)
+    for (const id of ctx ? await processShares(ctx, own) : []) begun.add(id)
   }
+  return begun
 }

@@ -27,6 +27,8 @@ export type RunState = {
   actor: SubscriberRow | null
   tenant: TenantRow | null
   preferences: PreferenceFacts
+  /** When the event was accepted, while its first steps are done at once: messages keep the order of their triggers. */
+  acceptedAt?: Date
   /** Messages of steps that are done again, by job and target: they keep their ids. */
   messageIds?: ReadonlyMap<string, string>
 }

@@ -5,6 +5,7 @@ import type {
   notificationMessages,
   notificationRuns,
 } from '../../../../db/schema/notifications.ts'
+import { type EventRow, insertEventsSql } from './events.ts'
 
 export type NewRun = typeof notificationRuns.$inferSelect
 export type NewJob = typeof notificationJobs.$inferSelect
@@ -33,10 +34,13 @@ const insertMessages = (from: string) => `insert into notification_messages (id,
     created_at = excluded.created_at, updated_at = excluded.created_at, seen_at = null, read_at = null`
 
 /**
- * Writes the runs of events with everything that was already done for them, and ends the events, in one statement. A run
- * that is there already (somebody else processed the event) takes its jobs and messages with it. Answers the new runs.
+ * Writes the runs of events with everything that was already done for them, in one statement: events that are accepted
+ * only now are inserted, those that were stored before are ended. An event whose transaction is known brings no runs; a
+ * run that is there already (somebody else processed the event) brings no jobs and no messages.
  */
-export const startRunsSql = `with begun as (
+export const startRunsSql = `with accepted as (
+    ${insertEventsSql('$6', 2, '$5::timestamptz')}
+  ), begun as (
     insert into notification_runs (id, environment_id, event_id, workflow_id, workflow_version, subscriber_id, actor_id,
       tenant_id, transaction_id, channels, created_at)
     select id, "environmentId", "eventId", "workflowId", "workflowVersion", "subscriberId", "actorId", "tenantId",
@@ -44,6 +48,7 @@ export const startRunsSql = `with begun as (
     from json_to_recordset($1::json) as t(id text, "environmentId" text, "eventId" text, "workflowId" text,
       "workflowVersion" int, "subscriberId" text, "actorId" text, "tenantId" text, "transactionId" text, channels text[],
       "createdAt" timestamptz)
+    where "eventId" in (select id from accepted) or "eventId" = any($7::text[])
     on conflict (event_id, subscriber_id) do nothing returning id
   ), jobs_in as (
     insert into notification_jobs (id, environment_id, run_id, step_index, step_id, type, status, priority, run_at,
@@ -57,12 +62,22 @@ export const startRunsSql = `with begun as (
     update notification_events set state = 2, processed_at = $5, lease_owner = null
     where id = any($4::text[]) and state + 0 < 2
   )
-  select id from begun`
+  select id from begun union all select id from accepted`
 
-export const startRuns = async (
-  pool: Pool,
-  input: { runs: NewRun[]; jobs: NewJob[]; messages: NewMessage[]; endedEvents: string[]; now: Date },
-): Promise<Set<string>> => {
+export type StartedRuns = {
+  runs: NewRun[]
+  jobs: NewJob[]
+  messages: NewMessage[]
+  /** Events that are accepted with their runs. */
+  accepted: EventRow[]
+  /** Events that were stored before, and those of them that are done with this. */
+  stored: string[]
+  ended: string[]
+  now: Date
+}
+
+/** Answers the ids of the new runs and of the events accepted now. */
+export const startRuns = async (pool: Pool, input: StartedRuns): Promise<Set<string>> => {
   const result = await pool.query<{ id: string }>({
     name: 'notification_runs_start',
     text: startRunsSql,
@@ -70,8 +85,10 @@ export const startRuns = async (
       JSON.stringify(input.runs),
       JSON.stringify(input.jobs),
       JSON.stringify(input.messages),
-      input.endedEvents,
+      input.ended,
       input.now,
+      JSON.stringify(input.accepted),
+      input.stored,
     ],
   })
   return new Set(result.rows.map((row) => row.id))

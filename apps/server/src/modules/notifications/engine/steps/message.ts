@@ -45,7 +45,7 @@ export const messageOf = (
     errorCode: null,
     errorText: null,
     providerMessageId: null,
-    createdAt: now,
+    createdAt: state.acceptedAt ?? now,
     expireAt: new Date(now.getTime() + daysKept(channel) * DAY_MS),
     ...content,
   }
