@@ -1,9 +1,8 @@
 export * as notificationAdmin from './admin/index.ts'
 export { type Environment, type EnvironmentCtx, inEnvironment } from './context.ts'
-export { cancelTransaction } from './engine/digests.ts'
 export { createNotificationEngine, type NotificationEngine } from './engine/engine.ts'
-export { type TriggerOptions, triggerWorkflow } from './engine/trigger.ts'
-export type { Recipient, SubscriberProfile, TriggerInput, TriggerResult } from './engine/types.ts'
+export { triggerWorkflow } from './engine/trigger.ts'
+export type { Recipient, SubscriberProfile, TriggerInput } from './engine/types.ts'
 export {
   ensurePlatformEnvironment,
   platformCredentials,

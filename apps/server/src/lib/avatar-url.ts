@@ -1,0 +1,3 @@
+/** Address of a person's photo, or null; it changes with the photo. */
+export const avatarUrl = (userId: string, fileId: string | null): string | null =>
+  fileId ? `/api/v1/users/${userId}/avatar?v=${fileId.slice(-12)}` : null

@@ -1,0 +1,260 @@
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction, systemCtx } from '#server/context.ts'
+import {
+  addMember,
+  createChannel,
+  createConversation,
+  createSignedIn,
+  createUser,
+  signIn,
+} from '#server/test/factories.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { deliver, inboundBody, type Line, somePhone, textContent, whenProcessed } from '#server/test/webhooks.ts'
+import { type Processor, startProcessor } from '../ingress/index.ts'
+import { createNotificationSocket } from '../notifications/index.ts'
+import { noteCompany, tell } from './index.ts'
+
+let w: ProductWorld
+let processor: Processor
+let admin: Awaited<ReturnType<typeof createSignedIn>>
+let line: Line
+let channelId: string
+let now: Date
+
+beforeAll(async () => {
+  w = await openProductWorld()
+  w.deps.now = () => now
+  processor = startProcessor(w.deps)
+})
+afterAll(async () => {
+  await processor.stop()
+  await w.close()
+})
+beforeEach(async () => {
+  now = new Date()
+  admin = await createSignedIn(w.deps)
+  const { account, channel } = await createChannel(w.deps, admin.company.id)
+  channelId = channel.id
+  line = { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }
+})
+
+const member = async (fields: Parameters<typeof createUser>[1] = {}, more: Parameters<typeof addMember>[3] = {}) => {
+  const user = await createUser(w.deps, { name: 'Bruno Melo', ...fields })
+  await addMember(w.deps, admin.company.id, user.id, { role: 'member', ...more })
+  return { id: user.id, headers: await signIn(w.deps, user.id, admin.company.id) }
+}
+const call = async (method: 'GET' | 'PUT', url: string, payload?: object, headers = admin.headers) => {
+  const answer = await w.app.inject({ method, url: `/api/v1${url}`, headers, ...(payload && { payload }) })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+const assign = (id: string, assigneeId: string | null, headers = admin.headers) =>
+  call('PUT', `/conversations/${id}/assignment`, { assigneeId }, headers)
+const receive = async (phone: string, text: string) => {
+  await deliver(w.app, w.deps, inboundBody(line, { phone, name: 'Joana' }, textContent(text)))
+  await whenProcessed(w.deps)
+  const { data } = await call('GET', '/conversations?limit=1')
+  return data[0].id as string
+}
+const told = async (userId: string, workflow: string) =>
+  (await w.inboxOf(userId)).filter(({ templateIdentifier }) => templateIdentifier === workflow)
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+describe('an assignment', () => {
+  it('is told to the assignee in their language, with the way there, and not to whoever did it', async () => {
+    const { id } = await createConversation(w.deps, admin.company.id, { channelId })
+    const [bruno, bia] = [await member({ locale: 'en' }), await member({ locale: 'pt' })]
+    await assign(id, bruno.id)
+    await assign(id, bia.id)
+    const [english] = await w.inboxOf(bruno.id)
+    expect(english).toMatchObject({
+      templateIdentifier: 'conversation.assigned',
+      content: '<b>Test Person</b> gave you the conversation with <b>Bia</b>',
+      cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } },
+    })
+    expect((await w.inboxOf(bia.id))[0]?.content).toBe('<b>Test Person</b> passou para você a conversa com <b>Bia</b>')
+    expect(await w.inboxOf(admin.user.id)).toEqual([])
+  })
+
+  it('to oneself is no news, nor is the same assignment again', async () => {
+    const { id } = await createConversation(w.deps, admin.company.id, { channelId })
+    const bruno = await member()
+    await assign(id, bruno.id, bruno.headers)
+    await assign(id, bruno.id)
+    expect(await w.inboxOf(bruno.id)).toEqual([])
+  })
+
+  it('that is rolled back is not told', async () => {
+    const bruno = await member()
+    const ctx = systemCtx(w.deps, 'test')
+    const payload = { conversationId: admin.company.id, contact: 'Bia', assigner: 'Ana' }
+    const fact = { to: { users: [bruno.id] }, companyId: admin.company.id, payload }
+    const failed = inTransaction(ctx, async (tx) => {
+      await tell(tx, 'conversation.assigned', fact)
+      throw new Error('changed our mind')
+    })
+    await expect(failed).rejects.toThrow('changed our mind')
+    expect(await w.inboxOf(bruno.id)).toEqual([])
+    await inTransaction(ctx, (tx) => tell(tx, 'conversation.assigned', fact))
+    expect(await told(bruno.id, 'conversation.assigned')).toHaveLength(1)
+  })
+
+  it('happens although its workflow is switched off or gone, and although nobody can be told', async () => {
+    const { id } = await createConversation(w.deps, admin.company.id, { channelId })
+    const bruno = await member()
+    const { _id } = (await w.get('/workflows/conversation.assigned')).data
+    const { pool } = w.deps.database
+    const change = async (values: string) => {
+      await pool.query(`update notification_workflows set ${values} where id = $1`, [_id])
+      w.deps.bus.publish('notifications.changed', { environmentId: w.environment.id })
+    }
+    try {
+      await change('active = false')
+      expect((await assign(id, bruno.id)).assignee.id).toBe(bruno.id)
+      await change('deleted_at = now()')
+      await assign(id, null)
+      expect((await assign(id, bruno.id)).assignee.id).toBe(bruno.id)
+    } finally {
+      await change('active = true, deleted_at = null')
+    }
+    expect(await told(bruno.id, 'conversation.assigned')).toEqual([])
+  })
+
+  it('is kept from whoever does not want to hear of it, and the activity says so', async () => {
+    const { id } = await createConversation(w.deps, admin.company.id, { channelId })
+    const bruno = await member()
+    await noteCompany(systemCtx(w.deps, 'test'), admin.company.id)
+    const { _id } = (await w.get('/workflows/conversation.assigned')).data
+    const answer = await w.app.inject({
+      method: 'PATCH',
+      url: `/v1/subscribers/${bruno.id}/preferences/${_id}`,
+      headers: w.headers,
+      payload: { channel: { type: 'in_app', enabled: false } },
+    })
+    expect(answer.statusCode).toBe(200)
+    await assign(id, bruno.id)
+    expect(await w.inboxOf(bruno.id)).toEqual([])
+    const jobs = await w.jobsOf(bruno.id, 'conversation.assigned')
+    const inbox = jobs.find(({ type }) => type === 'in_app')
+    expect(inbox?.executionDetails.map(({ detail }) => detail).join()).toMatch(/preference/i)
+  })
+
+  it('is on the assignee’s socket within a second', async () => {
+    const sockets = createNotificationSocket(w.app.server, w.deps)
+    await w.app.listen({ port: 0, host: '127.0.0.1' })
+    w.deps.notifications.start(w.deps)
+    const url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+    const bruno = await member()
+    const session = (await w.app.inject({ url: '/api/auth/session', headers: bruno.headers })).json()
+    const { applicationIdentifier } = (await w.app.inject({ url: '/api/v1/settings/general' })).json().notifications
+    const { subscriberId, subscriberHash: hmacHash } = session.user
+    const open = (payload: object) =>
+      w.app.inject({
+        method: 'POST',
+        url: '/v1/widgets/session/initialize',
+        payload: { applicationIdentifier, subscriberId, ...payload },
+      })
+    expect((await open({ hmacHash: '0'.repeat(64) })).statusCode).toBe(400)
+    const opened = (await open({ hmacHash })).json().data
+    const socket = io(url, { transports: ['websocket'], auth: { token: opened.token } })
+    try {
+      await new Promise((resolve, reject) => socket.once('connect', () => resolve(null)).once('connect_error', reject))
+      const heard = new Promise<number>((resolve) =>
+        socket.once('notification_received', () => resolve(performance.now())),
+      )
+      const { id } = await createConversation(w.deps, admin.company.id, { channelId })
+      const started = performance.now()
+      await assign(id, bruno.id)
+      expect((await heard) - started).toBeLessThan(1000)
+    } finally {
+      socket.disconnect()
+      await w.deps.notifications.stop()
+      await sockets.close()
+    }
+  })
+})
+
+describe('a customer’s message', () => {
+  it('is told to the assignee while they are away, then gathered for two minutes', async () => {
+    const bruno = await member()
+    const phone = somePhone()
+    const id = await receive(phone, 'oi')
+    await assign(id, bruno.id)
+    await receive(phone, 'tem queijo?')
+    const [first] = await told(bruno.id, 'message.received')
+    expect(first).toMatchObject({
+      content: '<b>Joana</b> wrote to you: tem queijo?',
+      cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } },
+    })
+    later(0.1)
+    await receive(phone, 'um quilo')
+    await receive(phone, 'e pão')
+    expect(await told(bruno.id, 'message.received')).toHaveLength(1)
+    later(3)
+    expect((await told(bruno.id, 'message.received')).map(({ content }) => content)).toEqual([
+      '<b>Joana</b> wrote to you again',
+      '<b>Joana</b> wrote to you: tem queijo?',
+    ])
+  })
+
+  it('is not told to whoever looks at the product, nor to others', async () => {
+    const [bruno, bia] = [await member(), await member()]
+    const phone = somePhone()
+    const id = await receive(phone, 'oi')
+    await assign(id, bruno.id)
+    await w.app.inject({
+      method: 'PATCH',
+      url: `/v1/subscribers/${bruno.id}/online-status`,
+      headers: w.headers,
+      payload: { isOnline: true },
+    })
+    await receive(phone, 'tem queijo?')
+    expect(await told(bruno.id, 'message.received')).toEqual([])
+    expect(await told(bia.id, 'message.received')).toEqual([])
+    const jobs = await w.jobsOf(bruno.id, 'message.received')
+    expect(jobs.find(({ type }) => type === 'in_app')?.status).toBe('canceled')
+  })
+
+  it('of nobody’s conversation is told after five minutes to those who see all, once', async () => {
+    const bruno = await member({ locale: 'pt' })
+    const limited = await member({}, { visibility: 'assigned' })
+    await receive(somePhone(), 'oi')
+    expect(await told(bruno.id, 'conversation.new_unassigned')).toEqual([])
+    const phone = somePhone()
+    await receive(phone, 'olá')
+    await receive(phone, 'alguém?')
+    expect(await told(bruno.id, 'conversation.new_unassigned')).toEqual([])
+    later(6)
+    expect(await told(bruno.id, 'conversation.new_unassigned')).toMatchObject([
+      {
+        content: 'Novas conversas aguardam atendimento em <b>Test company</b>',
+        cta: { data: { url: '/integrations/whatsapp/chat?view=unassigned' } },
+      },
+    ])
+    expect(await told(admin.user.id, 'conversation.new_unassigned')).toHaveLength(1)
+    expect(await w.inboxOf(limited.id)).toEqual([])
+  })
+
+  it('that is delivered twice is told once, and phones stay masked', async () => {
+    const bruno = await member()
+    const phone = somePhone()
+    const id = await receive(phone, 'oi')
+    await assign(id, bruno.id)
+    await w.deps.database.pool.query(`update contacts set name = null, profile_name = null where company_id = $1`, [
+      admin.company.id,
+    ])
+    const body = inboundBody(line, { phone, name: '' }, textContent('duas vezes'))
+    await deliver(w.app, w.deps, body)
+    await deliver(w.app, w.deps, body)
+    await whenProcessed(w.deps)
+    later(5)
+    const notices = await told(bruno.id, 'message.received')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.content).toContain('duas vezes')
+    expect(notices[0]?.content).not.toContain(phone.slice(-6))
+  })
+})

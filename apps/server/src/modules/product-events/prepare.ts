@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { StepInput } from '@recado/contracts/notifications/domain'
+import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import {
+  createFeed,
+  createIntegration,
+  createLayout,
+  createWorkflow,
+  type EnvironmentCtx,
+  ensurePlatformEnvironment,
+  findLayoutByIdOrIdentifier,
+  inEnvironment,
+  listAllWorkflows,
+  listFeeds,
+  listGroups,
+  listIntegrations,
+  openCredentials,
+  updateIntegration,
+  updateWorkflow,
+  type WorkflowInput,
+} from '../notifications/index.ts'
+import { noteEverybody } from './people.ts'
+import { notePrepared } from './platform.ts'
+import { lockPreparation } from './queries.ts'
+import { feeds, type ProductWorkflow } from './workflows/build.ts'
+import { productWorkflows } from './workflows/index.ts'
+import { mailLayout } from './workflows/layout.ts'
+
+type References = { groupId: string; layoutId: string; feedIds: ReadonlyMap<string, string> }
+
+const ensureFeeds = async (tx: EnvironmentCtx): Promise<Map<string, string>> => {
+  const known = new Map((await listFeeds(tx)).map(({ identifier, id }) => [identifier, id]))
+  for (const name of feeds) if (!known.has(name)) known.set(name, (await createFeed(tx, name)).id)
+  return known
+}
+
+const ensureReferences = async (tx: EnvironmentCtx): Promise<References> => {
+  const [group] = await listGroups(tx)
+  if (!group) throw new Error('The environment of the product has no workflow group')
+  const layout =
+    (await findLayoutByIdOrIdentifier(tx, mailLayout.identifier)) ??
+    (await createLayout(tx, { ...mailLayout, isDefault: true }))
+  return { groupId: group.id, layoutId: layout.id, feedIds: await ensureFeeds(tx) }
+}
+
+type Part = Omit<StepInput, 'variants'>
+
+const partWith = <T extends Part>(part: T, { feedIds, layoutId }: References): T => {
+  const { feedId, type } = part.template
+  const feed = feedId ? { feedId: feedIds.get(feedId) ?? null } : {}
+  return { ...part, template: { ...part.template, ...feed, ...(type === 'email' ? { layoutId } : {}) } }
+}
+
+const stepWith = (step: StepInput, references: References): StepInput => ({
+  ...partWith(step, references),
+  ...(step.variants ? { variants: step.variants.map((variant) => partWith(variant, references)) } : {}),
+})
+
+const contentOf = (definition: ProductWorkflow, references: References) => ({
+  name: definition.name,
+  description: definition.description,
+  tags: definition.tags,
+  critical: definition.critical ?? false,
+  preferenceSettings: Object.fromEntries((definition.off ?? []).map((channel) => [channel, false])),
+  notificationGroupId: references.groupId,
+  steps: definition.steps.map((step) => stepWith(step, references)),
+})
+
+const hashOf = ({ sample: _, ...said }: ProductWorkflow) =>
+  createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+
+type Known = Awaited<ReturnType<typeof listAllWorkflows>>[number]
+
+/** `data` remembers what was seeded and as which version; a later version was made by an admin, and stays. */
+const ensureWorkflow = async (
+  tx: EnvironmentCtx,
+  [identifier, definition]: [string, ProductWorkflow],
+  known: Known | undefined,
+  references: References,
+): Promise<void> => {
+  const seed = hashOf(definition)
+  const content = contentOf(definition, references)
+  if (!known) {
+    const input: WorkflowInput = { ...content, identifier, active: true, data: { seed, version: 1 } }
+    await createWorkflow(tx, input)
+    return
+  }
+  const { data, version } = known
+  if (data?.['seed'] === seed || data?.['version'] !== version) return
+  await updateWorkflow(tx, known.id, { ...content, data: { ...data, seed, version: version + 1 } })
+}
+
+const ensureWorkflows = (ctx: EnvironmentCtx): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await lockPreparation(tx)
+    const references = await ensureReferences(tx)
+    const known = new Map((await listAllWorkflows(tx)).map((row) => [row.identifier, row]))
+    for (const entry of Object.entries(productWorkflows))
+      await ensureWorkflow(tx, entry, known.get(entry[0]), references)
+  })
+
+const MAIL = { providerId: 'novu-email', channel: 'email', identifier: 'recado-email' } as const
+
+/** Inboxes open with a valid hash only, and mails go through the installation's own server as soon as it has one. */
+const ensureIntegrations = (ctx: EnvironmentCtx): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await lockPreparation(tx)
+    const known = await listIntegrations(tx)
+    const inbox = known.find(({ providerId }) => providerId === 'novu')
+    if (inbox && !('hmac' in openCredentials(tx.deps, inbox)))
+      await updateIntegration(tx, inbox.id, { credentials: { hmac: true }, check: false })
+    if (tx.deps.config.SMTP_URL && !known.some(({ identifier }) => identifier === MAIL.identifier))
+      await createIntegration(tx, { ...MAIL, name: 'Recado Email', credentials: {}, active: true, check: false })
+  })
+
+/**
+ * Makes the notification service ready for the product: its environment, feeds, workflows, layout and channels, and
+ * everybody it may have to tell. Safe to repeat, and for several processes at once. Nothing is told before.
+ */
+export const prepareProductEvents = async (deps: Deps): Promise<void> => {
+  const environment = await ensurePlatformEnvironment(deps)
+  const ctx = inEnvironment(systemCtx(deps, 'product_events.prepare'), environment)
+  await ensureWorkflows(ctx)
+  await ensureIntegrations(ctx)
+  notePrepared(deps, environment)
+  await noteEverybody(ctx)
+}

@@ -1,0 +1,100 @@
+import type { Locale } from '@recado/contracts'
+import type {
+  ChannelFlags,
+  Condition,
+  StepInput,
+  StepMetadata,
+  StepTemplate,
+} from '@recado/contracts/notifications/domain'
+
+/** Tabs of the inbox. */
+export const feeds = ['general', 'conversations', 'campaigns', 'billing', 'system'] as const
+export type Feed = (typeof feeds)[number]
+
+export type Texts = Record<Locale, string>
+type Payload = Record<string, string | number>
+
+/** What the product tells people about one kind of event. `sample` shows what its triggers say, for previews and tests. */
+export type ProductWorkflow<P extends Payload = Payload> = {
+  name: string
+  description: string
+  tags: string[]
+  /** Reaches people whatever they prefer. */
+  critical?: boolean
+  /** Channels that are off until somebody asks for them. */
+  off?: (keyof ChannelFlags)[]
+  /** `feedId` of a step's template is a feed's name here. */
+  steps: StepInput[]
+  sample: P
+}
+
+export const workflow = <const P extends Payload>(
+  definition: ProductWorkflow<P>,
+): ProductWorkflow<{
+  [Key in keyof P]: P[Key] extends number ? number : string
+}> => definition as never
+
+const group = (child: Condition, isNegated = false) => ({ value: 'AND' as const, isNegated, children: [child] })
+
+/** Holds while the subscriber is not looking at the product. */
+export const whileAway = [group({ on: 'isOnline', value: true }, true)]
+
+const inPortuguese = [group({ on: 'subscriber', field: 'locale', operator: 'LIKE', value: 'pt' })]
+
+type Filters = StepInput['filters']
+
+/** A step that speaks English, with a variant for those who read Portuguese. */
+const spoken = (uuid: string, template: (locale: Locale) => StepTemplate, filters: Filters): StepInput => {
+  const base = { active: true, shouldStopOnFail: false }
+  return {
+    ...base,
+    uuid,
+    filters,
+    template: template('en'),
+    variants: [{ ...base, uuid: `${uuid}-pt`, name: 'Português', filters: inPortuguese, template: template('pt') }],
+  }
+}
+
+type Icon = 'warning' | 'info' | 'up' | 'question' | 'success' | 'error'
+type InApp = { feed: Feed; icon: Icon; url: string; content: Texts; filters?: Filters }
+
+export const inApp = ({ feed, icon, url, content, filters = [] }: InApp): StepInput =>
+  spoken(
+    'in-app',
+    (locale) => ({
+      type: 'in_app',
+      content: content[locale],
+      feedId: feed,
+      actor: { type: 'system_icon', data: icon },
+      cta: { type: 'redirect', data: { url }, action: { buttons: [] } },
+    }),
+    filters,
+  )
+
+type Email = { subject: Texts; body: Texts; button: Texts; url: string; filters?: Filters }
+
+/** A mail of a title, paragraphs and one button. `{{appUrl}}` is in every trigger. */
+export const email = ({ subject, body, button, url, filters = [] }: Email): StepInput =>
+  spoken(
+    'email',
+    (locale) => ({
+      type: 'email',
+      subject: subject[locale],
+      contentType: 'editor',
+      content: [
+        { type: 'text', content: `<h1>${subject[locale]}</h1>` },
+        { type: 'text', content: body[locale] },
+        { type: 'button', content: button[locale], url: `{{appUrl}}${url}` },
+      ],
+    }),
+    filters,
+  )
+
+export const digest = (metadata: StepMetadata, filters: Filters = []): StepInput => ({
+  uuid: 'digest',
+  active: true,
+  shouldStopOnFail: false,
+  filters,
+  metadata,
+  template: { type: 'digest', content: '' },
+})

@@ -1,0 +1,160 @@
+import { email, inApp, workflow } from './build.ts'
+
+const url = '/integrations/whatsapp/{{channelId}}'
+const feed = 'system'
+const tags = ['channels']
+const button = { en: 'Open the number', pt: 'Abrir o número' }
+const sample = { channelId: '01900000-0000-7000-8000-000000000000', channel: 'Empório (+55 81 3030-4040)' }
+
+export const channelWorkflows = {
+  'channel.connected': workflow({
+    name: 'Number connected',
+    description: 'A WhatsApp number was connected.',
+    tags,
+    sample,
+    steps: [
+      inApp({
+        feed,
+        icon: 'success',
+        url,
+        content: {
+          en: 'The number <b>{{channel}}</b> is connected',
+          pt: 'O número <b>{{channel}}</b> foi conectado',
+        },
+      }),
+    ],
+  }),
+  'channel.token_expired': workflow({
+    name: 'Access to a number has ended',
+    description: 'WhatsApp does not accept the access token of a number any more, so nothing is sent or received.',
+    tags,
+    critical: true,
+    sample,
+    steps: [
+      inApp({
+        feed,
+        icon: 'error',
+        url,
+        content: {
+          en: 'The access to <b>{{channel}}</b> has ended: nothing is sent until you give it a new token',
+          pt: 'O acesso a <b>{{channel}}</b> terminou: nada será enviado até você informar um novo token',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: { en: 'The access to {{channel}} has ended', pt: 'O acesso a {{channel}} terminou' },
+        body: {
+          en: 'WhatsApp does not accept the access token of this number any more. Nothing is sent until you give it a new one.',
+          pt: 'O WhatsApp não aceita mais o token de acesso deste número. Nada será enviado até você informar um novo.',
+        },
+      }),
+    ],
+  }),
+  'channel.restricted': workflow({
+    name: 'Number restricted',
+    description: 'WhatsApp keeps a number from working as usual.',
+    tags,
+    critical: true,
+    sample: { ...sample, status: 'restricted' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'error',
+        url,
+        content: {
+          en: '{{#eq status "banned"}}WhatsApp banned <b>{{channel}}</b>{{else}}WhatsApp restricts what <b>{{channel}}</b> can do{{/eq}}',
+          pt: '{{#eq status "banned"}}O WhatsApp baniu <b>{{channel}}</b>{{else}}O WhatsApp restringiu o que <b>{{channel}}</b> pode fazer{{/eq}}',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: {
+          en: '{{#eq status "banned"}}WhatsApp banned {{channel}}{{else}}WhatsApp restricts {{channel}}{{/eq}}',
+          pt: '{{#eq status "banned"}}O WhatsApp baniu {{channel}}{{else}}O WhatsApp restringiu {{channel}}{{/eq}}',
+        },
+        body: {
+          en: 'Messages of this number may not be delivered. Its page says why, and what to do about it.',
+          pt: 'As mensagens deste número podem não ser entregues. A página dele explica o motivo e o que fazer.',
+        },
+      }),
+    ],
+  }),
+  'channel.webhook_stale': workflow({
+    name: 'Nothing is received by a number',
+    description: 'WhatsApp does not hand over what customers write to a number.',
+    tags,
+    critical: true,
+    sample,
+    steps: [
+      inApp({
+        feed,
+        icon: 'error',
+        url,
+        content: {
+          en: 'What customers write to <b>{{channel}}</b> does not arrive',
+          pt: 'O que os clientes escrevem para <b>{{channel}}</b> não está chegando',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: {
+          en: 'What customers write to {{channel}} does not arrive',
+          pt: 'O que os clientes escrevem para {{channel}} não está chegando',
+        },
+        body: {
+          en: 'The account of this number does not send its messages to us any more. Connect the number again to mend it.',
+          pt: 'A conta deste número não envia mais as mensagens para nós. Conecte o número novamente para corrigir.',
+        },
+      }),
+    ],
+  }),
+  'channel.quality_changed': workflow({
+    name: 'Quality of a number fell',
+    description: 'Customers block or report a number, so WhatsApp lowered its quality.',
+    tags,
+    sample: { ...sample, quality: 'RED' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url,
+        content: {
+          en: 'The quality of <b>{{channel}}</b> is {{#eq quality "RED"}}low{{else}}medium{{/eq}} now',
+          pt: 'A qualidade de <b>{{channel}}</b> agora é {{#eq quality "RED"}}baixa{{else}}média{{/eq}}',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: {
+          en: 'The quality of {{channel}} is {{#eq quality "RED"}}low{{else}}medium{{/eq}} now',
+          pt: 'A qualidade de {{channel}} agora é {{#eq quality "RED"}}baixa{{else}}média{{/eq}}',
+        },
+        body: {
+          en: 'People block or report messages of this number. Write only to those who asked for it: at a low quality WhatsApp restricts the number.',
+          pt: 'Pessoas estão bloqueando ou denunciando mensagens deste número. Escreva apenas para quem pediu: com qualidade baixa, o WhatsApp restringe o número.',
+        },
+      }),
+    ],
+  }),
+  'channel.limit_changed': workflow({
+    name: 'Messaging limit of a number changed',
+    description: 'WhatsApp changed how many people a number may write to in a day.',
+    tags,
+    sample: { ...sample, limit: '10K' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        content: {
+          en: 'The messaging limit of <b>{{channel}}</b> is now {{limit}}',
+          pt: 'O limite de mensagens de <b>{{channel}}</b> agora é {{limit}}',
+        },
+      }),
+    ],
+  }),
+}

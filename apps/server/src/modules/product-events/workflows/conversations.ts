@@ -1,0 +1,85 @@
+import { digest, email, inApp, whileAway, workflow } from './build.ts'
+
+const url = '/integrations/whatsapp/chat?conversation={{conversationId}}'
+const feed = 'conversations'
+const tags = ['conversations']
+
+export const conversationWorkflows = {
+  'conversation.assigned': workflow({
+    name: 'Conversation assigned to me',
+    description: 'Somebody gave you a conversation.',
+    tags,
+    off: ['email'],
+    sample: { conversationId: '01900000-0000-7000-8000-000000000000', contact: 'Bia', assigner: 'Ana Lima' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        content: {
+          en: '<b>{{assigner}}</b> gave you the conversation with <b>{{contact}}</b>',
+          pt: '<b>{{assigner}}</b> passou para você a conversa com <b>{{contact}}</b>',
+        },
+      }),
+      email({
+        url,
+        subject: {
+          en: 'The conversation with {{contact}} is yours',
+          pt: 'A conversa com {{contact}} é sua',
+        },
+        body: {
+          en: '{{assigner}} gave you the conversation with {{contact}}.',
+          pt: '{{assigner}} passou para você a conversa com {{contact}}.',
+        },
+        button: { en: 'Open the conversation', pt: 'Abrir a conversa' },
+      }),
+    ],
+  }),
+  'conversation.new_unassigned': workflow({
+    name: 'New conversations without an assignee',
+    description: 'Customers wrote and nobody has their conversations yet. Told at most every five minutes.',
+    tags,
+    sample: { companyId: '01900000-0000-7000-8000-000000000000', company: 'Empório', contact: 'Bia' },
+    steps: [
+      digest({ type: 'regular', amount: 5, unit: 'minutes', digestKey: 'companyId' }),
+      inApp({
+        feed,
+        icon: 'question',
+        url: '/integrations/whatsapp/chat?view=unassigned',
+        content: {
+          en: '{{#gt step.total_count 1}}New conversations are{{else}}{{#if contact}}<b>{{contact}}</b> is{{else}}New conversations are{{/if}}{{/gt}} waiting for somebody in <b>{{company}}</b>',
+          pt: '{{#gt step.total_count 1}}Novas conversas aguardam{{else}}{{#if contact}}<b>{{contact}}</b> aguarda{{else}}Novas conversas aguardam{{/if}}{{/gt}} atendimento em <b>{{company}}</b>',
+        },
+      }),
+    ],
+  }),
+  'message.received': workflow({
+    name: 'Messages in my conversations',
+    description: 'A customer wrote in one of your conversations while you were away.',
+    tags,
+    sample: { conversationId: '01900000-0000-7000-8000-000000000000', contact: 'Bia', preview: 'Oi, bom dia!' },
+    steps: [
+      digest(
+        {
+          type: 'backoff',
+          amount: 2,
+          unit: 'minutes',
+          backoffAmount: 2,
+          backoffUnit: 'minutes',
+          digestKey: 'conversationId',
+        },
+        whileAway,
+      ),
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        filters: whileAway,
+        content: {
+          en: '{{#gt step.total_count 1}}<b>{{contact}}</b> wrote to you again{{else}}<b>{{contact}}</b> wrote to you{{#if preview}}: {{preview}}{{/if}}{{/gt}}',
+          pt: '{{#gt step.total_count 1}}<b>{{contact}}</b> escreveu de novo para você{{else}}<b>{{contact}}</b> escreveu para você{{#if preview}}: {{preview}}{{/if}}{{/gt}}',
+        },
+      }),
+    ],
+  }),
+}

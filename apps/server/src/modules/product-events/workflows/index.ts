@@ -1,0 +1,18 @@
+import type { ProductWorkflow } from './build.ts'
+import { channelWorkflows } from './channels.ts'
+import { conversationWorkflows } from './conversations.ts'
+import { memberWorkflows } from './members.ts'
+import { securityWorkflows } from './security.ts'
+import { templateWorkflows } from './templates.ts'
+
+/** Everything that the product tells people, by trigger identifier. */
+export const productWorkflows = {
+  ...conversationWorkflows,
+  ...channelWorkflows,
+  ...templateWorkflows,
+  ...memberWorkflows,
+  ...securityWorkflows,
+} satisfies Record<string, ProductWorkflow>
+
+export type WorkflowName = keyof typeof productWorkflows
+export type PayloadOf<K extends WorkflowName> = (typeof productWorkflows)[K]['sample']

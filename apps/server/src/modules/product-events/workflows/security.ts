@@ -1,0 +1,89 @@
+import { email, inApp, workflow } from './build.ts'
+
+const feed = 'general'
+const tags = ['security']
+const sample = { device: 'Firefox, Linux', ip: '203.0.113.7', at: '21/11/2026 16:20' }
+
+export const securityWorkflows = {
+  'security.new_device': workflow({
+    name: 'New sign-in',
+    description: 'Your account was used from a browser that we had not seen before.',
+    tags,
+    critical: true,
+    sample,
+    steps: [
+      email({
+        url: '/profile',
+        subject: { en: 'New sign-in', pt: 'Novo acesso' },
+        body: {
+          en: '<p>Your account was used from a browser that we had not seen before:</p><p>{{device}} · {{ip}} · {{at}}</p><p>If this was you, there is nothing to do. If not, change your password: that ends every other session.</p>',
+          pt: '<p>Sua conta foi acessada por um navegador que ainda não conhecíamos:</p><p>{{device}} · {{ip}} · {{at}}</p><p>Se foi você, não é preciso fazer nada. Se não foi, altere sua senha: isso encerra todas as outras sessões.</p>',
+        },
+        button: { en: 'See my sessions', pt: 'Ver minhas sessões' },
+      }),
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/profile',
+        content: {
+          en: 'New sign-in: <b>{{device}}</b> · {{ip}} · {{at}}',
+          pt: 'Novo acesso: <b>{{device}}</b> · {{ip}} · {{at}}',
+        },
+      }),
+    ],
+  }),
+  'security.password_changed': workflow({
+    name: 'Password changed',
+    description: 'The password of your account was changed.',
+    tags,
+    critical: true,
+    sample: { at: sample.at },
+    steps: [
+      email({
+        url: '/forgot-password',
+        subject: { en: 'Your password was changed', pt: 'Sua senha foi alterada' },
+        body: {
+          en: '<p>The password of your account was just changed, and your other sessions were ended.</p><p>If you changed it yourself, there is nothing to do.</p>',
+          pt: '<p>A senha da sua conta acabou de ser alterada e suas outras sessões foram encerradas.</p><p>Se foi você quem alterou, não é preciso fazer nada.</p>',
+        },
+        button: { en: 'This was not me', pt: 'Não fui eu' },
+      }),
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/profile',
+        content: {
+          en: 'Your password was changed · {{at}}',
+          pt: 'Sua senha foi alterada · {{at}}',
+        },
+      }),
+    ],
+  }),
+  'security.locked': workflow({
+    name: 'Sign-in locked for a while',
+    description: 'Somebody tried too many wrong passwords for your account.',
+    tags,
+    critical: true,
+    sample: { ip: sample.ip, at: sample.at },
+    steps: [
+      email({
+        url: '/forgot-password',
+        subject: { en: 'Too many wrong passwords', pt: 'Muitas senhas erradas' },
+        body: {
+          en: '<p>Somebody tried too many wrong passwords for your account, so signing in has to wait a little between tries:</p><p>{{ip}} · {{at}}</p><p>If this was you, try again in a minute or choose a new password. If not, your account is safe as long as nobody else knows your password.</p>',
+          pt: '<p>Alguém errou a senha da sua conta muitas vezes, então agora é preciso esperar um pouco entre as tentativas:</p><p>{{ip}} · {{at}}</p><p>Se foi você, tente de novo em um minuto ou escolha uma nova senha. Se não foi, sua conta está segura enquanto ninguém mais souber a sua senha.</p>',
+        },
+        button: { en: 'Choose a new password', pt: 'Escolher nova senha' },
+      }),
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/profile',
+        content: {
+          en: 'Somebody tried too many wrong passwords for your account · {{ip}} · {{at}}',
+          pt: 'Alguém errou a senha da sua conta muitas vezes · {{ip}} · {{at}}',
+        },
+      }),
+    ],
+  }),
+}

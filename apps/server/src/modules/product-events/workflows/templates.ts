@@ -1,0 +1,145 @@
+import { digest, email, inApp, workflow } from './build.ts'
+
+const url = '/integrations/whatsapp/{{channelId}}'
+const feed = 'system'
+const tags = ['templates']
+const button = { en: 'Open the number', pt: 'Abrir o número' }
+const sample = {
+  channelId: '01900000-0000-7000-8000-000000000000',
+  template: 'order_ready',
+  language: 'pt_BR',
+}
+
+const stopped = (word: { en: string; pt: string }) => [
+  inApp({
+    feed,
+    icon: 'error',
+    url,
+    content: {
+      en: `WhatsApp ${word.en} the template <b>{{template}}</b> ({{language}})`,
+      pt: `O WhatsApp ${word.pt} o modelo <b>{{template}}</b> ({{language}})`,
+    },
+  }),
+  email({
+    url,
+    button,
+    subject: {
+      en: `WhatsApp ${word.en} the template {{template}}`,
+      pt: `O WhatsApp ${word.pt} o modelo {{template}}`,
+    },
+    body: {
+      en: 'It cannot be sent in {{language}}. WhatsApp does so when too many people block or report a template.',
+      pt: 'Ele não pode ser enviado em {{language}}. O WhatsApp faz isso quando muitas pessoas bloqueiam ou denunciam um modelo.',
+    },
+  }),
+]
+
+export const templateWorkflows = {
+  'template.approved': workflow({
+    name: 'Template approved',
+    description: 'WhatsApp approved a message template. Told at most every half hour.',
+    tags,
+    sample,
+    steps: [
+      digest({ type: 'regular', amount: 30, unit: 'minutes', digestKey: 'channelId' }),
+      inApp({
+        feed,
+        icon: 'success',
+        url,
+        content: {
+          en: '{{#gt step.total_count 1}}{{step.total_count}} templates were approved{{else}}The template <b>{{template}}</b> ({{language}}) was approved{{/gt}}',
+          pt: '{{#gt step.total_count 1}}{{step.total_count}} modelos foram aprovados{{else}}O modelo <b>{{template}}</b> ({{language}}) foi aprovado{{/gt}}',
+        },
+      }),
+    ],
+  }),
+  'template.rejected': workflow({
+    name: 'Template rejected',
+    description: 'WhatsApp rejected a message template.',
+    tags,
+    sample: { ...sample, reason: 'INVALID_FORMAT' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'error',
+        url,
+        content: {
+          en: 'The template <b>{{template}}</b> ({{language}}) was rejected{{#if reason}}: {{reason}}{{/if}}',
+          pt: 'O modelo <b>{{template}}</b> ({{language}}) foi rejeitado{{#if reason}}: {{reason}}{{/if}}',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: { en: 'The template {{template}} was rejected', pt: 'O modelo {{template}} foi rejeitado' },
+        body: {
+          en: 'WhatsApp rejected it in {{language}}{{#if reason}} for this reason: {{reason}}{{/if}}.',
+          pt: 'O WhatsApp o rejeitou em {{language}}{{#if reason}} por este motivo: {{reason}}{{/if}}.',
+        },
+      }),
+    ],
+  }),
+  'template.paused': workflow({
+    name: 'Template paused',
+    description: 'WhatsApp paused a message template.',
+    tags,
+    critical: true,
+    sample,
+    steps: stopped({ en: 'paused', pt: 'pausou' }),
+  }),
+  'template.disabled': workflow({
+    name: 'Template disabled',
+    description: 'WhatsApp disabled a message template.',
+    tags,
+    critical: true,
+    sample,
+    steps: stopped({ en: 'disabled', pt: 'desativou' }),
+  }),
+  'template.category_changed': workflow({
+    name: 'Category of a template changed',
+    description: 'WhatsApp moved a message template to another category, which changes what it costs.',
+    tags,
+    sample: { ...sample, category: 'MARKETING' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url,
+        content: {
+          en: 'The template <b>{{template}}</b> ({{language}}) is in the category {{category}} now',
+          pt: 'O modelo <b>{{template}}</b> ({{language}}) agora está na categoria {{category}}',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: {
+          en: 'The template {{template}} has another category',
+          pt: 'O modelo {{template}} mudou de categoria',
+        },
+        body: {
+          en: 'WhatsApp moved it to {{category}}, and from now on charges it as such.',
+          pt: 'O WhatsApp o moveu para {{category}} e, a partir de agora, cobra de acordo.',
+        },
+      }),
+    ],
+  }),
+  'template.quality_low': workflow({
+    name: 'Quality of a template fell',
+    description: 'Customers block or report a message template. Told once a day.',
+    tags,
+    sample: { ...sample, quality: 'YELLOW' },
+    steps: [
+      digest({ type: 'regular', amount: 1, unit: 'days', digestKey: 'channelId' }),
+      inApp({
+        feed,
+        icon: 'warning',
+        url,
+        content: {
+          en: '{{#gt step.total_count 1}}The quality of {{step.total_count}} templates fell{{else}}The quality of the template <b>{{template}}</b> ({{language}}) is {{#eq quality "RED"}}low{{else}}medium{{/eq}} now{{/gt}}',
+          pt: '{{#gt step.total_count 1}}A qualidade de {{step.total_count}} modelos caiu{{else}}A qualidade do modelo <b>{{template}}</b> ({{language}}) agora é {{#eq quality "RED"}}baixa{{else}}média{{/eq}}{{/gt}}',
+        },
+      }),
+    ],
+  }),
+}
