@@ -14,6 +14,7 @@ import { prepareDemo } from './demo/start.ts'
 import { createDeps } from './deps.ts'
 import { serializeError } from './lib/safe-error.ts'
 import { createNotificationSocket, widgetSocketPath } from './modules/notifications/index.ts'
+import { prepareProductEvents } from './modules/product-events/index.ts'
 import { resolveSession } from './modules/sessions/index.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { refuseOtherUpgrades } from './realtime/upgrades.ts'
@@ -114,6 +115,7 @@ const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: Fas
   cleanup.add(await occupyDatabase(databaseUrl, !shared))
   const { deps, close } = await createDeps({ config, databaseUrl, dataDir, shared, log })
   cleanup.add(close)
+  await prepareProductEvents(deps)
   await demo?.seed(deps)
   if (roles.has('worker')) cleanup.add(startWorkers(deps))
   if (roles.has('web')) await startWeb(config, deps, cleanup)

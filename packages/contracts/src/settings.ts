@@ -22,6 +22,8 @@ export const generalSettings = z.object({
   billing_city: z.string(),
   billing_state: z.string(),
   billing_zip: z.string(),
+  /** Where the inbox of the signed-in person comes from, and as which application. */
+  notifications: z.object({ apiUrl: z.string(), socketUrl: z.string(), applicationIdentifier: z.string() }),
 })
 export type GeneralSettings = z.infer<typeof generalSettings>
 

@@ -12,6 +12,7 @@ type Announcement = {
   graphVersion: string
   secrets: DemoSecrets
   seeded: DemoSeed
+  inbox: { applicationIdentifier: string; apiKey: string }
 }
 
 const describe = (a: Announcement) => {
@@ -35,6 +36,7 @@ const describe = (a: Announcement) => {
       phoneUrl: `${a.sandboxUrl}/phone`,
       mailUrl: `${a.sandboxUrl}/mail`,
     },
+    notifications: { apiUrl: a.productUrl, socketUrl: a.productUrl, ...a.inbox },
   }
 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import type { Config } from '../config.ts'
 import type { Deps } from '../context.ts'
+import { inboxCredentials } from '../modules/product-events/index.ts'
 import { announceDemo } from './announce.ts'
 import { demoAccounts, spareNumbers } from './content.ts'
 import { furnishDemo } from './furnish.ts'
@@ -111,14 +112,16 @@ export const prepareDemo = async (given: Config, dataDir: string): Promise<Demo>
   )
   await rm(join(dataDir, 'demo.json'), { force: true })
   let seeded: DemoSeed | undefined
+  let inbox: Awaited<ReturnType<typeof inboxCredentials>> | undefined
   return {
     config,
     seed: async (deps) => {
       seeded = await seedDemo(deps, secrets)
       await furnishDemo(deps, seeded, url)
+      inbox = await inboxCredentials(deps)
     },
     announce: async () => {
-      if (seeded)
+      if (seeded && inbox)
         await announceDemo({
           dataDir,
           productUrl,
@@ -127,6 +130,7 @@ export const prepareDemo = async (given: Config, dataDir: string): Promise<Demo>
           graphVersion: given.WHATSAPP_GRAPH_VERSION,
           secrets,
           seeded,
+          inbox,
         })
     },
     stop: () => stopChild(child),

@@ -4,6 +4,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
 import { createUser } from '../../test/factories.ts'
 import { openMailbox } from '../../test/mailbox.ts'
+import { prepareProductEvents } from '../product-events/index.ts'
 
 const password = 'a good long password'
 const newPassword = 'an even better password'
@@ -28,7 +29,10 @@ const registration = (email: string, extra: Record<string, unknown> = {}) => ({
   timezone: 'America/Recife',
   ...extra,
 })
-const mailsTo = (email: string) => mailbox.mailsTo(server.deps, email)
+const mailsTo = async (email: string) => {
+  await server.deps.notifications.drain(server.deps)
+  return mailbox.mailsTo(server.deps, email)
+}
 const linkOf = (mail: { text: string } | undefined, page: string) =>
   new RegExp(`http://localhost:5000/${page}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
 const codeOf = (mail: { text: string } | undefined) => /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -43,6 +47,7 @@ const later = (seconds: number) => {
 beforeAll(async () => {
   mailbox = await openMailbox()
   server = await buildTestApp({ SMTP_URL: mailbox.smtpUrl })
+  await prepareProductEvents(server.deps)
 })
 afterEach(() => later(0))
 afterAll(async () => {
@@ -180,7 +185,7 @@ describe('a forgotten password', () => {
     expect(await signedIn.session()).toEqual({})
     expect(await errorOf(user.email)).toBe('CredentialsSignin')
     expect(await errorOf(user.email, newPassword)).toBeNull()
-    expect((await mailsTo(user.email))[0]?.subject).toBe('Sua senha do Recado foi alterada')
+    expect((await mailsTo(user.email))[0]?.subject).toBe('Sua senha foi alterada')
     expect((await browser().post('/api/v1/auth/reset-password', { token, password })).json().code).toBe('token_invalid')
   })
 

@@ -2,6 +2,7 @@ import { abilitiesFor } from '@recado/contracts'
 import type { Session } from '@recado/contracts/auth'
 import { type Ctx, factsOf } from '#server/context.ts'
 import { listCompanies } from '../companies/index.ts'
+import { inboxIdentity } from '../product-events/index.ts'
 import type { LiveSession } from '../sessions/index.ts'
 import { findAccount } from '../users/index.ts'
 
@@ -32,8 +33,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       avatar_url: account.avatarUrl,
       two_factor: false,
       wa_operator: live.actor.waOperator,
-      subscriberId: account.id,
-      subscriberHash: ctx.deps.sealer.sign('subscriber', account.id),
+      ...(await inboxIdentity(ctx.deps, account.id)),
       currentCompany: currentCompany(companies),
       companies: companies.map(({ id, name, current, unread, access_blocks }) => ({
         id,

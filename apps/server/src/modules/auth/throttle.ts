@@ -17,6 +17,8 @@ export const addressKey = (ip: string | null): string => {
 export type Throttles = {
   signInAddress: TokenBuckets
   signInAccount: TokenBuckets
+  /** How often the owner of an account hears that sign-ins to it are held back. */
+  lockNotice: TokenBuckets
   registerAddress: TokenBuckets
   mailAddress: TokenBuckets
   resendMinute: TokenBuckets
@@ -32,6 +34,7 @@ const create = (deps: Deps): Throttles => {
   return {
     signInAddress: buckets(30, 2),
     signInAccount: buckets(8, 30),
+    lockNotice: buckets(1, 3600),
     registerAddress: buckets(20, 60),
     mailAddress: buckets(20, 30),
     resendMinute: buckets(1, 60),

@@ -1,6 +1,7 @@
 export { loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
 export { releaseConversations } from './actions/release.ts'
+export { tellOfMessages } from './actions/tell.ts'
 export { publishOutcome } from './hints.ts'
 export { incomingOf } from './incoming-events.ts'
 export { conversationJobs, conversationSchedules } from './jobs.ts'

@@ -1,6 +1,6 @@
 import type { ConversationSummary, MessageStatus } from '@recado/contracts/conversations'
+import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { displayNameOf, shownPhone } from '../contacts/index.ts'
-import { avatarUrl } from '../users/index.ts'
 import type { SummaryRow } from './queries/list.ts'
 
 const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())

@@ -15,6 +15,7 @@ import {
   textContent,
   whenProcessed,
 } from '#server/test/webhooks.ts'
+import { prepareProductEvents } from '../product-events/index.ts'
 import { type Processor, startProcessor } from './processor.ts'
 
 let t: TestApp
@@ -26,6 +27,7 @@ let line: Line
 
 beforeAll(async () => {
   t = await buildTestApp()
+  await prepareProductEvents(t.deps)
   processor = startProcessor(t.deps)
 })
 afterAll(async () => {

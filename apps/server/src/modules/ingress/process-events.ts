@@ -15,6 +15,7 @@ const BEGIN = 'begin; set local enable_seqscan = off'
 
 /** Processes bodies in one transaction: all of them, or none. Those that another process took are left out. */
 const processTogether = async (deps: Deps, placed: readonly Placed[]): Promise<void> => {
+  const effects: (() => void)[] = []
   const { mine, outcome } = await inSqlTransaction(
     deps.database.pool,
     async (client) => {
@@ -23,7 +24,7 @@ const processTogether = async (deps: Deps, placed: readonly Placed[]): Promise<v
         placed.map(({ stored }) => stored.id),
       )
       const own = placed.filter(({ stored }) => taken.has(stored.id))
-      const recorded = await recordPlaced(deps, client, own)
+      const recorded = await recordPlaced(deps, client, own, (effect) => void effects.push(effect))
       await insertRefs(
         client,
         own.flatMap(({ refs }) => refs),
@@ -32,6 +33,7 @@ const processTogether = async (deps: Deps, placed: readonly Placed[]): Promise<v
     },
     BEGIN,
   )
+  for (const effect of effects) effect()
   messagesReceived.inc(outcome.created.length)
   publishOutcome(deps, outcome)
   touchChannels(deps, mine)

@@ -2,22 +2,28 @@ import type { PoolClient } from 'pg'
 import { type Deps, systemCtx } from '#server/context.ts'
 import { dbOf } from '#server/db/sql-transaction.ts'
 import { applyAccountEvents } from '../channels/index.ts'
-import { incomingOf, type Outcome, recordIncoming } from '../conversations/index.ts'
+import { incomingOf, type Outcome, recordIncoming, tellOfMessages } from '../conversations/index.ts'
 import { settleSends } from '../sending/index.ts'
 import type { Placed } from './place-events.ts'
 
-/** Writes what bodies say, in the transaction of the connection. */
-export const recordPlaced = async (deps: Deps, client: PoolClient, placed: readonly Placed[]): Promise<Outcome> => {
+/** Writes what bodies say, in the transaction of the connection; `afterCommit` takes what follows from that. */
+export const recordPlaced = async (
+  deps: Deps,
+  client: PoolClient,
+  placed: readonly Placed[],
+  afterCommit: (effect: () => void) => void,
+): Promise<Outcome> => {
+  const tx = { ...systemCtx(deps, 'ingress'), db: dbOf(client), inTransaction: true, afterCommit }
   const incoming = placed.flatMap(({ stored, chat }) =>
     chat.flatMap(({ channel, event }) => incomingOf(channel, event, stored.receivedAt)),
   )
   const outcome = await recordIncoming(client, incoming, deps.now())
   await settleSends(client, outcome.settled)
+  await tellOfMessages(tx, outcome.created)
   for (const { account, stored } of placed) {
     // What an account was like then is no news: a replay must not bring back an old status.
     if (account.length === 0 || stored.repeated) continue
-    const ctx = { ...systemCtx(deps, 'ingress'), db: dbOf(client), inTransaction: true }
-    await applyAccountEvents(ctx, account, stored.accountId)
+    await applyAccountEvents(tx, account, stored.accountId)
   }
   return outcome
 }

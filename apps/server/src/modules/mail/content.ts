@@ -6,20 +6,11 @@ export const mailFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), name: z.string(), url: z.string(), code: z.string() }),
   z.object({ kind: z.literal('already_registered'), name: z.string(), url: z.string(), resetUrl: z.string() }),
   z.object({ kind: z.literal('reset'), name: z.string(), url: z.string() }),
-  z.object({ kind: z.literal('password_changed'), name: z.string(), url: z.string() }),
   z.object({
     kind: z.literal('invitation'),
     inviter: z.string(),
     company: z.string(),
     role: z.enum(['admin', 'member']),
-    url: z.string(),
-  }),
-  z.object({
-    kind: z.literal('new_sign_in'),
-    name: z.string(),
-    device: z.string(),
-    ip: z.string(),
-    at: z.string(),
     url: z.string(),
   }),
 ])
@@ -65,15 +56,6 @@ const en: Writer = {
     action: { label: 'Choose a new password', url },
     note: 'The link is good for 60 minutes and works once. If you did not ask for it, ignore this mail: your password stays as it is.',
   }),
-  password_changed: ({ name, url }, brand) => ({
-    subject: `Your ${brand} password was changed`,
-    title: 'Your password was changed',
-    paragraphs: [
-      `Hi ${name}, the password of your ${brand} account was just changed, and your other sessions were ended.`,
-    ],
-    action: { label: 'This was not me', url },
-    note: 'If you changed it yourself, there is nothing to do.',
-  }),
   invitation: ({ inviter, company, role, url }, brand) => ({
     subject: `${inviter} invited you to ${company}`,
     title: `Join ${company}`,
@@ -82,16 +64,6 @@ const en: Writer = {
     ],
     action: { label: 'See the invitation', url },
     note: 'The invitation is good for seven days. If you do not know the sender, ignore this mail.',
-  }),
-  new_sign_in: ({ name, device, ip, at, url }, brand) => ({
-    subject: `New sign-in to ${brand}`,
-    title: 'New sign-in',
-    paragraphs: [
-      `Hi ${name}, your account was used from a browser that we had not seen before:`,
-      `${device} · ${ip} · ${at}`,
-    ],
-    action: { label: 'See my sessions', url },
-    note: 'If this was you, there is nothing to do. If not, change your password: that ends every other session.',
   }),
 }
 
@@ -124,15 +96,6 @@ const pt: Writer = {
     action: { label: 'Escolher nova senha', url },
     note: 'O link vale por 60 minutos e só funciona uma vez. Se você não fez esse pedido, ignore este e-mail: sua senha continua a mesma.',
   }),
-  password_changed: ({ name, url }, brand) => ({
-    subject: `Sua senha do ${brand} foi alterada`,
-    title: 'Sua senha foi alterada',
-    paragraphs: [
-      `Olá, ${name}! A senha da sua conta no ${brand} acabou de ser alterada e suas outras sessões foram encerradas.`,
-    ],
-    action: { label: 'Não fui eu', url },
-    note: 'Se foi você quem alterou, não é preciso fazer nada.',
-  }),
   invitation: ({ inviter, company, role, url }, brand) => ({
     subject: `${inviter} convidou você para ${company}`,
     title: `Participe de ${company}`,
@@ -141,16 +104,6 @@ const pt: Writer = {
     ],
     action: { label: 'Ver convite', url },
     note: 'O convite vale por sete dias. Se você não conhece quem enviou, ignore este e-mail.',
-  }),
-  new_sign_in: ({ name, device, ip, at, url }, brand) => ({
-    subject: `Novo acesso ao ${brand}`,
-    title: 'Novo acesso',
-    paragraphs: [
-      `Olá, ${name}! Sua conta foi acessada por um navegador que ainda não conhecíamos:`,
-      `${device} · ${ip} · ${at}`,
-    ],
-    action: { label: 'Ver minhas sessões', url },
-    note: 'Se foi você, não é preciso fazer nada. Se não foi, altere sua senha: isso encerra todas as outras sessões.',
   }),
 }
 

@@ -8,9 +8,7 @@ const samples: MailFacts[] = [
   { kind: 'verify', name: 'Bia', url, code: '012345' },
   { kind: 'already_registered', name: 'Bia', url, resetUrl: 'http://localhost:5000/forgot-password' },
   { kind: 'reset', name: 'Bia', url },
-  { kind: 'password_changed', name: 'Bia', url },
   { kind: 'invitation', inviter: 'Ana', company: 'Empório', role: 'member', url },
-  { kind: 'new_sign_in', name: 'Bia', device: 'Firefox, Linux', ip: '10.0.0.1', at: '21/11/2026', url },
 ]
 
 test.each(samples.flatMap((facts) => locales.map((locale) => ({ facts, locale }))))(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { ensurePlatformEnvironment } from '../notifications/index.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -9,8 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (host = 'localhost') =>
+const readAll = async (host = 'localhost') =>
   (await server.app.inject({ url: '/api/v1/settings/general', headers: { host } })).json()
+const read = async (host?: string) => {
+  const { notifications: _, ...settings } = await readAll(host)
+  return settings
+}
 
 const defaults = {
   domain: 'localhost',
@@ -27,6 +32,15 @@ const defaults = {
 
 test('general settings have exactly the fields and defaults of the specification, for anybody', async () => {
   expect(await read()).toEqual(defaults)
+})
+
+test('they say where inboxes come from, on the host that was asked', async () => {
+  const { notifications } = await readAll('shop.example:8080')
+  expect(notifications).toEqual({
+    apiUrl: 'http://shop.example:8080',
+    socketUrl: 'http://shop.example:8080',
+    applicationIdentifier: (await ensurePlatformEnvironment(server.deps)).identifier,
+  })
 })
 
 test('stored settings answer, those of the host first; empty billing values become the defaults', async () => {

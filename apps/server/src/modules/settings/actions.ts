@@ -6,7 +6,7 @@ const BRAND = 'Recado'
 const billingKeys = Object.keys(billingDefaults) as (keyof typeof billingDefaults)[]
 
 /** Brand and billing address for a host; the specification's defaults stand in for what is empty. */
-export const loadGeneralSettings = async (ctx: Ctx, host: string): Promise<GeneralSettings> => {
+export const loadGeneralSettings = async (ctx: Ctx, host: string): Promise<Omit<GeneralSettings, 'notifications'>> => {
   const row = await findSettings(ctx, host)
   const billing = Object.fromEntries(
     billingKeys.map((key) => [key, row?.billing[key.slice('billing_'.length)]?.trim() || billingDefaults[key]]),

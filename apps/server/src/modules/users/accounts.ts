@@ -1,7 +1,9 @@
 import type { Locale } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { recordAudit } from '../audit/index.ts'
+import { noteUser } from '../product-events/index.ts'
 import * as queries from './queries.ts'
 
 export type Account = {
@@ -18,12 +20,6 @@ export type Account = {
   lastCompanyId: string | null
 }
 
-const avatarUrlOf = (id: string, fileId: string | null) =>
-  fileId ? `/api/v1/users/${id}/avatar?v=${fileId.slice(-12)}` : null
-
-/** Address of a person's photo, or null; it changes with the photo. */
-export const avatarUrl = avatarUrlOf
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const accountOf = (row: queries.UserRow): Account => ({
@@ -36,7 +32,7 @@ const accountOf = (row: queries.UserRow): Account => ({
   role: row.role,
   locale: row.locale,
   timezone: row.timezone,
-  avatarUrl: avatarUrlOf(row.id, row.avatarFileId),
+  avatarUrl: avatarUrl(row.id, row.avatarFileId),
   lastCompanyId: textOf(row.preferences['lastCompanyId']),
 })
 
@@ -88,6 +84,7 @@ export const createAccount = async (ctx: Ctx, input: NewAccount): Promise<Accoun
     ...(input.role ? { role: input.role } : {}),
   })
   if (!row) return null
+  await noteUser(ctx, row.id)
   await recordAudit(ctx, {
     action: 'user.registered',
     userId: row.id,

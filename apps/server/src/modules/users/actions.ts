@@ -4,9 +4,10 @@ import type { Profile, updateMe as updateMeEndpoint } from '@recado/contracts/us
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { recordAudit } from '../audit/index.ts'
 import { dropFile, insertFile } from '../files/index.ts'
-import { avatarUrl } from './accounts.ts'
+import { noteUser } from '../product-events/index.ts'
 import { readUpload, squarePhoto } from './photo.ts'
 import * as queries from './queries.ts'
 
@@ -44,6 +45,7 @@ export const updateProfile = (ctx: UserCtx, change: ProfileChange): Promise<Prof
     const row =
       Object.keys(values).length > 0 ? await queries.updateUser(tx, tx.actor.userId, values) : await loadUser(tx)
     if (!row) throw new AppError('not_found')
+    await noteUser(tx, row.id)
     await recordAudit(tx, {
       action: 'user.updated',
       companyId: null,
@@ -56,6 +58,7 @@ export const updateProfile = (ctx: UserCtx, change: ProfileChange): Promise<Prof
 const replacePhoto = async (tx: UserCtx, fileId: string | null) => {
   const before = await loadUser(tx)
   await queries.updateUser(tx, before.id, { avatarFileId: fileId })
+  await noteUser(tx, before.id)
   const path = before.avatarFileId ? await dropFile(tx, before.avatarFileId) : null
   if (path) tx.afterCommit(() => void tx.deps.files.remove(path).catch(() => undefined))
   await recordAudit(tx, {

@@ -1,6 +1,5 @@
 export {
   type Account,
-  avatarUrl,
   confirmEmail,
   createAccount,
   findAccount,

@@ -1,16 +1,15 @@
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { publicOrigin } from '#server/http/cross-site.ts'
 import { checkPassword, hashPassword } from '#server/lib/password.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { sendMail } from '../../mail/index.ts'
 import { endUserSessions } from '../../sessions/index.ts'
 import { type Account, confirmEmail, findAccount, setPasswordHash } from '../../users/index.ts'
 import { askForMail } from '../jobs.ts'
 import { spendToken, spendTokensOfUser } from '../queries.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
 import { assertStrong } from './register.ts'
+import { tellOfPassword } from './tell.ts'
 
 /** Mails a link to set a new password, if the address has an account that may use it. Never tells. */
 export const requestReset = async (ctx: Ctx, email: string): Promise<{ mail: 'sent' }> => {
@@ -33,11 +32,7 @@ const replacePassword = async (tx: Ctx, account: Account, passwordHash: string, 
     target: { type: 'user', id: account.id },
     diff: { sessionsEnded: ended },
   })
-  await sendMail(tx, {
-    to: account.email,
-    locale: account.locale,
-    facts: { kind: 'password_changed', name: account.name, url: `${publicOrigin(tx.deps.config)}/forgot-password` },
-  })
+  await tellOfPassword(tx, account)
 }
 
 /** Sets a new password by the token of a mail and ends every session. Throws `token_invalid` and `password_weak`. */

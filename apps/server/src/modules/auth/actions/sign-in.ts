@@ -1,14 +1,14 @@
 import { email as emailSchema } from '@recado/contracts'
 import type { SignInError } from '@recado/contracts/auth'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import { publicOrigin } from '#server/http/cross-site.ts'
 import { checkPassword, hashPassword, needsRehash, PasswordsBusy } from '#server/lib/password.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { listCompanies } from '../../companies/index.ts'
-import { sendMail } from '../../mail/index.ts'
 import { deviceLabel, endSessionByToken, type NewSession, openSession } from '../../sessions/index.ts'
 import { type Account, findAccountByEmail, rememberDevice, setPasswordHash } from '../../users/index.ts'
+import { askToTellOfLock } from '../jobs.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
+import { tellOfDevice } from './tell.ts'
 
 export type Visitor = { userAgent: string | null; formerToken: string | null }
 export type SignInResult = { session: NewSession } | { error: SignInError; retryAfter?: number }
@@ -25,26 +25,6 @@ const startCompany = async (ctx: Ctx, account: Account) => {
   return (companies.find((company) => company.current) ?? companies[0])?.id ?? null
 }
 
-const tellOfNewDevice = async (tx: Ctx, account: Account, device: string) => {
-  const at = tx.now().toLocaleString(account.locale === 'pt' ? 'pt-BR' : 'en', {
-    timeZone: account.timezone,
-    dateStyle: 'long',
-    timeStyle: 'short',
-  })
-  await sendMail(tx, {
-    to: account.email,
-    locale: account.locale,
-    facts: {
-      kind: 'new_sign_in',
-      name: account.name,
-      device,
-      ip: tx.ip ?? '?',
-      at,
-      url: `${publicOrigin(tx.deps.config)}/profile`,
-    },
-  })
-}
-
 /** Opens a session for an account whose owner has been recognised; the browser's former session ends. */
 export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: string): Promise<NewSession> =>
   inTransaction(ctx, async (tx) => {
@@ -52,7 +32,7 @@ export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: st
     const companyId = await startCompany(tx, account)
     const session = await openSession(tx, { userId: account.id, companyId, userAgent: visitor.userAgent })
     const device = deviceLabel(visitor.userAgent)
-    if (await rememberDevice(tx, account.id, device)) await tellOfNewDevice(tx, account, device)
+    if (await rememberDevice(tx, account.id, device)) await tellOfDevice(tx, account, device)
     await recordAudit(tx, {
       action: 'auth.sign_in',
       userId: account.id,
@@ -63,11 +43,13 @@ export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: st
     return session
   })
 
-const takeTokens = (ctx: Ctx, address: string, account: string): number => {
-  const { signInAddress, signInAccount } = throttlesOf(ctx.deps)
+const takeTokens = async (ctx: Ctx, address: string, account: string): Promise<number> => {
+  const { signInAddress, signInAccount, lockNotice } = throttlesOf(ctx.deps)
   const wait = signInAddress.take(address)
   if (wait > 0) return wait
-  return signInAccount.take(account)
+  const locked = signInAccount.take(account)
+  if (locked > 0 && account !== '' && lockNotice.take(account) === 0) await askToTellOfLock(ctx, account)
+  return locked
 }
 
 const recogniseByPassword = async (ctx: Ctx, email: string, password: string): Promise<Account | null> => {
@@ -101,7 +83,7 @@ export const signInByPassword = async (
   const password = typeof given.password === 'string' ? given.password : ''
   const email = parsed.success ? parsed.data : ''
   const address = addressKey(ctx.ip)
-  const wait = takeTokens(ctx, address, email)
+  const wait = await takeTokens(ctx, address, email)
   if (wait > 0) return { error: 'RateLimited', retryAfter: wait }
   try {
     const account = await recogniseByPassword(ctx, email, password)

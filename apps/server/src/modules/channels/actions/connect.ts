@@ -12,6 +12,7 @@ import { asAppError } from './provider-error.ts'
 import { enqueuePulls } from './pulls.ts'
 import { readChannel } from './read.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
+import { tellOfConnection } from './tell.ts'
 import { saveTemplates } from './templates.ts'
 
 const codeOf = ({ step, error, detail }: FailedStep) => {
@@ -107,8 +108,10 @@ const save = (ctx: CompanyCtx, input: ConnectInput, found: Found, pulled: Pulled
     if (pulled.profile) await queries.updateChannel(tx, companyId, channel.id, { profile: { ...pulled.profile } })
     if (pulled.templates) await saveTemplates(tx, companyId, account.id, pulled.templates)
     else await enqueuePulls(tx, companyId, account.id, null)
-    if (isNew) await recordChannelEvent(tx, companyId, channel.id, { kind: 'connected', after: 'connected' })
-    else
+    if (isNew) {
+      await recordChannelEvent(tx, companyId, channel.id, { kind: 'connected', after: 'connected' })
+      await tellOfConnection(tx, channel)
+    } else
       await changeChannelStatus(tx, companyId, channel.id, { status: 'connected', reason: null, restrictedUntil: null })
     const target = { type: 'channel', id: channel.id, label: channel.phone }
     await recordAudit(tx, { action: 'channel.connected', target, diff: { phoneNumberId: input.phoneNumberId, isNew } })

@@ -5,6 +5,7 @@ import * as channelQueries from '../queries/channels.ts'
 import * as templateQueries from '../queries/templates.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent, type StatusChange } from './status.ts'
+import { tellOfMeasures, tellOfTemplate } from './tell.ts'
 
 type Scope = { companyId: string; accountId: string; channels: channelQueries.ChannelRow[] }
 type EventOf<K extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: K }>
@@ -49,6 +50,13 @@ const applyTemplate = async (ctx: Ctx, event: TemplateEvent, scope: Scope) => {
   if (row && event.kind === 'templateStatus' && event.status === 'DELETED')
     await templateQueries.markTemplatesDeleted(ctx, companyId, [row.id])
   else if (row && values) await templateQueries.updateTemplate(ctx, companyId, row.id, values)
+  const [first] = scope.channels
+  const name = event.templateName ?? row?.name
+  if (first && name) {
+    const language = event.templateLanguage ?? row?.language ?? ''
+    const { status, quality, category, rejectedReason: reason } = values ?? {}
+    await tellOfTemplate(ctx, first, { name, language, before: row, status, quality, category, reason })
+  }
   if (!row || event.kind === 'templateComponents') await enqueuePulls(ctx, companyId, accountId, null)
   for (const channel of scope.channels) {
     await recordChannelEvent(ctx, companyId, channel.id, {
@@ -130,6 +138,7 @@ const applyNumber = async (ctx: Ctx, event: NumberEvent, scope: Scope) => {
   const facts = factsOfNumber(event)
   for (const channel of scope.channels) {
     await recordChannelEvent(ctx, scope.companyId, channel.id, { kind: event.kind, ...summaryOf(event) })
+    await tellOfMeasures(ctx, channel, facts)
     if (Object.keys(facts).length > 0) await channelQueries.updateChannel(ctx, scope.companyId, channel.id, facts)
     if (event.kind === 'phoneQuality') await enqueuePulls(ctx, scope.companyId, scope.accountId, channel.id)
     announceChannel(ctx, scope.companyId, channel.id)

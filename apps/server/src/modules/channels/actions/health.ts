@@ -10,6 +10,7 @@ import { throughputOf } from '../policy.ts'
 import * as queries from '../queries/channels.ts'
 import { companyOf, loadChannel } from './load.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
+import { tellOfMeasures } from './tell.ts'
 
 const read = async <T>(call: Promise<T>): Promise<Read<T>> => {
   try {
@@ -50,6 +51,7 @@ const recordChanges = async (tx: Ctx, row: queries.ChannelRow, facts: ReturnType
     if (row[kind] !== facts[kind])
       await recordChannelEvent(tx, row.companyId, row.id, { kind, before: row[kind], after: facts[kind] })
   }
+  await tellOfMeasures(tx, row, facts)
 }
 
 /** Writes what a reading says: checks, facts, and the status with its reason. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { canSend, sendPriorities } from '../policy.ts'
 import * as queries from '../queries/channels.ts'
+import { tellOfStatus } from './tell.ts'
 
 export type ChannelFact = {
   kind: string
@@ -71,6 +72,7 @@ export const changeChannelStatus = (
       after: change.status,
       detail: { ...change.detail, reason: change.reason },
     })
+    await tellOfStatus(tx, row, change)
     announceChannel(tx, companyId, channelId)
     if (canSend(change.status, sendPriorities.bulk))
       tx.afterCommit(() => tx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))

@@ -11,6 +11,7 @@ import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { releaseConversations } from '../../conversations/index.ts'
+import { noteCompany } from '../../product-events/index.ts'
 import { reconnectUser, switchSessionCompany } from '../../sessions/index.ts'
 import { rememberCompany } from '../../users/index.ts'
 import { isTaxId, keepsAnAdmin, normaliseTaxId } from '../policy.ts'
@@ -79,6 +80,7 @@ export const foundCompany = async (ctx: Ctx, userId: string, input: CompanyInput
     createdAt: joinedAt,
   })
   await rememberCompany(ctx, userId, row.id)
+  await noteCompany(ctx, row.id)
   await recordAudit(ctx, {
     action: 'company.created',
     userId,
@@ -112,6 +114,7 @@ export const changeCompany = (ctx: CompanyCtx, id: string, change: CompanyChange
     const values = withTaxId(change.country ?? before.country, change)
     const row = await queries.updateCompany(tx, id, values)
     if (!row) throw new AppError('not_found')
+    if (values.name) await noteCompany(tx, id)
     await recordAudit(tx, {
       action: 'company.updated',
       target: { type: 'company', id, label: row.name },
@@ -161,6 +164,7 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   if (!(await deleteMember(tx, companyId, userId))) throw new AppError('not_found')
   await passOwnership(tx, companyId, admins, userId)
   await releaseConversations(tx, companyId, userId)
+  await noteCompany(tx, companyId)
   await reconnectUser(tx, userId, companyId)
   tx.afterCommit(() => {
     tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })

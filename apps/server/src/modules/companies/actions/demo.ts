@@ -2,6 +2,7 @@ import type { MemberRole, UserRole } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { noteCompany } from '../../product-events/index.ts'
 import { createAccount, findAccountByEmail } from '../../users/index.ts'
 import { insertCompany, listCompaniesOfUser } from '../queries/companies.ts'
 import { insertMember } from '../queries/members.ts'
@@ -91,6 +92,7 @@ const makeCompany = async (
   for (const { userId, role } of members) {
     await insertMember(tx, { id: uuidv7(), companyId: company.id, userId, role, status: 'active', joinedAt: tx.now() })
   }
+  await noteCompany(tx, company.id)
   return company
 }
 

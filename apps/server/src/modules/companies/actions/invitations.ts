@@ -8,6 +8,7 @@ import { createToken, hashToken } from '#server/lib/seal.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { sendMail } from '../../mail/index.ts'
+import { noteCompany, tell } from '../../product-events/index.ts'
 import { switchSessionCompany } from '../../sessions/index.ts'
 import { findAccountByEmail, rememberCompany } from '../../users/index.ts'
 import { invitationState } from '../policy.ts'
@@ -195,6 +196,12 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
     createdAt: now,
   })
   await rememberCompany(tx, user.id, company.id)
+  await noteCompany(tx, company.id)
+  await tell(tx, 'member.joined', {
+    to: 'admins',
+    companyId: company.id,
+    payload: { companyId: company.id, company: company.name, person: user.name },
+  })
   await recordAudit(tx, {
     action: 'member.joined',
     userId: user.id,

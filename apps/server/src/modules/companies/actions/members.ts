@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EndpointInput } from '@recado/contracts'
 import type { Member, updateMember as updateMemberEndpoint } from '@recado/contracts/companies'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { noteCompany, tell } from '../../product-events/index.ts'
 import { reconnectUser } from '../../sessions/index.ts'
-import { avatarUrl } from '../../users/index.ts'
 import { keepsAnAdmin, mayChangeMember } from '../policy.ts'
 import * as queries from '../queries/members.ts'
 import { assertCurrent, endMembership, passOwnership } from './companies.ts'
@@ -45,6 +47,20 @@ export const listMembers = async (ctx: CompanyCtx, companyId: string): Promise<M
   return (await queries.listMemberRows(ctx)).map(memberOf)
 }
 
+const accessFields = ['role', 'grants', 'visibility'] as const
+
+const tellOfChange = async (tx: MemberCtx, before: queries.MemberRow, change: Partial<queries.MemberRow>) => {
+  const changed = accessFields.some((field) => field in change && !isDeepStrictEqual(change[field], before[field]))
+  if (!changed) return
+  const { id, name } = tx.company
+  const role = change.role && change.role !== before.role ? change.role : ''
+  await tell(tx, 'member.role_changed', {
+    to: { users: [before.userId] },
+    companyId: id,
+    payload: { companyId: id, company: name, role },
+  })
+}
+
 /** Changes role, grants or visibility of a member. Throws `last_admin`, and `forbidden` for the owner's row. */
 export const changeMember = (
   ctx: MemberCtx,
@@ -65,6 +81,8 @@ export const changeMember = (
       target: { type: 'user', id: before.userId, label: before.name },
       diff: { before: { role: before.role, grants: before.grants, visibility: before.visibility }, after: values },
     })
+    await noteCompany(tx, companyId)
+    await tellOfChange(tx, before, values)
     await reconnectUser(tx, before.userId, companyId)
     tx.afterCommit(() => {
       tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
@@ -78,5 +96,10 @@ export const removeMember = (ctx: MemberCtx, companyId: string, memberId: string
   inTransaction(ctx, async (tx) => {
     const row = await loadChangeable(tx, companyId, memberId)
     await endMembership(tx, companyId, row.userId)
+    await tell(tx, 'member.removed', {
+      to: { users: [row.userId] },
+      companyId,
+      payload: { companyId, company: tx.company.name },
+    })
     await recordAudit(tx, { action: 'member.removed', target: { type: 'user', id: row.userId, label: row.name } })
   })

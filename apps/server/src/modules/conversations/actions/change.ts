@@ -6,6 +6,7 @@ import { publishChanges, publishConversation } from '../hints.ts'
 import { findSummary } from '../queries/list.ts'
 import { findMembers, hasOtherOpen, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
 import { personOf, summaryOf } from '../summary.ts'
+import { tellOfAssignment } from './tell.ts'
 
 const load = async (ctx: CompanyCtx, id: string) => {
   const row = await lockVisible(ctx, id)
@@ -50,6 +51,7 @@ export const assign = (ctx: CompanyCtx, id: string, assigneeId: string | null): 
     const to = member && { id: member.id, name: member.name }
     const kind = to ? 'assigned' : 'unassigned'
     const eventId = await insertEventLine(tx, row, { kind, by: actorOf(tx), to, assigneeName: to?.name ?? null })
+    if (assigneeId) await tellOfAssignment(tx, id, assigneeId)
     announce(tx, id, eventId)
     return after(tx, id)
   })

@@ -39,7 +39,8 @@ const rowOf = (message: IncomingMessage, thread: Thread): NewMessage => ({
 const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)
 const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
-const isFromCustomer = ({ message }: Recorded) =>
+/** Whether somebody outside wrote it just now. */
+export const isFromCustomer = ({ message }: Recorded) =>
   message.origin === 'contact' && !message.quiet && message.type !== 'system'
 
 const changeOf = (recorded: readonly Recorded[]): ConversationChange => {

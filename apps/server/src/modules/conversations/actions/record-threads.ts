@@ -21,6 +21,8 @@ export type Thread = {
   conversationId: string
   /** The conversation was resolved when these messages came. */
   resolved: boolean
+  /** The conversation began with them. */
+  started: boolean
 }
 
 export const threadKeyOf = (message: Pick<IncomingMessage, 'channelId' | 'user'>): string =>
@@ -141,7 +143,7 @@ export const findOrStartThreads = async (
   const started = await startConversations(sql, starting)
   for (const group of starting) {
     const id = started.get(`${group.key.channelId} ${identityOf(group.row)}`)
-    if (id) threads.set(threadKeyOf(group.key), { ...threadOf(group, id), resolved: false })
+    if (id) threads.set(threadKeyOf(group.key), { ...threadOf(group, id), resolved: false, started: true })
   }
   return threads
 }
@@ -152,4 +154,5 @@ const threadOf = ({ key, row }: Group, conversationId: string): Thread => ({
   contactId: row.contactId as string,
   conversationId,
   resolved: row.status === 'resolved',
+  started: false,
 })

@@ -1,0 +1,31 @@
+import type { Ctx } from '#server/context.ts'
+import { tell } from '../../product-events/index.ts'
+import { type Account, findAccountByEmail } from '../../users/index.ts'
+
+type Owner = Pick<Account, 'id' | 'locale' | 'timezone'>
+
+const ownerOf = ({ id }: Owner) => ({ to: { users: [id] }, companyId: null, tellsActor: true })
+
+const momentFor = (ctx: Ctx, { locale, timezone }: Owner) =>
+  ctx.now().toLocaleString(locale === 'pt' ? 'pt-BR' : 'en', {
+    timeZone: timezone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+
+const placeOf = (ctx: Ctx, owner: Owner) => ({ ip: ctx.ip ?? '?', at: momentFor(ctx, owner) })
+
+/** Tells the owner of an account that it was used from a browser that was not seen before. */
+export const tellOfDevice = (tx: Ctx, owner: Owner, device: string): Promise<void> =>
+  tell(tx, 'security.new_device', { ...ownerOf(owner), payload: { device, ...placeOf(tx, owner) } })
+
+export const tellOfPassword = (tx: Ctx, owner: Owner): Promise<void> =>
+  tell(tx, 'security.password_changed', { ...ownerOf(owner), payload: { at: momentFor(tx, owner) } })
+
+/** Tells the owner of an address, if it has an account, that sign-ins are held back; once an hour. */
+export const tellOfLock = async (ctx: Ctx, email: string): Promise<void> => {
+  const owner = await findAccountByEmail(ctx, email)
+  if (owner?.status !== 'active') return
+  const factId = `${owner.id}:${ctx.now().toISOString().slice(0, 13)}`
+  await tell(ctx, 'security.locked', { ...ownerOf(owner), factId, payload: placeOf(ctx, owner) })
+}

@@ -1,0 +1,63 @@
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { displayNameOf } from '../../contacts/index.ts'
+import { tell } from '../../product-events/index.ts'
+import { previewOf } from '../preview.ts'
+import { findToldConversations, type ToldConversation } from '../queries/told.ts'
+import { isFromCustomer, type Recorded } from './record-messages.ts'
+
+/** A name that everybody may see: phones stay masked. */
+const contactOf = (row: ToldConversation) => displayNameOf(row, false)
+
+/** Tells a person that somebody gave them a conversation. */
+export const tellOfAssignment = async (tx: CompanyCtx, conversationId: string, assigneeId: string): Promise<void> => {
+  const { actor } = tx
+  if (actor.kind !== 'user' || actor.userId === assigneeId) return
+  const companyId = tx.company.id
+  const [row] = await findToldConversations(tx, [{ companyId, id: conversationId }])
+  if (!row) return
+  await tell(tx, 'conversation.assigned', {
+    to: { users: [assigneeId] },
+    companyId,
+    payload: { conversationId, contact: contactOf(row), assigner: actor.name },
+  })
+}
+
+type News = { row: ToldConversation; messages: Recorded[] }
+
+const tellAssignee = async (tx: Ctx, { row, messages }: News, assigneeId: string): Promise<void> => {
+  const last = messages.at(-1)
+  if (!last) return
+  await tell(tx, 'message.received', {
+    to: { users: [assigneeId] },
+    companyId: row.companyId,
+    payload: { conversationId: row.id, contact: contactOf(row), preview: previewOf(last.row.type, last.row.body) },
+    factId: last.row.id,
+  })
+}
+
+/** Entering the queue is news, a further message in it is not. */
+const entersQueue = ({ row, messages }: News) =>
+  row.assigneeId === null && messages.some(({ thread }) => thread.started || thread.resolved)
+
+const tellOnlookers = async (tx: Ctx, queued: readonly News[]): Promise<void> => {
+  for (const [companyId, own] of Map.groupBy(queued, ({ row }) => row.companyId)) {
+    const [first] = own
+    if (!first) continue
+    await tell(tx, 'conversation.new_unassigned', {
+      to: 'onlookers',
+      companyId,
+      payload: { companyId, company: first.row.companyName, contact: own.length === 1 ? contactOf(first.row) : '' },
+      factId: first.messages[0]?.row.id ?? first.row.id,
+    })
+  }
+}
+
+/** Tells those who have to know what customers wrote, in the transaction that recorded it. */
+export const tellOfMessages = async (tx: Ctx, created: readonly Recorded[]): Promise<void> => {
+  const news = Map.groupBy(created.filter(isFromCustomer), ({ thread }) => thread.conversationId)
+  if (news.size === 0) return
+  const keys = [...news].flatMap(([id, [first]]) => (first ? [{ id, companyId: first.thread.companyId }] : []))
+  const told = (await findToldConversations(tx, keys)).map((row) => ({ row, messages: news.get(row.id) ?? [] }))
+  for (const item of told) if (item.row.assigneeId) await tellAssignee(tx, item, item.row.assigneeId)
+  await tellOnlookers(tx, told.filter(entersQueue))
+}
