@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { notificationPreferences as preferences } from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../context.ts'
-import { queryPrepared } from '../messages/queries/prepared.ts'
+import { queryPrepared } from '../queries/prepared.ts'
 import { type PreferenceRecord, preferenceRecord } from './resolve.ts'
 
 export type PreferenceRow = typeof preferences.$inferSelect

@@ -4,7 +4,7 @@ import {
   notificationSubscribers as subscribers,
 } from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
-import { queryPrepared, type Statement } from '../messages/queries/prepared.ts'
+import { queryPrepared, type Statement } from '../queries/prepared.ts'
 
 /** Parts of a subscriber that customers give. */
 export const profileFields = [

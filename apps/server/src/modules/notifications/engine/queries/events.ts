@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Ctx } from '../../../../context.ts'
 import type { notificationEvents } from '../../../../db/schema/notifications.ts'
-import { queryPrepared } from '../../messages/queries/prepared.ts'
+import { queryPrepared } from '../../queries/prepared.ts'
 
 export type EventRow = Omit<typeof notificationEvents.$inferSelect, 'state' | 'processedAt' | 'error'>
 

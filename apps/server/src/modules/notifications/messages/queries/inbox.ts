@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../../context.ts'
 import type { SubscriberCtx } from '../../context.ts'
+import { queryPrepared } from '../../queries/prepared.ts'
 import { objectOf, type PayloadEntry } from '../payload-filter.ts'
 import { type MessageRow, messageColumns } from './columns.ts'
-import { queryPrepared } from './prepared.ts'
 
 export type InboxFilter = {
   seen?: boolean | undefined

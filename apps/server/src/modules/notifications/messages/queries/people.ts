@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../context.ts'
 import type { SubscriberRow } from '../../context.ts'
-import { queryPrepared } from './prepared.ts'
+import { queryPrepared } from '../../queries/prepared.ts'
 
 type QueryCtx = Pick<Ctx, 'db' | 'deps' | 'inTransaction'>
 

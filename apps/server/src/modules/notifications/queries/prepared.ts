@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../../context.ts'
+import type { Ctx } from '../../../context.ts'
 
 /** A statement whose plan each connection keeps under its name. */
 export type Statement = { name: string; text: string }
