@@ -8,7 +8,8 @@ import { advance, emptyProgress, type Progress } from './advance.ts'
 import { environmentCtx, readSurroundings } from './prepare.ts'
 import type { EventRow } from './queries/events.ts'
 import type { JobRow } from './queries/jobs.ts'
-import { type NewJob, startRuns } from './queries/writes.ts'
+import { startRuns } from './queries/start-runs.ts'
+import type { NewJob } from './queries/writes.ts'
 import type { SubscriberProfile } from './types.ts'
 import type { RunState } from './world.ts'
 
@@ -135,6 +136,7 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
     }),
   )
   const begun = await startRuns(ctx.deps.database.pool, {
+    environmentId: ctx.environment.id,
     runs: states.map(({ run, workflow }) => ({ ...run, channels: channelsOf(workflow) })),
     jobs: done.flatMap(({ state, progress }) => applied(state.jobs, progress)),
     messages: done.flatMap(({ progress }) => progress.messages),

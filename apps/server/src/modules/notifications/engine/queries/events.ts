@@ -5,24 +5,16 @@ import { queryPrepared } from '../../queries/prepared.ts'
 
 export type EventRow = Omit<typeof notificationEvents.$inferSelect, 'state' | 'processedAt' | 'error'>
 
-/** Inserts the events of a JSON parameter whose transactions are new; `state` is what they are in, `processedAt` an instant. */
-export const insertEventsSql = (
-  parameter: string,
-  state: 0 | 2,
-  processedAt: string,
-) => `insert into notification_events (id,
-    environment_id, transaction_id, workflow_id, workflow_version, kind, recipients, payload, overrides, actor, tenant_id,
-    attachments, depth, is_test, state, lease_owner, lease_until, attempts, created_at, processed_at)
+const insertSql = `insert into notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, kind,
+    recipients, payload, overrides, actor, tenant_id, attachments, depth, is_test, lease_owner, lease_until, attempts,
+    created_at)
   select id, "environmentId", "transactionId", "workflowId", "workflowVersion", kind, recipients, payload, overrides,
-    actor, "tenantId", attachments, depth, "isTest", ${state}, "leaseOwner", "leaseUntil", attempts, "createdAt",
-    ${processedAt}
-  from json_to_recordset(${parameter}::json) as t(id text, "environmentId" text, "transactionId" text, "workflowId" text,
+    actor, "tenantId", attachments, depth, "isTest", "leaseOwner", "leaseUntil", attempts, "createdAt"
+  from json_to_recordset($1::json) as t(id text, "environmentId" text, "transactionId" text, "workflowId" text,
     "workflowVersion" int, kind text, recipients jsonb, payload jsonb, overrides jsonb, actor jsonb, "tenantId" text,
     attachments jsonb, depth smallint, "isTest" boolean, "leaseOwner" text, "leaseUntil" timestamptz, attempts smallint,
     "createdAt" timestamptz)
   on conflict (environment_id, transaction_id) do nothing returning id`
-
-const insertSql = insertEventsSql('$1', 0, 'null')
 
 /**
  * Stores accepted events; answers the ids of those whose transaction is new. A lease keeps them for the process that
