@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction, systemCtx } from '#server/context.ts'
 import { notificationMessages } from '#server/db/schema/notifications.ts'
 import type { FeedChange } from '#server/realtime/bus.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestRun, createTestWorkflow } from '#server/test/notification-runs.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
+import { createNotificationId } from '../ids.ts'
+import { markMessages } from './actions.ts'
 
 let world: TestApp
 type World = Awaited<ReturnType<typeof createTestEnvironment>>
@@ -170,6 +173,32 @@ test('all messages of a transaction are deleted, or those of one channel', async
   expect((await call(env, 'DELETE', '/transaction/tx')).status).toBe(404)
   expect((await call(env, 'DELETE', '/transaction/other?channel=fax')).status).toBe(400)
   expect((await call(env, 'DELETE', '/transaction/other?channel=sms')).status).toBe(404)
+})
+
+const lockIsAwaited = () =>
+  vi.waitFor(async () => {
+    const { rows } = await world.deps.database.db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+test('a deletion and marks of the same messages wait for each other, whatever their order', async () => {
+  const { env, ana, message } = await prepare()
+  const [first, second] = [createNotificationId(), createNotificationId()]
+  for (const id of [second, first]) await message(ana, { id, transactionId: 'tx' })
+  // With statistics a small table is read as it lies: the second one first.
+  await world.deps.database.db.execute(sql`analyze notification_messages`)
+  const ctx = { ...systemCtx(world.deps, 'test'), environment: env.environment, subscriber: ana }
+  const { deleting } = await inTransaction(ctx, async (tx) => {
+    await markMessages(tx, [first], { seen: true })
+    const deleting = call(env, 'DELETE', '/transaction/tx')
+    await lockIsAwaited()
+    await markMessages(tx, [second], { seen: true })
+    return { deleting }
+  })
+  expect((await deleting).status).toBe(204)
+  expect(await idsOf(env, '')).toEqual([])
 })
 
 test('another environment sees and deletes nothing', async () => {

@@ -68,15 +68,20 @@ export const findMessagePage = async (
   return { rows, total: counted.rows[0]?.count ?? 0 }
 }
 
-/** Takes messages away; answers how many, and the internal ids of the subscribers whose inbox that changes. */
+/**
+ * Takes messages away; answers how many, and the internal ids of the subscribers whose inbox that changes. They are held
+ * in the order of their ids, as marks hold them, so that both wait for one another.
+ */
 export const deleteMessages = async (
   ctx: EnvironmentCtx,
   filter: MessageFilter,
 ): Promise<{ count: number; inboxes: string[] }> => {
   const now = ctx.now().toISOString()
+  const where = await whereOf(ctx, filter)
   const result = await ctx.db.execute<{ subscriberId: string; channel: ChannelType }>(sql`
     update notification_messages m set deleted_at = ${now}, updated_at = ${now}
-    where ${await whereOf(ctx, filter)}
+    where m.id = any(array(
+      select m.id from notification_messages m where ${where} order by m.id for no key update of m))
     returning m.subscriber_id as "subscriberId", m.channel`)
   const inbox = result.rows.filter((row) => row.channel === 'in_app')
   return { count: result.rows.length, inboxes: [...new Set(inbox.map((row) => row.subscriberId))] }
