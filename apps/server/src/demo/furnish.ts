@@ -3,6 +3,7 @@ import { request } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
 import { demoAccounts } from './content.ts'
+import { notifyDemo } from './notify.ts'
 import type { DemoSeed } from './seed.ts'
 import { type DemoLine, type DemoThread, demoThreads, pastQuestions } from './threads.ts'
 
@@ -160,7 +161,10 @@ const usersByEmail = async (deps: Deps, emails: string[]) => {
   return new Map(result.rows.map((row) => [row.email, row.id]))
 }
 
-/** Gives the first company of the demo something to look at, and its customers the same memories. Once. */
+/**
+ * Gives the first company of the demo something to look at, its customers the same memories, and its people news of
+ * them. Once.
+ */
 export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string): Promise<void> => {
   const company = seed.companies[0]
   const channel = company && (await channelOf(deps, company.id))
@@ -179,4 +183,5 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
   await insertRows(deps, 'conversations', rows.conversations)
   await insertRows(deps, 'messages', rows.messages)
   for (const entry of recent) await tellSandbox(sandboxUrl, channel.phone_number_id, entry)
+  await notifyDemo(deps, seed)
 }

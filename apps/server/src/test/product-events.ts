@@ -12,7 +12,7 @@ export type Notice = {
 type Job = { type: string; status: string; executionDetails: { detail: string; status: string }[] }
 
 /** What the product told people in this application: it is prepared to tell, and everything due is done before a look. */
-export const openInboxes = async ({ app, deps }: TestApp) => {
+export const openInboxes = async ({ app, deps }: Pick<TestApp, 'app' | 'deps'>) => {
   await prepareProductEvents(deps)
   const { apiKey, environment } = await platformCredentials(deps)
   const headers = { authorization: `ApiKey ${apiKey}` }
@@ -25,6 +25,8 @@ export const openInboxes = async ({ app, deps }: TestApp) => {
   return {
     environment,
     headers,
+    /** After people or companies were put into the tables by hand. */
+    refresh: () => prepareProductEvents(deps),
     get,
     /** Newest first; nothing for somebody who was never told anything. */
     inboxOf: async (userId: string): Promise<Notice[]> => {
@@ -45,13 +47,9 @@ export const openInboxes = async ({ app, deps }: TestApp) => {
     },
   }
 }
-export type Inboxes = Awaited<ReturnType<typeof openInboxes>>
 
 export const openProductWorld = async (overrides: Record<string, string> = {}) => {
   const test = await buildTestApp(overrides)
   return { ...test, ...(await openInboxes(test)) }
 }
 export type ProductWorld = Awaited<ReturnType<typeof openProductWorld>>
-
-/** After people or companies were put into the tables by hand. */
-export const noteEverybodyOf = ({ deps }: Pick<ProductWorld, 'deps'>): Promise<void> => prepareProductEvents(deps)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { addMember, createSignedIn, createUser, signIn } from '../../test/factories.ts'
+import { openInboxes } from '../../test/product-events.ts'
 import {
   accessToken,
   readChannelRow,
@@ -65,6 +66,19 @@ describe('connecting', () => {
       'subscription ok',
     ])
     expect((await call('GET', '')).json()).toEqual({ data: [] })
+  })
+
+  test('of a new number the other admins hear, with the way to it', async () => {
+    const inboxes = await openInboxes(world)
+    const colleague = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, colleague.id)
+    await inboxes.refresh()
+    const { id } = await connected()
+    await connect()
+    expect(await inboxes.inboxOf(colleague.id)).toMatchObject([
+      { templateIdentifier: 'channel.connected', cta: { data: { url: `/integrations/whatsapp/${id}` } } },
+    ])
+    expect(await inboxes.inboxOf(home.user.id)).toEqual([])
   })
 
   test('a number is connected with its health, profile and templates, and its token is sealed', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { addMember, createChannel, createSignedIn, createUser } from '#server/test/factories.ts'
-import { noteEverybodyOf, openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
 import {
   deliver,
   envelope,
@@ -11,7 +11,9 @@ import {
   textContent,
   whenProcessed,
 } from '#server/test/webhooks.ts'
+import { saveHealth } from '../channels/actions/health.ts'
 import { stopChannels } from '../channels/index.ts'
+import { findChannelRow } from '../channels/queries/channels.ts'
 import { type Processor, startProcessor } from '../ingress/index.ts'
 
 let w: ProductWorld
@@ -39,7 +41,7 @@ beforeEach(async () => {
   line = { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }
   other = (await createUser(w.deps)).id
   await addMember(w.deps, admin.company.id, other, { role: 'member' })
-  await noteEverybodyOf(w)
+  await w.refresh()
 })
 
 const stop = (status: 'token_expired' | 'connected' | 'restricted', reason: string | null) =>
@@ -94,6 +96,31 @@ describe('trouble with a number', () => {
     await hear('phone_number_quality_update', limit)
     await hear('phone_number_quality_update', limit)
     expect(await told()).toEqual([`channel.limit_changed: The messaging limit of ${number} is now 10K`])
+  })
+})
+
+describe('the health of a number', () => {
+  const measure = async (quality: string) => {
+    const id = ids.channelId
+    const found = await findChannelRow(systemCtx(w.deps, 'test'), ids.companyId, id)
+    if (!found) throw new Error('no channel')
+    const number = { id, display_phone_number: found.channel.phone, verified_name: 'Loja', quality_rating: quality }
+    const fine = { value: null, error: null }
+    await saveHealth(systemCtx(w.deps, 'test'), found.channel, {
+      token: { value: true, error: null },
+      subscription: { value: [{} as never], error: null },
+      number: { value: number as never, error: null },
+      sending: fine,
+      lastEventAt: null,
+      now,
+    })
+  }
+
+  it('is told when its quality falls, not when it rises', async () => {
+    for (const quality of ['GREEN', 'YELLOW', 'YELLOW', 'RED', 'GREEN']) await measure(quality)
+    const heard = await told()
+    expect(heard.toReversed().map((text) => text.replace(/.*\) ?<\/b> /, ''))).toEqual(['is medium now', 'is low now'])
+    expect(heard.every((text) => text.startsWith('channel.quality_changed: '))).toBe(true)
   })
 })
 

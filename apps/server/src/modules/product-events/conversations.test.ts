@@ -239,6 +239,21 @@ describe('a customer’s message', () => {
     expect(await w.inboxOf(limited.id)).toEqual([])
   })
 
+  it('is everybody’s business again when its conversation is given back', async () => {
+    const bruno = await member()
+    const phone = somePhone()
+    const id = await receive(phone, 'oi')
+    await assign(id, admin.user.id)
+    expect(await told(bruno.id, 'conversation.new_unassigned')).toEqual([])
+    later(10)
+    await w.inboxOf(bruno.id)
+    await assign(id, null)
+    await w.inboxOf(bruno.id)
+    later(6)
+    expect(await told(bruno.id, 'conversation.new_unassigned')).toHaveLength(2)
+    expect(await told(admin.user.id, 'conversation.new_unassigned')).toHaveLength(1)
+  })
+
   it('that is delivered twice is told once, and phones stay masked', async () => {
     const bruno = await member()
     const phone = somePhone()

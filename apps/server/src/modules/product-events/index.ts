@@ -1,4 +1,4 @@
 export { noteCompany, noteUser } from './people.ts'
 export { inboxApplication, inboxCredentials, inboxIdentity } from './platform.ts'
 export { prepareProductEvents } from './prepare.ts'
-export { tell } from './tell.ts'
+export { type Fact, tell, tellAll } from './tell.ts'

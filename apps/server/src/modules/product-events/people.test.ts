@@ -3,7 +3,7 @@ import { hashPassword } from '#server/lib/password.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
-import { noteEverybodyOf, openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
 
 const password = 'a good long password'
 let w: ProductWorld
@@ -37,7 +37,7 @@ const call = async (
 const member = async (fields: Parameters<typeof createUser>[1] = {}) => {
   const user = await createUser(w.deps, { name: 'Bruno Melo', ...fields })
   await addMember(w.deps, admin.company.id, user.id, { role: 'member' })
-  await noteEverybodyOf(w)
+  await w.refresh()
   const { data } = await call('GET', `${at}/members`)
   const row = data.find(({ userId }: { userId: string }) => userId === user.id)
   return { ...user, memberId: row.id, headers: await signIn(w.deps, user.id, admin.company.id) }
@@ -129,7 +129,7 @@ describe('the owner of an account', () => {
     const user = await person()
     const first = browser()
     await first.signIn(user.email, password)
-    await noteEverybodyOf(w)
+    await w.refresh()
     await w.app.inject({
       method: 'PATCH',
       url: `/v1/subscribers/${user.id}/preferences`,

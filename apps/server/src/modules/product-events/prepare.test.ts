@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMember, createCompany, createUser } from '#server/test/factories.ts'
+import { createTestEnvironment } from '#server/test/notifications.ts'
 import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
 import { prepareProductEvents } from './index.ts'
 import { productWorkflows } from './workflows/index.ts'
@@ -92,4 +93,19 @@ it('gets to know everybody who is there, and what changed since', async () => {
   await pool.query('update companies set deleted_at = now() where id = $1', [company.id])
   await prepareProductEvents(w.deps)
   expect(await topic(`company:${company.id}`)).toEqual([])
+})
+
+it('sends mails through the own server once there is one, and lets nobody else use it', async () => {
+  const ofMail = async () =>
+    (await w.get('/integrations')).data.filter(({ channel }: { channel: string }) => channel === 'email')
+  expect(await ofMail()).toEqual([])
+  const config = { ...w.deps.config, SMTP_URL: 'smtp://127.0.0.1:1' }
+  const deps = { ...w.deps, config }
+  await prepareProductEvents(deps)
+  await prepareProductEvents(deps)
+  expect(await ofMail()).toMatchObject([{ providerId: 'novu-email', active: true, primary: true }])
+  const { headers } = await createTestEnvironment(w.deps)
+  const payload = { providerId: 'novu-email', channel: 'email', credentials: {}, active: true }
+  const refused = await w.app.inject({ method: 'POST', url: '/v1/integrations', headers, payload })
+  expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('Only the installation')])
 })

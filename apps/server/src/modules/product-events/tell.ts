@@ -24,28 +24,15 @@ export type Fact<K extends WorkflowName> = {
 
 type OwnCtx = Parameters<typeof findPeople>[0]
 
-const audienceOf = async (ctx: OwnCtx, { to, companyId }: Pick<Fact<WorkflowName>, 'to' | 'companyId'>) => {
-  if (typeof to === 'object') return to.users
-  return to === 'onlookers' && companyId ? listOnlookers(ctx, companyId) : []
+const audienceOf = async (ctx: OwnCtx, { to, companyId, tellsActor }: Fact<WorkflowName>, actorId: string | null) => {
+  const onlookers = to === 'onlookers' && companyId ? await listOnlookers(ctx, companyId) : []
+  const ids = typeof to === 'object' ? to.users : onlookers
+  return tellsActor ? ids : ids.filter((id) => id !== actorId)
 }
 
-const recipientsOf = async (
-  ctx: OwnCtx,
-  fact: Pick<Fact<WorkflowName>, 'to' | 'companyId' | 'tellsActor'>,
-  actorId: string | null,
-): Promise<{ to: Recipient[]; actor: Recipient | undefined }> => {
-  const audience = await audienceOf(ctx, fact)
-  const ids = new Set(fact.tellsActor ? audience : audience.filter((id) => id !== actorId))
-  const known = [...ids, ...(actorId === null ? [] : [actorId])]
-  const people = known.length > 0 ? await findPeople(ctx, known) : []
-  const named = people.filter(({ id }) => ids.has(id)).map(profileOf)
-  const actor = people.find(({ id }) => id === actorId)
-  const topic = fact.to === 'admins' && fact.companyId ? adminTopicOf(fact.companyId) : null
-  return {
-    to: [...named, ...(topic ? [{ type: 'Topic' as const, topicKey: topic }] : [])],
-    actor: actor && profileOf(actor),
-  }
-}
+/** The topic leaves out the actor by itself. */
+const topicsOf = ({ to, companyId }: Fact<WorkflowName>): Recipient[] =>
+  to === 'admins' && companyId ? [{ type: 'Topic', topicKey: adminTopicOf(companyId) }] : []
 
 const trigger = async (ctx: OwnCtx, input: TriggerInput, companyId: string | null): Promise<string> => {
   const { status } = await triggerWorkflow(ctx, input)
@@ -71,29 +58,50 @@ const transactionOf = (name: string, factId: string) => {
   return id.length <= LONGEST_ID ? id : `${name}:${createHash('sha256').update(id).digest('hex')}`
 }
 
-/**
- * Tells people what happened, in the transaction in which it did. A workflow that an admin switched off, changed beyond
- * use or removed is logged and keeps nothing from happening; an error of the database does.
- */
-export const tell = async <K extends WorkflowName>(ctx: Ctx, name: K, fact: Fact<K>): Promise<void> => {
-  const environment = preparedEnvironment(ctx.deps)
-  if (!environment) return
-  const own = inEnvironment(ctx, environment)
-  const { to, actor } = await recipientsOf(own, fact, ctx.actor.kind === 'user' ? ctx.actor.userId : null)
-  if (to.length === 0) return
-  const input: TriggerInput = {
-    name,
-    to,
-    payload: { ...payloadOf(fact.payload), appUrl: publicOrigin(ctx.deps.config) },
-    ...(actor && typeof actor === 'object' && 'subscriberId' in actor ? { actor } : {}),
-    ...(fact.companyId ? { tenant: fact.companyId } : {}),
-    ...(fact.factId ? { transactionId: transactionOf(name, fact.factId) } : {}),
-  }
+const triggerOne = async (
+  ctx: OwnCtx,
+  name: WorkflowName,
+  input: Omit<TriggerInput, 'name'>,
+  companyId: string | null,
+) => {
   try {
-    const status = await trigger(own, input, fact.companyId)
+    const status = await trigger(ctx, { ...input, name }, companyId)
     if (status !== 'processed') ctx.log.warn({ workflow: name, status }, 'a notification was not accepted')
   } catch (err) {
     if (!(err instanceof V1Error)) throw err
     ctx.log.warn({ workflow: name, err }, 'a notification was not accepted')
   }
 }
+
+/**
+ * Tells people what happened, in the transaction in which it did. A workflow that an admin switched off, changed beyond
+ * use or removed is logged and keeps nothing from happening; an error of the database does.
+ */
+export const tellAll = async <K extends WorkflowName>(ctx: Ctx, name: K, facts: readonly Fact<K>[]): Promise<void> => {
+  const environment = preparedEnvironment(ctx.deps)
+  if (!environment || facts.length === 0) return
+  const own = inEnvironment(ctx, environment)
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const audiences: (readonly string[])[] = []
+  for (const fact of facts) audiences.push(await audienceOf(own, fact, actorId))
+  const ids = [...new Set([...audiences.flat(), ...(actorId === null ? [] : [actorId])])]
+  const rows = ids.length > 0 ? await findPeople(own, ids) : []
+  const people = new Map(rows.map((row) => [row.id, profileOf(row)]))
+  const actor = actorId === null ? undefined : people.get(actorId)
+  for (const [i, fact] of facts.entries()) {
+    const to = [...(audiences[i] ?? []).flatMap((id) => people.get(id) ?? []), ...topicsOf(fact)]
+    if (to.length === 0) continue
+    const input = {
+      to,
+      payload: { ...payloadOf(fact.payload), appUrl: publicOrigin(ctx.deps.config) },
+      actor,
+      ...(fact.companyId ? { tenant: fact.companyId } : {}),
+      ...(fact.factId ? { transactionId: transactionOf(name, fact.factId) } : {}),
+    }
+    await triggerOne(own, name, input, fact.companyId)
+  }
+}
+
+/** The same for one fact. */
+export const tell = <K extends WorkflowName>(ctx: Ctx, name: K, fact: Fact<K>): Promise<void> =>
+  tellAll(ctx, name, [fact])

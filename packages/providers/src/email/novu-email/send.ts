@@ -4,7 +4,10 @@ const RETRY_SECONDS = 60
 
 const mailerOf = (ports: ProviderPorts) => {
   if (ports.sendMail) return ports.sendMail
-  throw new ProviderError('refused', 'Only the installation itself sends through this, and only when it has an SMTP server')
+  throw new ProviderError(
+    'refused',
+    'Only the installation itself sends through this, and only when it has an SMTP server',
+  )
 }
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }

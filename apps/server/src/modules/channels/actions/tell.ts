@@ -54,11 +54,7 @@ type Measured = Pick<ChannelRow, 'quality' | 'messagingLimit'>
 type NewMeasures = { [K in keyof Measured]?: Measured[K] | undefined }
 
 /** Tells the admins that a number is trusted less than before, or may write to another number of people. */
-export const tellOfMeasures = async (
-  ctx: Ctx,
-  channel: Channel & Measured,
-  after: NewMeasures,
-): Promise<void> => {
+export const tellOfMeasures = async (ctx: Ctx, channel: Channel & Measured, after: NewMeasures): Promise<void> => {
   const { payload, ...fact } = factOf(channel)
   const { quality = channel.quality, messagingLimit: limit = channel.messagingLimit } = after
   if (fell(channel.quality, quality)) {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
+import { brokenConstraint } from '#server/db/broken-constraint.ts'
 
 /** The pool, or the transaction that the caller is in: it must not wait for a second connection. */
 export type Reader = Pick<Ctx, 'db'>
@@ -193,7 +194,4 @@ export const countLiveChannelsOfWabaAcrossCompanies = async (ctx: Ctx, wabaId: s
 }
 
 /** Whether a write failed because the number was connected elsewhere in the same moment. */
-export const isNumberConflict = (error: unknown): boolean => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return (cause as { constraint?: string } | undefined)?.constraint === 'channels_number_key'
-}
+export const isNumberConflict = (error: unknown): boolean => brokenConstraint(error) === 'channels_number_key'

@@ -6,7 +6,7 @@ import { publishChanges, publishConversation } from '../hints.ts'
 import { findSummary } from '../queries/list.ts'
 import { findMembers, hasOtherOpen, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
 import { personOf, summaryOf } from '../summary.ts'
-import { tellOfAssignment } from './tell.ts'
+import { tellOfAssignment, tellOfRelease } from './tell.ts'
 
 const load = async (ctx: CompanyCtx, id: string) => {
   const row = await lockVisible(ctx, id)
@@ -52,6 +52,7 @@ export const assign = (ctx: CompanyCtx, id: string, assigneeId: string | null): 
     const kind = to ? 'assigned' : 'unassigned'
     const eventId = await insertEventLine(tx, row, { kind, by: actorOf(tx), to, assigneeName: to?.name ?? null })
     if (assigneeId) await tellOfAssignment(tx, id, assigneeId)
+    else if (row.status !== 'resolved') await tellOfRelease(tx, id)
     announce(tx, id, eventId)
     return after(tx, id)
   })

@@ -1,6 +1,6 @@
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { displayNameOf } from '../../contacts/index.ts'
-import { tell } from '../../product-events/index.ts'
+import { type Fact, tell, tellAll } from '../../product-events/index.ts'
 import { previewOf } from '../preview.ts'
 import { findToldConversations, type ToldConversation } from '../queries/told.ts'
 import { isFromCustomer, type Recorded } from './record-messages.ts'
@@ -22,35 +22,47 @@ export const tellOfAssignment = async (tx: CompanyCtx, conversationId: string, a
   })
 }
 
+/** Tells those who see all conversations that somebody left one to them. */
+export const tellOfRelease = async (tx: CompanyCtx, conversationId: string): Promise<void> => {
+  const companyId = tx.company.id
+  const [row] = await findToldConversations(tx, [{ companyId, id: conversationId }])
+  if (!row) return
+  await tell(tx, 'conversation.new_unassigned', {
+    to: 'onlookers',
+    companyId,
+    payload: { companyId, company: row.companyName, contact: contactOf(row) },
+  })
+}
+
 type News = { row: ToldConversation; messages: Recorded[] }
 
-const tellAssignee = async (tx: Ctx, { row, messages }: News, assigneeId: string): Promise<void> => {
+const factForAssignee = ({ row, messages }: News): Fact<'message.received'>[] => {
   const last = messages.at(-1)
-  if (!last) return
-  await tell(tx, 'message.received', {
-    to: { users: [assigneeId] },
-    companyId: row.companyId,
-    payload: { conversationId: row.id, contact: contactOf(row), preview: previewOf(last.row.type, last.row.body) },
-    factId: last.row.id,
-  })
+  if (!last || row.assigneeId === null) return []
+  return [
+    {
+      to: { users: [row.assigneeId] },
+      companyId: row.companyId,
+      payload: { conversationId: row.id, contact: contactOf(row), preview: previewOf(last.row.type, last.row.body) },
+      factId: last.row.id,
+    },
+  ]
 }
 
 /** Entering the queue is news, a further message in it is not. */
 const entersQueue = ({ row, messages }: News) =>
   row.assigneeId === null && messages.some(({ thread }) => thread.started || thread.resolved)
 
-const tellOnlookers = async (tx: Ctx, queued: readonly News[]): Promise<void> => {
-  for (const [companyId, own] of Map.groupBy(queued, ({ row }) => row.companyId)) {
+/** One for each company, however many conversations there are. */
+const factsForOnlookers = (queued: readonly News[]): Fact<'conversation.new_unassigned'>[] =>
+  [...Map.groupBy(queued, ({ row }) => row.companyId)].flatMap(([companyId, own]) => {
     const [first] = own
-    if (!first) continue
-    await tell(tx, 'conversation.new_unassigned', {
-      to: 'onlookers',
-      companyId,
-      payload: { companyId, company: first.row.companyName, contact: own.length === 1 ? contactOf(first.row) : '' },
-      factId: first.messages[0]?.row.id ?? first.row.id,
-    })
-  }
-}
+    const message = first?.messages[0]
+    if (!first || !message) return []
+    const contact = own.length === 1 ? contactOf(first.row) : ''
+    const payload = { companyId, company: first.row.companyName, contact }
+    return [{ to: 'onlookers', companyId, payload, factId: message.row.id }]
+  })
 
 /** Tells those who have to know what customers wrote, in the transaction that recorded it. */
 export const tellOfMessages = async (tx: Ctx, created: readonly Recorded[]): Promise<void> => {
@@ -58,6 +70,6 @@ export const tellOfMessages = async (tx: Ctx, created: readonly Recorded[]): Pro
   if (news.size === 0) return
   const keys = [...news].flatMap(([id, [first]]) => (first ? [{ id, companyId: first.thread.companyId }] : []))
   const told = (await findToldConversations(tx, keys)).map((row) => ({ row, messages: news.get(row.id) ?? [] }))
-  for (const item of told) if (item.row.assigneeId) await tellAssignee(tx, item, item.row.assigneeId)
-  await tellOnlookers(tx, told.filter(entersQueue))
+  await tellAll(tx, 'message.received', told.flatMap(factForAssignee))
+  await tellAll(tx, 'conversation.new_unassigned', factsForOnlookers(told.filter(entersQueue)))
 }

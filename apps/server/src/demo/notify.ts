@@ -1,0 +1,63 @@
+import { type Deps, inTransaction, systemCtx, type UserActor } from '../context.ts'
+import { tell } from '../modules/product-events/index.ts'
+import { findAccountByEmail } from '../modules/users/index.ts'
+import { demoAccounts } from './content.ts'
+import type { DemoSeed } from './seed.ts'
+
+type Chat = { id: string; name: string; preview: string; assignee: string }
+
+const chatsOf = async (deps: Deps, companyId: string): Promise<Chat[]> => {
+  const result = await deps.database.pool.query<Chat>(
+    `select v.id, p.profile_name as name, v.last_preview as preview, u.email as assignee
+     from conversations v join contacts p on p.company_id = v.company_id and p.id = v.contact_id
+     join users u on u.id = v.assignee_id
+     where v.company_id = $1 and v.status = 'open' order by v.last_message_at desc`,
+    [companyId],
+  )
+  return result.rows
+}
+
+const channelIdOf = async (deps: Deps, companyId: string) => {
+  const found = await deps.database.pool.query<{ id: string }>(
+    'select id from channels where company_id = $1 limit 1',
+    [companyId],
+  )
+  return found.rows[0]?.id
+}
+
+const actorOf = async (deps: Deps, email: string): Promise<UserActor | null> => {
+  const account = await findAccountByEmail(systemCtx(deps, 'demo'), email)
+  if (!account) return null
+  const { id: userId, name, role } = account
+  return { kind: 'user', userId, sessionId: '', email, name, role, waOperator: false, impersonatorId: null }
+}
+
+const ANA = 'ana@demo.recado.test'
+const BRUNO = 'bruno@demo.recado.test'
+
+/** Gives the people of the demo something in their inboxes, through the workflows that tell them things. */
+export const notifyDemo = async (deps: Deps, { companies: [company] }: DemoSeed): Promise<void> => {
+  const [ana, bruno] = [await actorOf(deps, ANA), await actorOf(deps, BRUNO)]
+  const channelId = company && (await channelIdOf(deps, company.id))
+  if (!company || !ana || !bruno || !channelId) return
+  const { id: companyId, name } = company
+  const chats = await chatsOf(deps, companyId)
+  const [account] = demoAccounts
+  const [number] = account.phoneNumbers
+  await inTransaction(systemCtx(deps, 'demo'), async (tx) => {
+    await tell({ ...tx, actor: bruno }, 'member.joined', {
+      to: 'admins',
+      companyId,
+      payload: { companyId, company: name, person: bruno.name },
+    })
+    const channel = `${number.verifiedName} (${number.displayPhoneNumber})`
+    await tell(tx, 'channel.connected', { to: 'admins', companyId, payload: { channelId, channel } })
+    for (const { id, name: contact, preview, assignee } of chats) {
+      const [owner, colleague] = assignee === ANA ? [ana, bruno] : [bruno, ana]
+      const common = { to: { users: [owner.userId] }, companyId }
+      const payload = { conversationId: id, contact, assigner: colleague.name }
+      await tell({ ...tx, actor: colleague }, 'conversation.assigned', { ...common, payload })
+      await tell(tx, 'message.received', { ...common, payload: { conversationId: id, contact, preview } })
+    }
+  })
+}
