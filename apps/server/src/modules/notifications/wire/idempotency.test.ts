@@ -68,6 +68,17 @@ describe('a request with a key', () => {
     expect(await nameOf(two.headers)).toBe('Two')
   })
 
+  it('is refused in another environment of the organisation, which learns nothing of the answer', async () => {
+    const { headers, production } = await createTestEnvironment(t.deps)
+    const regenerate = (own: Record<string, string>) =>
+      call('POST', '/environments/api-keys/regenerate', { ...own, 'idempotency-key': 'k' })
+    const first = await regenerate(headers)
+    const other = await regenerate(production.headers)
+    expect([first.statusCode, other.statusCode]).toEqual([201, 422])
+    expect(other.body).not.toContain(first.json().data[0].key)
+    expect((await call('GET', '/environments/me', production.headers)).statusCode).toBe(200)
+  })
+
   it('is done anew after a day', async () => {
     const { headers } = await createTestEnvironment(t.deps)
     await rename(headers, 'First', 'k')
@@ -89,8 +100,8 @@ describe('a request with a key', () => {
   })
 
   it('waits while the first one runs, five minutes at most', async () => {
-    const { headers, organization } = await createTestEnvironment(t.deps)
-    const bodyHash = hashToken('PATCH /v1/organizations\n{"name":"First"}')
+    const { headers, organization, environment } = await createTestEnvironment(t.deps)
+    const bodyHash = hashToken(`${environment.id} PATCH /v1/organizations\n{"name":"First"}`)
     const expiresAt = new Date(now.getTime() + 5 * 60 * 1000)
     const attempt = { organizationId: organization.id, key: 'k', bodyHash, createdAt: now, expiresAt }
     expect(await claimKeys(t.deps.database.pool, [attempt, attempt])).toEqual([true, false])

@@ -82,10 +82,12 @@ export const runOnce = async (
   reply.header('idempotency-key', key)
   const { claims, answers } = bookOf(ctx.deps)
   const createdAt = ctx.now()
+  const { id: environmentId, organizationId } = ctx.environment
   const attempt: Attempt = {
-    organizationId: ctx.environment.organizationId,
+    organizationId,
     key,
-    bodyHash: hashToken(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`),
+    // What one environment was answered is not for the others of its organisation.
+    bodyHash: hashToken(`${environmentId} ${request.method} ${request.url}\n${JSON.stringify(request.body)}`),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + RUNNING_MS),
   }
