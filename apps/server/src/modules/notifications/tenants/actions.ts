@@ -53,6 +53,8 @@ export const updateTenant = (
     if (!row) throw unknown(identifier)
     announceChange(tx)
     return row
+  }).catch((error: unknown) => {
+    throw queries.isIdentifierConflict(error) ? inUse(changes.identifier ?? identifier) : error
   })
 
 /** Creates the tenant, or changes the given fields of the one with this identifier when they differ. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { brokenConstraint } from '../../../db/broken-constraint.ts'
 import { notificationTenants as tenants } from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx } from '../context.ts'
 
@@ -55,6 +56,10 @@ export const upsertTenants = async (
     on conflict (environment_id, identifier) do update set name = excluded.name, updated_at = excluded.updated_at
     where notification_tenants.name is distinct from excluded.name`)
 }
+
+/** Whether a change failed because another tenant took the identifier in the same moment. */
+export const isIdentifierConflict = (error: unknown): boolean =>
+  brokenConstraint(error) === 'notification_tenants_identifier'
 
 /** Changes the given fields. */
 export const updateTenant = async (

@@ -71,6 +71,18 @@ test('an identifier in use is not taken over', async () => {
   expect((await stored(env)).map((row) => row.identifier).toSorted()).toEqual(['acme', 'beta'])
 })
 
+test('of two that take an identifier at the same moment one gets it', async () => {
+  const env = await newEnvironment()
+  for (let round = 0; round < 10; round++) {
+    const [one, two, wanted] = [`one-${round}`, `two-${round}`, `wanted-${round}`]
+    for (const identifier of [one, two]) await call(env, 'POST', '', { identifier, name: identifier })
+    const answers = await Promise.all(
+      [one, two].map((identifier) => call(env, 'PATCH', `/${identifier}`, { identifier: wanted })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  }
+})
+
 test.each([
   ['POST', '', {}],
   ['POST', '', { identifier: 'x' }],

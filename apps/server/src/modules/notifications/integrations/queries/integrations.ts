@@ -1,6 +1,7 @@
 import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../context.ts'
+import { brokenConstraint } from '../../../../db/broken-constraint.ts'
 import { notificationIntegrations } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx } from '../../context.ts'
 
@@ -101,8 +102,7 @@ export const updateIntegration = async (
       .where(and(ofEnvironment(ctx), eq(notificationIntegrations.id, id)))
     return true
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error
-    if ((cause as { constraint?: string }).constraint === 'notification_integrations_identifier') return false
+    if (brokenConstraint(error) === 'notification_integrations_identifier') return false
     throw error
   }
 }
