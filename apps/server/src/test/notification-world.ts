@@ -1,6 +1,6 @@
 import type { ChannelType, LogCode, NotificationJobStatus } from '@recado/contracts/notifications/domain'
 import { systemCtx } from '../context.ts'
-import { listLogs } from '../modules/notifications/activity/queries/logs.ts'
+import { type LogFilters, listLogs } from '../modules/notifications/activity/queries/logs.ts'
 import { inEnvironment } from '../modules/notifications/context.ts'
 import { buildTestApp } from './app.ts'
 import { createTestEnvironment } from './notifications.ts'
@@ -44,6 +44,8 @@ export const openNotificationWorld = async (
     const answer = await call('GET', `/notifications?transactionId=${transactionId}`)
     return answer.body.data.flatMap(({ jobs }: { jobs: Job[] }) => jobs)
   }
+  const logs = (filters: Partial<LogFilters>) =>
+    listLogs(inEnvironment(systemCtx(deps, 'test'), own.environment), { limit: 100, ...filters })
   let names = 0
 
   return {
@@ -96,11 +98,10 @@ export const openNotificationWorld = async (
     /** What was decided about the jobs of a transaction, by the names of the moments. */
     moments: async (transactionId: string) =>
       (await jobs(transactionId)).flatMap(({ executionDetails }) => executionDetails.map(({ moment }) => moment)),
-    /** Codes of the execution log of a transaction, or of everything, the oldest first. */
-    codes: async (transactionId?: string): Promise<LogCode[]> => {
-      const ctx = inEnvironment(systemCtx(deps, 'test'), own.environment)
-      return (await listLogs(ctx, { transactionId, limit: 100 })).map(({ code }) => code).reverse()
-    },
+    logs,
+    /** Codes of the execution log of a transaction, the oldest first. */
+    codes: async (transactionId: string): Promise<LogCode[]> =>
+      (await logs({ transactionId })).map(({ code }) => code).reverse(),
     /** The messages of a transaction, on every channel. */
     messages: async (transactionId: string): Promise<Message[]> => {
       const found = await deps.database.pool.query<Message>(
