@@ -23,9 +23,19 @@ import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.i
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
+import { Route as AppAdminNotificationsIntegrationsRouteImport } from './routes/_app/admin/notifications/integrations'
+import { Route as AppAdminNotificationsLogsRouteImport } from './routes/_app/admin/notifications/logs'
 import { Route as AppIntegrationsWhatsappIndexRouteImport } from './routes/_app/integrations/whatsapp/index'
 import { Route as AppIntegrationsWhatsappIdRouteImport } from './routes/_app/integrations/whatsapp/$id'
 import { Route as AppIntegrationsWhatsappChatRouteImport } from './routes/_app/integrations/whatsapp/chat'
+import { Route as AppAdminNotificationsActivityIndexRouteImport } from './routes/_app/admin/notifications/activity.index'
+import { Route as AppAdminNotificationsActivityRunIdRouteImport } from './routes/_app/admin/notifications/activity.$runId'
+import { Route as AppAdminNotificationsSubscribersIndexRouteImport } from './routes/_app/admin/notifications/subscribers.index'
+import { Route as AppAdminNotificationsSubscribersSubscriberIdRouteImport } from './routes/_app/admin/notifications/subscribers.$subscriberId'
+import { Route as AppAdminNotificationsWorkflowsIndexRouteImport } from './routes/_app/admin/notifications/workflows.index'
+import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/_app/admin/notifications/workflows.new'
+import { Route as AppAdminNotificationsWorkflowsIdIndexRouteImport } from './routes/_app/admin/notifications/workflows.$id.index'
+import { Route as AppAdminNotificationsWorkflowsIdEditRouteImport } from './routes/_app/admin/notifications/workflows.$id.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -95,6 +105,18 @@ const PublicInvitationsTokenRoute = PublicInvitationsTokenRouteImport.update({
   path: '/invitations/$token',
   getParentRoute: () => PublicRoute,
 } as any)
+const AppAdminNotificationsIntegrationsRoute =
+  AppAdminNotificationsIntegrationsRouteImport.update({
+    id: '/admin/notifications/integrations',
+    path: '/admin/notifications/integrations',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsLogsRoute =
+  AppAdminNotificationsLogsRouteImport.update({
+    id: '/admin/notifications/logs',
+    path: '/admin/notifications/logs',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationsWhatsappIndexRoute =
   AppIntegrationsWhatsappIndexRouteImport.update({
     id: '/integrations/whatsapp/',
@@ -113,6 +135,54 @@ const AppIntegrationsWhatsappChatRoute =
     path: '/integrations/whatsapp/chat',
     getParentRoute: () => AppRoute,
   } as any)
+const AppAdminNotificationsActivityIndexRoute =
+  AppAdminNotificationsActivityIndexRouteImport.update({
+    id: '/admin/notifications/activity/',
+    path: '/admin/notifications/activity/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsActivityRunIdRoute =
+  AppAdminNotificationsActivityRunIdRouteImport.update({
+    id: '/admin/notifications/activity/$runId',
+    path: '/admin/notifications/activity/$runId',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsSubscribersIndexRoute =
+  AppAdminNotificationsSubscribersIndexRouteImport.update({
+    id: '/admin/notifications/subscribers/',
+    path: '/admin/notifications/subscribers/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsSubscribersSubscriberIdRoute =
+  AppAdminNotificationsSubscribersSubscriberIdRouteImport.update({
+    id: '/admin/notifications/subscribers/$subscriberId',
+    path: '/admin/notifications/subscribers/$subscriberId',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsWorkflowsIndexRoute =
+  AppAdminNotificationsWorkflowsIndexRouteImport.update({
+    id: '/admin/notifications/workflows/',
+    path: '/admin/notifications/workflows/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsWorkflowsNewRoute =
+  AppAdminNotificationsWorkflowsNewRouteImport.update({
+    id: '/admin/notifications/workflows/new',
+    path: '/admin/notifications/workflows/new',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsWorkflowsIdIndexRoute =
+  AppAdminNotificationsWorkflowsIdIndexRouteImport.update({
+    id: '/admin/notifications/workflows/$id/',
+    path: '/admin/notifications/workflows/$id/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminNotificationsWorkflowsIdEditRoute =
+  AppAdminNotificationsWorkflowsIdEditRouteImport.update({
+    id: '/admin/notifications/workflows/$id/edit',
+    path: '/admin/notifications/workflows/$id/edit',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -127,9 +197,19 @@ export interface FileRoutesByFullPath {
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
+  '/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
+  '/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
+  '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
+  '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
+  '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
+  '/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
+  '/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
+  '/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -144,9 +224,19 @@ export interface FileRoutesByTo {
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
+  '/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
+  '/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/integrations/whatsapp': typeof AppIntegrationsWhatsappIndexRoute
+  '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
+  '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
+  '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/admin/notifications/activity': typeof AppAdminNotificationsActivityIndexRoute
+  '/admin/notifications/subscribers': typeof AppAdminNotificationsSubscribersIndexRoute
+  '/admin/notifications/workflows': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
+  '/admin/notifications/workflows/$id': typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -164,9 +254,19 @@ export interface FileRoutesById {
   '/_public/auth/error': typeof PublicAuthErrorRoute
   '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
+  '/_app/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
+  '/_app/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/_app/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
+  '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
+  '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
+  '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/_app/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
+  '/_app/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
+  '/_app/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/_app/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
+  '/_app/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -183,9 +283,19 @@ export interface FileRouteTypes {
     | '/auth/error'
     | '/invitations/$token'
     | '/companies/'
+    | '/admin/notifications/integrations'
+    | '/admin/notifications/logs'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/integrations/whatsapp/'
+    | '/admin/notifications/activity/$runId'
+    | '/admin/notifications/subscribers/$subscriberId'
+    | '/admin/notifications/workflows/new'
+    | '/admin/notifications/activity/'
+    | '/admin/notifications/subscribers/'
+    | '/admin/notifications/workflows/'
+    | '/admin/notifications/workflows/$id/edit'
+    | '/admin/notifications/workflows/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -200,9 +310,19 @@ export interface FileRouteTypes {
     | '/auth/error'
     | '/invitations/$token'
     | '/companies'
+    | '/admin/notifications/integrations'
+    | '/admin/notifications/logs'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/integrations/whatsapp'
+    | '/admin/notifications/activity/$runId'
+    | '/admin/notifications/subscribers/$subscriberId'
+    | '/admin/notifications/workflows/new'
+    | '/admin/notifications/activity'
+    | '/admin/notifications/subscribers'
+    | '/admin/notifications/workflows'
+    | '/admin/notifications/workflows/$id/edit'
+    | '/admin/notifications/workflows/$id'
   id:
     | '__root__'
     | '/'
@@ -219,9 +339,19 @@ export interface FileRouteTypes {
     | '/_public/auth/error'
     | '/_public/invitations/$token'
     | '/_app/companies/'
+    | '/_app/admin/notifications/integrations'
+    | '/_app/admin/notifications/logs'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
     | '/_app/integrations/whatsapp/'
+    | '/_app/admin/notifications/activity/$runId'
+    | '/_app/admin/notifications/subscribers/$subscriberId'
+    | '/_app/admin/notifications/workflows/new'
+    | '/_app/admin/notifications/activity/'
+    | '/_app/admin/notifications/subscribers/'
+    | '/_app/admin/notifications/workflows/'
+    | '/_app/admin/notifications/workflows/$id/edit'
+    | '/_app/admin/notifications/workflows/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -330,6 +460,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicInvitationsTokenRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_app/admin/notifications/integrations': {
+      id: '/_app/admin/notifications/integrations'
+      path: '/admin/notifications/integrations'
+      fullPath: '/admin/notifications/integrations'
+      preLoaderRoute: typeof AppAdminNotificationsIntegrationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/logs': {
+      id: '/_app/admin/notifications/logs'
+      path: '/admin/notifications/logs'
+      fullPath: '/admin/notifications/logs'
+      preLoaderRoute: typeof AppAdminNotificationsLogsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/whatsapp/': {
       id: '/_app/integrations/whatsapp/'
       path: '/integrations/whatsapp'
@@ -351,6 +495,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationsWhatsappChatRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/admin/notifications/activity/': {
+      id: '/_app/admin/notifications/activity/'
+      path: '/admin/notifications/activity'
+      fullPath: '/admin/notifications/activity/'
+      preLoaderRoute: typeof AppAdminNotificationsActivityIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/activity/$runId': {
+      id: '/_app/admin/notifications/activity/$runId'
+      path: '/admin/notifications/activity/$runId'
+      fullPath: '/admin/notifications/activity/$runId'
+      preLoaderRoute: typeof AppAdminNotificationsActivityRunIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/subscribers/': {
+      id: '/_app/admin/notifications/subscribers/'
+      path: '/admin/notifications/subscribers'
+      fullPath: '/admin/notifications/subscribers/'
+      preLoaderRoute: typeof AppAdminNotificationsSubscribersIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/subscribers/$subscriberId': {
+      id: '/_app/admin/notifications/subscribers/$subscriberId'
+      path: '/admin/notifications/subscribers/$subscriberId'
+      fullPath: '/admin/notifications/subscribers/$subscriberId'
+      preLoaderRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/workflows/': {
+      id: '/_app/admin/notifications/workflows/'
+      path: '/admin/notifications/workflows'
+      fullPath: '/admin/notifications/workflows/'
+      preLoaderRoute: typeof AppAdminNotificationsWorkflowsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/workflows/new': {
+      id: '/_app/admin/notifications/workflows/new'
+      path: '/admin/notifications/workflows/new'
+      fullPath: '/admin/notifications/workflows/new'
+      preLoaderRoute: typeof AppAdminNotificationsWorkflowsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/workflows/$id/': {
+      id: '/_app/admin/notifications/workflows/$id/'
+      path: '/admin/notifications/workflows/$id'
+      fullPath: '/admin/notifications/workflows/$id/'
+      preLoaderRoute: typeof AppAdminNotificationsWorkflowsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/notifications/workflows/$id/edit': {
+      id: '/_app/admin/notifications/workflows/$id/edit'
+      path: '/admin/notifications/workflows/$id/edit'
+      fullPath: '/admin/notifications/workflows/$id/edit'
+      preLoaderRoute: typeof AppAdminNotificationsWorkflowsIdEditRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -359,9 +559,19 @@ interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
+  AppAdminNotificationsIntegrationsRoute: typeof AppAdminNotificationsIntegrationsRoute
+  AppAdminNotificationsLogsRoute: typeof AppAdminNotificationsLogsRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
   AppIntegrationsWhatsappIndexRoute: typeof AppIntegrationsWhatsappIndexRoute
+  AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
+  AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
+  AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
+  AppAdminNotificationsActivityIndexRoute: typeof AppAdminNotificationsActivityIndexRoute
+  AppAdminNotificationsSubscribersIndexRoute: typeof AppAdminNotificationsSubscribersIndexRoute
+  AppAdminNotificationsWorkflowsIndexRoute: typeof AppAdminNotificationsWorkflowsIndexRoute
+  AppAdminNotificationsWorkflowsIdEditRoute: typeof AppAdminNotificationsWorkflowsIdEditRoute
+  AppAdminNotificationsWorkflowsIdIndexRoute: typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -369,9 +579,28 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
+  AppAdminNotificationsIntegrationsRoute:
+    AppAdminNotificationsIntegrationsRoute,
+  AppAdminNotificationsLogsRoute: AppAdminNotificationsLogsRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
   AppIntegrationsWhatsappIndexRoute: AppIntegrationsWhatsappIndexRoute,
+  AppAdminNotificationsActivityRunIdRoute:
+    AppAdminNotificationsActivityRunIdRoute,
+  AppAdminNotificationsSubscribersSubscriberIdRoute:
+    AppAdminNotificationsSubscribersSubscriberIdRoute,
+  AppAdminNotificationsWorkflowsNewRoute:
+    AppAdminNotificationsWorkflowsNewRoute,
+  AppAdminNotificationsActivityIndexRoute:
+    AppAdminNotificationsActivityIndexRoute,
+  AppAdminNotificationsSubscribersIndexRoute:
+    AppAdminNotificationsSubscribersIndexRoute,
+  AppAdminNotificationsWorkflowsIndexRoute:
+    AppAdminNotificationsWorkflowsIndexRoute,
+  AppAdminNotificationsWorkflowsIdEditRoute:
+    AppAdminNotificationsWorkflowsIdEditRoute,
+  AppAdminNotificationsWorkflowsIdIndexRoute:
+    AppAdminNotificationsWorkflowsIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

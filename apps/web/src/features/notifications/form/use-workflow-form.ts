@@ -1,0 +1,52 @@
+import { createNotificationWorkflow, updateNotificationWorkflow } from '@recado/contracts/notifications-admin'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '../../../lib/api.ts'
+import { useContractForm } from '../../../lib/form.ts'
+import { toastSuccess } from '../../../lib/toasts.ts'
+import { notificationKeys, type WorkflowDetail, workflowQuery } from '../api.ts'
+import { bodyOf, settingErrors } from './body.ts'
+import { type FormValues, valuesOf } from './values.ts'
+
+/** The form of a workflow. `reasons` is what the server says about steps that it refused. */
+export const useWorkflowForm = (workflow: WorkflowDetail | null, groupId: string | null) => {
+  const { t } = useTranslation(['notifications', 'validation'])
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [reasons, setReasons] = useState<readonly string[]>([])
+  const save = (values: FormValues) => {
+    const body = bodyOf(values)
+    return workflow
+      ? call(updateNotificationWorkflow, { params: { id: workflow.id }, body })
+      : call(createNotificationWorkflow, { body })
+  }
+  const contract = useContractForm<FormValues>({
+    schema: createNotificationWorkflow.body,
+    initialValues: valuesOf(workflow, groupId),
+    toBody: bodyOf,
+    extra: (values) => settingErrors(values, (problem) => t(`validation:${problem}`)),
+    onSubmit: async (values) => {
+      setReasons([])
+      try {
+        const saved = await save(values)
+        contract.form.resetDirty(values)
+        queryClient.setQueryData(workflowQuery(saved.id).queryKey, saved)
+        void queryClient.invalidateQueries({ queryKey: notificationKeys.workflows })
+        toastSuccess(t('common:saved'))
+        await navigate({
+          to: '/admin/notifications/workflows/$id',
+          params: { id: saved.id },
+          ignoreBlocker: true,
+        })
+      } catch (error) {
+        if (error instanceof ApiError) setReasons(error.fields.map(({ message }) => message))
+        throw error
+      }
+    },
+  })
+  return { ...contract, reasons }
+}
+
+export type WorkflowForm = ReturnType<typeof useWorkflowForm>['form']

@@ -1,0 +1,126 @@
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { LinkButton } from '../../../components/link-button.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { PageNotFound } from '../../../components/page-not-found.tsx'
+import { TextLink } from '../../../components/text-link.tsx'
+import { ApiError } from '../../../lib/api.ts'
+import { type Options, optionsQuery, type WorkflowDetail, workflowQuery } from '../api.ts'
+import classes from '../notifications.module.css'
+import { GeneralFields } from './general-fields.tsx'
+import { StepList } from './step-list.tsx'
+import { useWorkflowForm } from './use-workflow-form.ts'
+
+const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+  const { t } = useTranslation()
+  const blocker = useBlocker({ shouldBlockFn: () => dirty, enableBeforeUnload: dirty, withResolver: true })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title={t('unsaved.title')}
+      confirmLabel={t('unsaved.discard')}
+      danger
+      onClose={() => blocker.reset?.()}
+      onConfirm={async () => blocker.proceed?.()}
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  )
+}
+
+type FormProps = { workflow: WorkflowDetail | null; options: Options }
+
+const WorkflowForm = ({ workflow, options }: FormProps) => {
+  const { t } = useTranslation('notifications')
+  const { form, submit, busy, failure, reasons } = useWorkflowForm(workflow, options.groups[0]?.id ?? null)
+  const wrong = Object.keys(form.errors).length > 0
+  return (
+    <form onSubmit={submit} noValidate style={{ maxWidth: 920 }}>
+      <Stack gap="lg">
+        <GeneralFields form={form} groups={options.groups} />
+        <StepList form={form} options={options} ownIdentifier={workflow?.identifier ?? null} />
+      </Stack>
+      <Paper className={classes.bar ?? ''}>
+        {failure ? (
+          <Alert color="red" role="alert" mb="sm">
+            {failure}
+          </Alert>
+        ) : null}
+        {reasons.length > 0 ? (
+          <Alert color="red" role="alert" mb="sm" title={t('form.refused')}>
+            {reasons.map((reason) => (
+              <Text key={reason} size="sm">
+                {reason}
+              </Text>
+            ))}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          {wrong ? (
+            <Text size="sm" c="var(--mantine-color-error)" role="status" style={{ marginInlineEnd: 'auto' }}>
+              {t('form.wrong', { count: Object.keys(form.errors).length })}
+            </Text>
+          ) : null}
+          {workflow ? (
+            <LinkButton to="/admin/notifications/workflows/$id" params={{ id: workflow.id }} variant="default">
+              {t('common:cancel')}
+            </LinkButton>
+          ) : (
+            <LinkButton to="/admin/notifications/workflows" variant="default">
+              {t('common:cancel')}
+            </LinkButton>
+          )}
+          <Button type="submit" loading={busy}>
+            {t(workflow ? 'common:save' : 'common:create')}
+          </Button>
+        </Group>
+      </Paper>
+      <LeaveGuard dirty={form.isDirty() && !busy} />
+    </form>
+  )
+}
+
+const Loading = () => {
+  const { t } = useTranslation()
+  return (
+    <Stack role="status" aria-label={t('loading')}>
+      <Skeleton height={34} width={260} />
+      <Skeleton height={320} radius="lg" />
+    </Stack>
+  )
+}
+
+const Loaded = ({ id, children }: { id: string; children: (workflow: WorkflowDetail) => React.ReactNode }) => {
+  const query = useQuery({ ...workflowQuery(id), refetchOnWindowFocus: false })
+  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return query.data ? children(query.data) : <Loading />
+}
+
+const Page = ({ workflow }: { workflow: WorkflowDetail | null }) => {
+  const { t } = useTranslation('notifications')
+  const options = useQuery(optionsQuery)
+  if (options.error) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />
+  if (!options.data) return <Loading />
+  return (
+    <>
+      <PageHeader
+        title={workflow ? t('form.editTitle', { name: workflow.name }) : t('workflows.new')}
+        before={
+          <TextLink to="/admin/notifications/workflows" size="sm">
+            {t('workflows.title')}
+          </TextLink>
+        }
+      />
+      <WorkflowForm key={workflow?.version ?? 'new'} workflow={workflow} options={options.data} />
+    </>
+  )
+}
+
+/** Making a workflow, or changing one. */
+export const WorkflowFormPage = ({ id }: { id: string | null }) =>
+  id ? <Loaded id={id}>{(workflow) => <Page workflow={workflow} />}</Loaded> : <Page workflow={null} />

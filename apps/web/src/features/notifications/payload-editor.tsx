@@ -1,0 +1,116 @@
+import { JsonInput, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkflowDetail } from './api.ts'
+import classes from './notifications.module.css'
+
+export type Payload = Record<string, unknown>
+type Variable = WorkflowDetail['variables'][number]
+
+const isPayload = (value: unknown): value is Payload =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a JSON text says, when it is an object. */
+const readPayload = (text: string): Payload | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isPayload(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const valueAt = (payload: Payload, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (isPayload(value) ? value[key] : undefined), payload)
+
+const withValue = (payload: Payload, [key = '', ...rest]: string[], value: unknown): Payload => {
+  if (rest.length === 0) return { ...payload, [key]: value }
+  const inner = payload[key]
+  return { ...payload, [key]: withValue(isPayload(inner) ? inner : {}, rest, value) }
+}
+
+type FieldProps = { variable: Variable; payload: Payload; onChange: (value: unknown) => void }
+
+const VariableField = ({ variable: { name, type, required = false }, payload, onChange }: FieldProps) => {
+  const value = valueAt(payload, name)
+  if (type === 'Boolean') {
+    return <Switch label={name} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+  }
+  return (
+    <TextInput
+      label={name}
+      withAsterisk={required}
+      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+type Props = { variables: Variable[]; initial: Payload; onChange: (payload: Payload) => void }
+
+/** The payload of a trigger: a field for each variable, or all of it as JSON. Told whenever it can be read. */
+export const PayloadEditor = ({ variables, initial, onChange }: Props) => {
+  const { t } = useTranslation('notifications')
+  const simple = variables.filter(({ type }) => type !== 'Array')
+  const [mode, setMode] = useState<'fields' | 'json'>(simple.length > 0 ? 'fields' : 'json')
+  const [payload, setPayload] = useState(initial)
+  const [text, setText] = useState(() => JSON.stringify(initial, null, 2))
+  const take = (next: Payload) => {
+    setPayload(next)
+    onChange(next)
+  }
+  const takeText = (next: string) => {
+    setText(next)
+    const read = readPayload(next)
+    if (read) take(read)
+  }
+  const takeValue = (name: string, value: unknown) => {
+    const next = withValue(payload, name.split('.'), value)
+    setText(JSON.stringify(next, null, 2))
+    take(next)
+  }
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('payload.label')}
+        value={mode}
+        onChange={(value) => setMode(value as 'fields')}
+        data={[
+          { value: 'fields', label: t('payload.fields'), disabled: simple.length === 0 },
+          { value: 'json', label: 'JSON' },
+        ]}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      {mode === 'json' ? (
+        <JsonInput
+          label={t('payload.label')}
+          value={text}
+          onChange={takeText}
+          error={readPayload(text) ? undefined : t('payload.unreadable')}
+          autosize
+          minRows={6}
+          maxRows={18}
+          spellCheck={false}
+          classNames={{ input: classes.mono ?? '' }}
+        />
+      ) : (
+        <>
+          {simple.map((variable) => (
+            <VariableField
+              key={variable.name}
+              variable={variable}
+              payload={payload}
+              onChange={(value) => takeValue(variable.name, value)}
+            />
+          ))}
+          {simple.length < variables.length ? (
+            <Text size="xs" c="dimmed">
+              {t('payload.listsInJson')}
+            </Text>
+          ) : null}
+        </>
+      )}
+    </Stack>
+  )
+}

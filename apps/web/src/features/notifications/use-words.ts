@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { optionsQuery } from './api.ts'
+import type { Words } from './step-summary.ts'
+
+type Named = { uuid?: string | undefined; name?: string | undefined; template: { type: string } }
+
+/** How the steps of a workflow, and other workflows, are called here. */
+export const useWords = (steps: readonly Named[]): Words => {
+  const { t, i18n } = useTranslation('notifications')
+  const { data: options } = useQuery(optionsQuery)
+  return useMemo(
+    () => ({
+      t,
+      language: i18n.language,
+      stepName: (uuid) => {
+        const index = steps.findIndex((step) => step.uuid === uuid)
+        const step = steps[index]
+        return step ? step.name || t('stepNumber', { number: index + 1, type: t(`step.${step.template.type}`) }) : uuid
+      },
+      workflowName: (identifier) =>
+        options?.workflows.find((workflow) => workflow.identifier === identifier)?.name ?? identifier,
+    }),
+    [t, i18n.language, steps, options],
+  )
+}

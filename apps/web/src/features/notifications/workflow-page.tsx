@@ -1,0 +1,182 @@
+import { Alert, Badge, Group, Skeleton, Stack, Switch, Tabs, Text } from '@mantine/core'
+import { IconActivityHeartbeat, IconEye, IconHistory, IconPencil, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PageNotFound } from '../../components/page-not-found.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { type WorkflowDetail, workflowQuery } from './api.ts'
+import classes from './notifications.module.css'
+import { type WorkflowTab, workflowTabs } from './search.ts'
+import { CriticalBadge } from './words.tsx'
+import { useWorkflowActions } from './workflow-actions.ts'
+import { WorkflowMenu } from './workflow-menu.tsx'
+import { WorkflowPreview } from './workflow-preview.tsx'
+import { WorkflowSteps } from './workflow-steps.tsx'
+import { WorkflowTest } from './workflow-test.tsx'
+import { WorkflowVersions } from './workflow-versions.tsx'
+
+const icons = { steps: IconRoute, preview: IconEye, test: IconPlayerPlay, versions: IconHistory } as const
+
+const Header = ({ workflow }: { workflow: WorkflowDetail }) => {
+  const { t } = useTranslation('notifications')
+  const navigate = useNavigate()
+  const actions = useWorkflowActions()
+  const [removing, setRemoving] = useState(false)
+  const { id, name, identifier, critical, active, tags, version, group } = workflow
+  const remove = async () => {
+    await actions.remove(workflow)
+    await navigate({ to: '/admin/notifications/workflows' })
+  }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        before={
+          <TextLink to="/admin/notifications/workflows" size="sm">
+            {t('workflows.title')}
+          </TextLink>
+        }
+        description={
+          <Group gap={8}>
+            <span className={classes.mono}>{identifier}</span>
+            <CopyButton value={identifier} label={t('workflow.copyIdentifier')} size="xs" />
+            {critical ? <CriticalBadge /> : null}
+            {group ? <span>{group.name}</span> : null}
+            {tags.map((tag) => (
+              <Badge key={tag} size="sm" variant="default" fw={500}>
+                {tag}
+              </Badge>
+            ))}
+            <span>{t('workflow.version', { version })}</span>
+          </Group>
+        }
+        actions={
+          <>
+            <Switch
+              label={t(active ? 'workflows.on' : 'workflows.off')}
+              checked={active}
+              disabled={actions.status.isPending}
+              aria-label={t('workflows.activeOf', { name })}
+              onChange={(event) => actions.status.mutate({ id, active: event.currentTarget.checked })}
+            />
+            <LinkButton
+              to="/admin/notifications/activity"
+              search={{ workflow: id }}
+              variant="default"
+              leftSection={<IconActivityHeartbeat size={17} />}
+            >
+              {t('workflow.activity')}
+            </LinkButton>
+            <LinkButton
+              to="/admin/notifications/workflows/$id/edit"
+              params={{ id }}
+              leftSection={<IconPencil size={17} />}
+            >
+              {t('workflows.edit')}
+            </LinkButton>
+            <WorkflowMenu
+              workflow={workflow}
+              onDuplicate={() => actions.copy.mutate(workflow)}
+              onDelete={() => setRemoving(true)}
+            />
+          </>
+        }
+      />
+      <ConfirmDialog
+        opened={removing}
+        title={t('workflows.deleteTitle', { name })}
+        confirmLabel={t('common:delete')}
+        danger
+        onClose={() => setRemoving(false)}
+        onConfirm={remove}
+      >
+        {t(workflow.bound ? 'workflows.deleteBound' : 'workflows.deleteText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const Missing = ({ workflow }: { workflow: WorkflowDetail }) => {
+  const { t, i18n } = useTranslation('notifications')
+  if (workflow.missingIntegrations.length === 0) return null
+  const names = workflow.missingIntegrations.map((channel) => t(`step.${channel}`))
+  return (
+    <Alert color="clay" mb="md">
+      {t('workflow.missing', { channels: new Intl.ListFormat(i18n.language).format(names) })}{' '}
+      <TextLink to="/admin/notifications/integrations" inherit>
+        {t('workflow.connect')}
+      </TextLink>
+    </Alert>
+  )
+}
+
+/** One workflow: its steps, what they look like, a try of it, and what it said before. */
+export const WorkflowPage = ({ id, tab }: { id: string; tab: WorkflowTab }) => {
+  const { t } = useTranslation('notifications')
+  const navigate = useNavigate()
+  const query = useQuery(workflowQuery(id))
+  const workflow = query.data
+  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
+  if (!workflow) {
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <Stack role="status" aria-label={t('common:loading')}>
+        <Skeleton height={34} width={260} />
+        <Skeleton height={36} />
+        <Skeleton height={320} radius="lg" />
+      </Stack>
+    )
+  }
+  const open = (next: string | null) => {
+    const chosen = workflowTabs.find((name) => name === next)
+    void navigate({
+      to: '/admin/notifications/workflows/$id',
+      params: { id },
+      search: chosen && chosen !== 'steps' ? { tab: chosen } : {},
+      replace: true,
+    })
+  }
+  return (
+    <>
+      <Header workflow={workflow} />
+      <Missing workflow={workflow} />
+      {workflow.description ? (
+        <Text mb="md" maw={720}>
+          {workflow.description}
+        </Text>
+      ) : null}
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {workflowTabs.map((name) => {
+            const Icon = icons[name]
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
+                {t(`workflow.tab.${name}`)}
+              </Tabs.Tab>
+            )
+          })}
+        </Tabs.List>
+        <Tabs.Panel value="steps">
+          <WorkflowSteps workflow={workflow} />
+        </Tabs.Panel>
+        <Tabs.Panel value="preview">
+          <WorkflowPreview key={workflow.version} workflow={workflow} />
+        </Tabs.Panel>
+        <Tabs.Panel value="test">
+          <WorkflowTest workflow={workflow} />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          <WorkflowVersions workflow={workflow} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

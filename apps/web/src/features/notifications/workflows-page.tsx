@@ -1,0 +1,209 @@
+import { Badge, Group, Select, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconRoute } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { optionsQuery, type WorkflowSummary, workflowsQuery } from './api.ts'
+import classes from './notifications.module.css'
+import { changeSearch, type WorkflowSearch } from './search.ts'
+import { CriticalBadge, StepFlow } from './words.tsx'
+import { useWorkflowActions } from './workflow-actions.ts'
+import { WorkflowMenu } from './workflow-menu.tsx'
+
+const Name = ({ workflow }: { workflow: WorkflowSummary }) => (
+  <div style={{ minWidth: 0 }}>
+    <Group gap={8} wrap="nowrap">
+      <TextLink to="/admin/notifications/workflows/$id" params={{ id: workflow.id }} size="sm" truncate>
+        {workflow.name}
+      </TextLink>
+      {workflow.critical ? <CriticalBadge /> : null}
+    </Group>
+    <Text size="xs" c="dimmed" className={classes.mono ?? ''} truncate>
+      {workflow.identifier}
+    </Text>
+  </div>
+)
+
+const GroupAndTags = ({ workflow }: { workflow: WorkflowSummary }) => (
+  <Group gap={6}>
+    {workflow.group ? <Text size="sm">{workflow.group.name}</Text> : null}
+    {workflow.tags.map((tag) => (
+      <Badge key={tag} size="sm" variant="default" fw={500}>
+        {tag}
+      </Badge>
+    ))}
+  </Group>
+)
+
+const Figures = ({ workflow }: { workflow: WorkflowSummary }) => {
+  const { t, i18n } = useTranslation('notifications')
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+      {t('workflows.figures', {
+        triggers: number.format(workflow.triggers24h),
+        sent: number.format(workflow.sent24h),
+      })}
+      {workflow.failed24h > 0 ? (
+        <Text span inherit c="var(--mantine-color-error)" fw={600}>
+          {' · '}
+          {t('workflows.failed', { count: workflow.failed24h, number: number.format(workflow.failed24h) })}
+        </Text>
+      ) : null}
+    </Text>
+  )
+}
+
+type ActiveProps = { workflow: WorkflowSummary; actions: ReturnType<typeof useWorkflowActions> }
+
+const Active = ({ workflow, actions: { status } }: ActiveProps) => {
+  const { t } = useTranslation('notifications')
+  const changing = status.isPending && status.variables.id === workflow.id
+  return (
+    <Switch
+      checked={changing ? status.variables.active : workflow.active}
+      disabled={changing}
+      aria-label={t('workflows.activeOf', { name: workflow.name })}
+      onChange={(event) => status.mutate({ id: workflow.id, active: event.currentTarget.checked })}
+    />
+  )
+}
+
+const useColumns = (
+  actions: ReturnType<typeof useWorkflowActions>,
+  menu: (workflow: WorkflowSummary) => React.ReactNode,
+): DataTableColumn<WorkflowSummary>[] => {
+  const { t } = useTranslation('notifications')
+  return [
+    { accessor: 'name', title: t('column.workflow'), width: 300, render: (row) => <Name workflow={row} /> },
+    { accessor: 'stepTypes', title: t('column.steps'), render: (row) => <StepFlow types={row.stepTypes} /> },
+    { accessor: 'group', title: t('column.group'), render: (row) => <GroupAndTags workflow={row} /> },
+    { accessor: 'triggers24h', title: t('column.lastDay'), render: (row) => <Figures workflow={row} /> },
+    {
+      accessor: 'updatedAt',
+      title: t('column.updated'),
+      render: ({ updatedAt }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime value={updatedAt} />
+        </Text>
+      ),
+    },
+    { accessor: 'active', title: t('column.active'), render: (row) => <Active workflow={row} actions={actions} /> },
+    { accessor: 'actions', title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>, width: 60, render: menu },
+  ]
+}
+
+type Props = { search: WorkflowSearch; onSearch: (next: WorkflowSearch) => void }
+
+const Filters = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('notifications')
+  const { data: options } = useQuery(optionsQuery)
+  const change = (part: Partial<Record<keyof WorkflowSearch, string | null>>) =>
+    onSearch(changeSearch(search, Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? '']))))
+  return (
+    <div className={classes.filters}>
+      <SearchField
+        value={search.search ?? ''}
+        label={t('workflows.search')}
+        onChange={(text) => change({ search: text })}
+      />
+      <Select
+        aria-label={t('column.group')}
+        placeholder={t('workflows.anyGroup')}
+        clearable
+        value={search.group ?? null}
+        data={(options?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(group) => change({ group })}
+      />
+      <Select
+        aria-label={t('column.active')}
+        placeholder={t('workflows.anyState')}
+        clearable
+        value={search.active ?? null}
+        data={[
+          { value: 'true', label: t('workflows.on') },
+          { value: 'false', label: t('workflows.off') },
+        ]}
+        onChange={(active) => change({ active })}
+      />
+    </div>
+  )
+}
+
+const NewButton = () => {
+  const { t } = useTranslation('notifications')
+  return (
+    <LinkButton to="/admin/notifications/workflows/new" leftSection={<IconPlus size={18} />}>
+      {t('workflows.new')}
+    </LinkButton>
+  )
+}
+
+/** Everything the product tells people, each with its steps and how it went in the last day. */
+export const WorkflowsPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('notifications')
+  const query = useQuery(workflowsQuery(search))
+  const actions = useWorkflowActions()
+  const [removing, setRemoving] = useState<WorkflowSummary | null>(null)
+  const menu = (workflow: WorkflowSummary) => (
+    <WorkflowMenu
+      workflow={workflow}
+      onDuplicate={() => actions.copy.mutate(workflow)}
+      onDelete={() => setRemoving(workflow)}
+    />
+  )
+  const columns = useColumns(actions, menu)
+  const filtered = Object.keys(search).length > 0
+  return (
+    <>
+      <PageHeader title={t('workflows.title')} description={t('workflows.description')} actions={<NewButton />} />
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label={t('workflows.title')}
+        query={query}
+        columns={columns}
+        filtered={filtered}
+        onClearFilters={() => onSearch({})}
+        empty={
+          <EmptyState
+            icon={IconRoute}
+            title={t('workflows.emptyTitle')}
+            description={t('workflows.emptyText')}
+            action={<NewButton />}
+          />
+        }
+        card={(workflow) => (
+          <Stack gap={8}>
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Name workflow={workflow} />
+              <Group gap={6} wrap="nowrap">
+                <Active workflow={workflow} actions={actions} />
+                {menu(workflow)}
+              </Group>
+            </Group>
+            <StepFlow types={workflow.stepTypes} />
+            <Figures workflow={workflow} />
+          </Stack>
+        )}
+      />
+      <ConfirmDialog
+        opened={removing !== null}
+        title={t('workflows.deleteTitle', { name: removing?.name })}
+        confirmLabel={t('common:delete')}
+        danger
+        onClose={() => setRemoving(null)}
+        onConfirm={() => (removing ? actions.remove(removing) : undefined)}
+      >
+        {t(removing?.bound ? 'workflows.deleteBound' : 'workflows.deleteText')}
+      </ConfirmDialog>
+    </>
+  )
+}

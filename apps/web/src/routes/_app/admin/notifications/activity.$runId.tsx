@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RunPage } from '../../../../features/notifications/run-page.tsx'
+
+const Page = () => <RunPage id={Route.useParams().runId} />
+
+export const Route = createFileRoute('/_app/admin/notifications/activity/$runId')({
+  staticData: { title: 'notifications:activity.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  component: Page,
+})

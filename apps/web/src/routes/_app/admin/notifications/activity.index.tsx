@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ActivityPage } from '../../../../features/notifications/activity-page.tsx'
+import { validateRunSearch } from '../../../../features/notifications/search.ts'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <ActivityPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/admin/notifications/activity/')({
+  validateSearch: validateRunSearch,
+  staticData: { title: 'notifications:activity.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  component: Page,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { IntegrationsPage } from '../../../../features/notifications/integrations-page.tsx'
+
+export const Route = createFileRoute('/_app/admin/notifications/integrations')({
+  staticData: { title: 'notifications:integrations.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors', 'validation']),
+  component: IntegrationsPage,
+})

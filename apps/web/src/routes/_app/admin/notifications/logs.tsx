@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LogsPage } from '../../../../features/notifications/logs-page.tsx'
+import { validateLogSearch } from '../../../../features/notifications/search.ts'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <LogsPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/admin/notifications/logs')({
+  validateSearch: validateLogSearch,
+  staticData: { title: 'notifications:logs.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  component: Page,
+})

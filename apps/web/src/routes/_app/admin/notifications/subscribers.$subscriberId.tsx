@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SubscriberPage } from '../../../../features/notifications/subscriber-page.tsx'
+
+const Page = () => <SubscriberPage subscriberId={Route.useParams().subscriberId} />
+
+export const Route = createFileRoute('/_app/admin/notifications/subscribers/$subscriberId')({
+  staticData: { title: 'notifications:subscribers.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  component: Page,
+})

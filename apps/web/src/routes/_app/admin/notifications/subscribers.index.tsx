@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateSubscriberSearch } from '../../../../features/notifications/search.ts'
+import { SubscribersPage } from '../../../../features/notifications/subscribers-page.tsx'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <SubscribersPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/admin/notifications/subscribers/')({
+  validateSearch: validateSubscriberSearch,
+  staticData: { title: 'notifications:subscribers.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  component: Page,
+})

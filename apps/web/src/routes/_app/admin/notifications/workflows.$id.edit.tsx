@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WorkflowFormPage } from '../../../../features/notifications/form/workflow-form-page.tsx'
+
+const Page = () => <WorkflowFormPage id={Route.useParams().id} />
+
+export const Route = createFileRoute('/_app/admin/notifications/workflows/$id/edit')({
+  staticData: { title: 'notifications:workflows.edit', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors', 'validation']),
+  component: Page,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateTab } from '../../../../features/notifications/search.ts'
+import { WorkflowPage } from '../../../../features/notifications/workflow-page.tsx'
+
+const Page = () => <WorkflowPage id={Route.useParams().id} tab={Route.useSearch().tab ?? 'steps'} />
+
+export const Route = createFileRoute('/_app/admin/notifications/workflows/$id/')({
+  validateSearch: validateTab,
+  staticData: { title: 'notifications:workflows.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  component: Page,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateWorkflowSearch } from '../../../../features/notifications/search.ts'
+import { WorkflowsPage } from '../../../../features/notifications/workflows-page.tsx'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <WorkflowsPage search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+}
+
+export const Route = createFileRoute('/_app/admin/notifications/workflows/')({
+  validateSearch: validateWorkflowSearch,
+  staticData: { title: 'notifications:workflows.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  component: Page,
+})

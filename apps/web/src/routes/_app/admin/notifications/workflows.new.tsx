@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WorkflowFormPage } from '../../../../features/notifications/form/workflow-form-page.tsx'
+
+export const Route = createFileRoute('/_app/admin/notifications/workflows/new')({
+  staticData: { title: 'notifications:workflows.new', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors', 'validation']),
+  component: () => <WorkflowFormPage id={null} />,
+})
