@@ -270,7 +270,8 @@ export const listNotificationRuns = endpoint({
   method: 'GET',
   path: '/api/v1/admin/notifications/runs',
   can: 'admin.notifications',
-  summary: 'Each trigger and subscriber with how far its steps are, newest first',
+  summary:
+    'Each trigger and subscriber with how far its steps are, newest first; a page may have fewer than asked for, even none, before the last',
   query: pageQuery.extend({
     workflowId: notificationId.optional(),
     /** The subscriber's id or e-mail address. */
@@ -357,6 +358,7 @@ export const getNotificationStats = endpoint({
   can: 'admin.notifications',
   summary: 'Triggers and messages of the last 30 days by day',
   response: z.object({
+    /** By day in UTC, the oldest first; of a day no more than 100,000 of each are counted. */
     days: z.array(
       z.object({ day: z.string(), triggers: z.number().int(), messages: z.number().int(), failed: z.number().int() }),
     ),

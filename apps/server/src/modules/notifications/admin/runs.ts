@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { listNotificationRuns, testNotificationWorkflow } from '@recado/contracts/notifications-admin'
 import { AppError } from '../../../http/app-error.ts'
-import { findRun, listRuns as listRunRows, type Run } from '../activity/queries/runs.ts'
+import { findEndOfReach, findRun, listRuns as listRunRows, type Run } from '../activity/queries/runs.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { cancelTransaction } from '../engine/digests.ts'
 import { triggerWorkflow } from '../engine/trigger.ts'
@@ -20,6 +20,9 @@ export type WorkflowTest = EndpointInput<typeof testNotificationWorkflow>['body'
 
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
+/** Runs that a page looks at; where it finds too few among them, the next page goes on. */
+const REACH = 100_000
+
 export const listRuns = async (ctx: EnvironmentCtx, query: Query) => {
   const { cursor, limit, workflowId, subscriber, transactionId, tenant, channel, status, from, to } = query
   const filters = {
@@ -33,8 +36,11 @@ export const listRuns = async (ctx: EnvironmentCtx, query: Query) => {
     to: dateOf(to),
     before: decodePlace(cursor) ?? undefined,
   }
-  const runs = await listRunRows(ctx, filters, 0, limit + 1)
-  return pageOf(runs, limit, ({ createdAt, id }) => encodePlace({ at: createdAt, id }), runSummary)
+  const within = transactionId === undefined ? REACH : undefined
+  const runs = await listRunRows(ctx, { ...filters, within }, 0, limit + 1)
+  const found = pageOf(runs, limit, ({ createdAt, id }) => encodePlace({ at: createdAt, id }), runSummary)
+  const end = found.page.has_more || !within ? null : await findEndOfReach(ctx, { ...filters, within })
+  return end ? { ...found, page: { next: encodePlace(end), has_more: true } } : found
 }
 
 export const loadRun = async (ctx: EnvironmentCtx, id: string): Promise<Run> => {

@@ -23,8 +23,12 @@ export type RunFilters = {
   /** Exclusive. */
   to?: Date | undefined
   /** The last run of the page before. */
-  before?: { at: Date; id: string } | undefined
+  before?: Place | undefined
+  /** How many of them are looked at, the newest first; all unless said. */
+  within?: number | undefined
 }
+
+type Place = { at: Date; id: string }
 
 export type RunJob = {
   id: string
@@ -92,9 +96,10 @@ const ofTenant = (ctx: EnvironmentCtx, identifier: string) =>
   sql`r.tenant_id = (select t.id from notification_tenants t
     where t.environment_id = ${ctx.environment.id} and t.identifier = ${identifier})`
 
+/** Asked of each run that is looked at; an `exists` might walk through all jobs when few are in that state. */
 const withJob = (ctx: EnvironmentCtx, status: NotificationJobStatus) =>
-  sql`exists (select 1 from notification_jobs j
-    where j.run_id = r.id and j.environment_id = ${ctx.environment.id} and j.status = ${status})`
+  sql`${status} = any(array(select j.status from notification_jobs j
+    where j.run_id = r.id and j.environment_id = ${ctx.environment.id}))`
 
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
@@ -104,6 +109,17 @@ const between = ({ from, to, before }: RunFilters): SQL[] => [
   ...(before ? [sql`(r.created_at, r.id) < (${instant(before.at)}, ${before.id})`] : []),
 ]
 
+const inReach = (ctx: EnvironmentCtx, filters: RunFilters): SQL =>
+  joined([sql`r.environment_id = ${ctx.environment.id}`, ...between(filters)], sql` and `)
+
+const newestFirst = sql`order by r.created_at desc, r.id desc`
+
+/** The runs among which a list looks. */
+const candidates = (ctx: EnvironmentCtx, filters: RunFilters): SQL =>
+  filters.within === undefined
+    ? sql`notification_runs`
+    : sql`(select r.* from notification_runs r where ${inReach(ctx, filters)} ${newestFirst} limit ${filters.within})`
+
 const conditions = (ctx: EnvironmentCtx, filters: RunFilters): SQL[] => {
   const { channels, workflowIds, subscriberIds, emails, search, transactionId, tenant, status } = filters
   const people = [
@@ -111,7 +127,7 @@ const conditions = (ctx: EnvironmentCtx, filters: RunFilters): SQL[] => {
     ...(emails ? [sql`s.email = ${anyOf(emails)}`] : []),
   ]
   return [
-    sql`r.environment_id = ${ctx.environment.id}`,
+    inReach(ctx, filters),
     ...(channels ? [sql`r.channels && ${sql.param(channels)}::text[]`] : []),
     ...(workflowIds ? [sql`r.workflow_id = ${anyOf(workflowIds.map((id) => id.toLowerCase()))}`] : []),
     ...(people.length > 0 ? [ofPeople(ctx, joined(people, sql` or `))] : []),
@@ -119,7 +135,6 @@ const conditions = (ctx: EnvironmentCtx, filters: RunFilters): SQL[] => {
     ...(transactionId ? [ofTransaction(ctx, transactionId)] : []),
     ...(tenant ? [ofTenant(ctx, tenant)] : []),
     ...(status ? [withJob(ctx, status)] : []),
-    ...between(filters),
   ]
 }
 
@@ -208,9 +223,21 @@ export const listRuns = async (
   limit: number,
 ): Promise<Run[]> => {
   const where = joined(conditions(ctx, filters), sql` and `)
-  const page = sql`select r.* from notification_runs r where ${where}
-    order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`
+  const page = sql`select r.* from ${candidates(ctx, filters)} r where ${where}
+    ${newestFirst} limit ${limit} offset ${offset}`
   return runsOf(ctx, await runRows(ctx, page, LIST_PAYLOAD_BYTES))
+}
+
+/** Where the runs end that a list looks at `within`; null when it looks at all that are left. */
+export const findEndOfReach = async (
+  ctx: EnvironmentCtx,
+  filters: RunFilters & { within: number },
+): Promise<Place | null> => {
+  const result = await ctx.db.execute<{ at: string; id: string }>(sql`
+    select r.created_at as at, r.id from notification_runs r where ${inReach(ctx, filters)}
+    ${newestFirst} offset ${filters.within - 1} limit 1`)
+  const [end] = result.rows
+  return end ? { at: new Date(end.at), id: end.id } : null
 }
 
 export const findRun = async (ctx: EnvironmentCtx, id: string): Promise<Run | null> => {

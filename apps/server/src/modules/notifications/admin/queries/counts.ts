@@ -58,6 +58,7 @@ export const countByIntegration = async (ctx: EnvironmentCtx): Promise<Map<strin
 }
 
 const DAYS = 30
+const MAX_A_DAY = 100_000
 export type DayCounts = { day: string; triggers: number; messages: number; failed: number }
 
 /** Runs, messages and failed steps by day (UTC), the oldest day first; of a day only so many are counted. */
@@ -69,7 +70,7 @@ export const countByDay = async (ctx: EnvironmentCtx): Promise<DayCounts[]> => {
     return { day: from.toISOString().slice(0, 10), from, to, floor: idFloor(from), ceiling: idFloor(to) }
   })
   const ofEnvironment = sql`environment_id = ${ctx.environment.id}`
-  const counted = sql`limit ${MAX_COUNTED}) counted`
+  const counted = sql`limit ${MAX_A_DAY}) counted`
   const result = await ctx.db.execute<DayCounts>(sql`
     select d.day,
       (select count(*)::int from (select 1 from notification_runs where ${ofEnvironment}
