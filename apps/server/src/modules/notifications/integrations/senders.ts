@@ -1,4 +1,5 @@
 import { findProvider } from '@recado/providers'
+import { secretFields } from '@recado/providers/credentials'
 import {
   type Credentials,
   type OutgoingMessage,
@@ -17,18 +18,46 @@ type Sealed = Pick<IntegrationRow, 'credentials'>
 export const openCredentials = ({ sealer }: Pick<Deps, 'sealer'>, { credentials }: Sealed): Credentials =>
   JSON.parse(sealer.open(credentials)) as Credentials
 
-/** The provider of an integration, null when there is none of that name; without `send` its adapter is not there yet. */
+const HIDDEN = '•••'
+const SHORTEST_SECRET = 4
+
+const secretsOf = ({ catalogue }: Provider<OutgoingMessage>, credentials: Credentials): string[] =>
+  secretFields(catalogue)
+    .map((key) => credentials[key])
+    .filter((value) => typeof value === 'string' && value.length >= SHORTEST_SECRET) as string[]
+
+/** What vendors answer is kept and shown, and some of them repeat what they were sent. */
+const withoutSecrets = (error: unknown, secrets: readonly string[]): unknown => {
+  if (!(error instanceof ProviderError)) return error
+  const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
+  const { kind, message, raw, code, retryAfterSeconds, cause } = error
+  return new ProviderError(kind, hide(message), { raw: raw && hide(raw), code, retryAfterSeconds, cause })
+}
+
+/**
+ * The provider of an integration, null when there is none of that name; without `send` its adapter is not there yet. Its
+ * errors hold no secrets of the credentials.
+ */
 export const senderFor = ({ channel, providerId }: Named): Provider<OutgoingMessage> | null => {
   const provider = findProvider(channel, providerId) as Provider<OutgoingMessage> | null
   const send = provider?.send
   if (!provider || !send) return provider
+  const { check } = provider
+  const discreetly = async <R>(credentials: Credentials, call: () => Promise<R>): Promise<R> => {
+    try {
+      return await call()
+    } catch (error) {
+      throw withoutSecrets(error, secretsOf(provider, credentials))
+    }
+  }
   return {
     ...provider,
     send: async (credentials, message, ports) => {
       if (message.channel !== channel)
         throw new ProviderError('refused', `${providerId} sends ${channel}, not ${message.channel}`)
-      return send(credentials, message, ports)
+      return discreetly(credentials, () => send(credentials, message, ports))
     },
+    ...(check ? { check: (credentials, ports) => discreetly(credentials, () => check(credentials, ports)) } : {}),
   }
 }
 
