@@ -1,3 +1,4 @@
+import { isPassing } from '../../../db/passing-errors.ts'
 import type { JobDetail } from '../../../db/schema/notifications.ts'
 import { detail } from './details.ts'
 import type { Outcome, StepLog } from './outcome.ts'
@@ -56,7 +57,9 @@ export const settle = (
   return false
 }
 
+/** What is wrong with a step fails it; when the database is what fails, nothing is decided and it is done again. */
 const failedBy = (state: RunState, error: unknown): Outcome => {
+  if (isPassing(error)) throw error
   state.ctx.log.error({ err: error }, 'a step of a notification failed')
   const raw = JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
   return { kind: 'done', status: 'failed', details: [detail('step_failed', state.ctx.now(), { raw })] }

@@ -22,7 +22,7 @@ export const decideDigest = (state: RunState, job: JobRow, asked: Asked): Promis
   const now = state.ctx.now()
   return inSqlTransaction(deps.database.pool, async (client): Promise<Decision> => {
     await queries.lockScope(client, asked.scope)
-    if (!(await queries.holdJob(client, deps.processId, job.id))) return 'lost'
+    if (!(await queries.holdJob(client, deps.processId, job))) return 'lost'
     const head = await queries.lockHead(client, asked.scope)
     if (head) {
       const merged = detail('digest_merged', now, { raw: JSON.stringify({ head }) })

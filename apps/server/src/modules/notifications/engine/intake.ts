@@ -1,4 +1,5 @@
 import { type Deps, systemCtx } from '../../../context.ts'
+import { isPassing } from '../../../db/passing-errors.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { isLarge, processLargeEvent } from './large-events.ts'
@@ -27,7 +28,8 @@ const processOne = async (deps: Deps, event: EventRow, stopped: () => boolean): 
     else await processBatch(deps, [shareOf(event)])
   } catch (err) {
     deps.log.error({ err, eventId: event.id }, 'a notification event could not be processed')
-    const again = event.attempts < MAX_ATTEMPTS ? new Date(deps.now().getTime() + 2000 * 2 ** event.attempts) : null
+    const wait = 2000 * 2 ** Math.min(event.attempts, MAX_ATTEMPTS)
+    const again = isPassing(err) || event.attempts < MAX_ATTEMPTS ? new Date(deps.now().getTime() + wait) : null
     const reason = err instanceof Error ? err.message : String(err)
     await queries.postponeEvent(deps.database.pool, event.id, reason, again)
   }

@@ -1,11 +1,13 @@
 import type { Deps } from '../../../context.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
-import { claimJobs, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
+import { claimJobs, extendLeases, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
 import { markUnknown } from './queries/unknown.ts'
 import { type Entry, recordBatch, runJobs, settleOrphans } from './run-jobs.ts'
 import { single } from './single.ts'
 
 const LEASE_MS = 60_000
+/** How often jobs in hand are kept from those who look for what others left behind. */
+const KEEP_MS = 15_000
 const BATCH = 100
 /** Jobs worked on at the same time: most of them wait for a provider. */
 const MAX_FLYING = 400
@@ -21,6 +23,8 @@ export const createJobRunner = () => {
   let deps: Deps | null = null
   let flying = 0
   const flights = new Set<Promise<void>>()
+  const inHand = new Set<string>()
+  let keepAt = 0
   const recorders = new WeakMap<Deps, RecorderBatch>()
 
   const recorderOf = (own: Deps) => {
@@ -31,20 +35,34 @@ export const createJobRunner = () => {
   }
   const failed = (err: unknown) => deps?.log.error({ err }, 'notification jobs failed')
 
-  /** Ends or puts back what died with another process; answers how many calls of unknown fate there were. */
+  /** Ends or puts back what died with another process; answers how many jobs that were. */
   const reclaim = async (own: Deps): Promise<number> => {
-    const orphans = await reclaimJobs(own.database.pool, own.processId, own.now(), lease(own))
-    if (orphans.length === 0) return 0
-    const ids = orphans.map(({ id }) => id)
+    const { called, queued } = await reclaimJobs(own.database.pool, own.processId, own.now(), lease(own))
+    if (called.length === 0) return queued
+    const ids = called.map(({ id }) => id)
     await markUnknown(own.database.pool, ids, own.now())
-    await settleOrphans(own, orphans, recorderOf(own))
-    return orphans.length
+    await settleOrphans(own, called, recorderOf(own))
+    return called.length + queued
   }
+
+  /** Keeps what is in hand, also after a time in which this process did nothing, before it looks at what was left. */
+  const tend = async (own: Deps) => {
+    if (own.now().getTime() >= keepAt && inHand.size > 0) {
+      await extendLeases(own.database.pool, own.processId, [...inHand], lease(own))
+      keepAt = own.now().getTime() + KEEP_MS
+    }
+    await reclaim(own)
+  }
+  const tending = single(async () => {
+    if (deps) await tend(deps).catch(failed)
+  })
 
   const fly = (own: Deps, jobs: readonly JobRow[]) => {
     flying += jobs.length
     let left = jobs.length
-    const ended = () => {
+    for (const { id } of jobs) inHand.add(id)
+    const ended = (id: string) => {
+      inHand.delete(id)
       left--
       flying--
       if (flying < MAX_FLYING / 2) runner.run()
@@ -53,6 +71,7 @@ export const createJobRunner = () => {
       .catch(failed)
       .finally(() => {
         flying -= left
+        for (const { id } of jobs) inHand.delete(id)
         flights.delete(flight)
       })
     flights.add(flight)
@@ -77,7 +96,7 @@ export const createJobRunner = () => {
       deps = own
     },
     tick: (): void => {
-      if (deps) void reclaim(deps).catch(failed)
+      tending.run()
       runner.run()
     },
     /** Claims and does one batch; answers how many jobs that were. */
@@ -89,7 +108,7 @@ export const createJobRunner = () => {
     stop: async (): Promise<void> => {
       const own = deps
       deps = null
-      await Promise.all([runner.idle(), ...flights])
+      await Promise.all([runner.idle(), tending.idle(), ...flights])
       if (own) await releaseJobs(own.database.pool, own.processId, own.now())
     },
   }

@@ -14,13 +14,13 @@ import type { RunState } from './world.ts'
 const MAX_ATTEMPTS = 4
 
 /** What is written in one statement about one claimed job. */
-export type Entry = { claim: string; jobs: JobUpdate[]; messages: NewMessage[]; now: Date }
+export type Entry = { claim: string; attempt: number; jobs: JobUpdate[]; messages: NewMessage[]; now: Date }
 /** Shares a commit between the jobs that end at the same time; answers whether the claim still held. */
 export type Recorder = (entry: Entry) => Promise<boolean>
 
 export const recordBatch = async (deps: Deps, entries: readonly Entry[]): Promise<boolean[]> => {
   const held = await recordJobs(deps.database.pool, deps.processId, {
-    claims: entries.map(({ claim }) => claim),
+    claims: entries.map(({ claim, attempt }) => ({ id: claim, attempt })),
     jobs: entries.flatMap(({ jobs }) => jobs),
     messages: entries.flatMap(({ claim, messages }) => messages.map((message) => ({ ...message, claimId: claim }))),
     now: deps.now(),
@@ -47,7 +47,13 @@ const publish = async (state: RunState, progress: Progress) => {
 const commit = async (state: RunState, claimed: JobRow, progress: Progress, record: Recorder): Promise<boolean> => {
   const jobs = progress.jobs.map((job) => ({ ...job, claimId: claimed.id }))
   if (jobs.length === 0 && progress.messages.length === 0) return true
-  const held = await record({ claim: claimed.id, jobs, messages: progress.messages, now: state.ctx.now() })
+  const held = await record({
+    claim: claimed.id,
+    attempt: claimed.attempts,
+    jobs,
+    messages: progress.messages,
+    now: state.ctx.now(),
+  })
   if (held) await publish(state, progress)
   return held
 }
@@ -105,7 +111,8 @@ const callProviders = async (
   const { attempts, details } = delivering
   const calling: JobUpdate = { id: job.id, claimId: job.id, status: 'running', calledAt: state.ctx.now(), details }
   const messages = attempts.map(({ message }) => message)
-  if (!(await record({ claim: job.id, jobs: [calling], messages, now: state.ctx.now() }))) return 'lost'
+  const entry = { claim: job.id, attempt: job.attempts, jobs: [calling], messages, now: state.ctx.now() }
+  if (!(await record(entry))) return 'lost'
   const deliveries = await Promise.all(attempts.map(deliver))
   const now = state.ctx.now()
   const runAt = againAt(job, deliveries, now)
@@ -150,18 +157,16 @@ const runJob = async (state: RunState, job: JobRow, record: Recorder): Promise<v
   else await commit(state, job, progress, record)
 }
 
-const orphaned = (id: string, now: Date): JobUpdate => ({
-  id,
-  claimId: id,
-  status: 'failed',
-  details: [detail('step_failed', now, { raw: '"Its run is not there any more"' })],
-})
+const orphaned = ({ id, attempts }: JobRow, now: Date): Entry => {
+  const details = [detail('step_failed', now, { raw: '"Its run is not there any more"' })]
+  return { claim: id, attempt: attempts, jobs: [{ id, claimId: id, status: 'failed', details }], messages: [], now }
+}
 
 const runClaimed = async (deps: Deps, state: RunState | undefined, claimed: JobRow, record: Recorder) => {
   const job = state?.jobs.find(({ id }) => id === claimed.id)
   try {
-    if (state && job) await runJob(state, job, record)
-    else await record({ claim: claimed.id, jobs: [orphaned(claimed.id, deps.now())], messages: [], now: deps.now() })
+    if (!state || !job) await record(orphaned(claimed, deps.now()))
+    else if (job.attempts === claimed.attempts) await runJob(state, job, record)
   } catch (err) {
     deps.log.error({ err, jobId: claimed.id }, 'a notification job failed')
   }
@@ -175,20 +180,22 @@ export const runJobs = async (
   deps: Deps,
   jobs: readonly JobRow[],
   record: Recorder,
-  ended: () => void = () => undefined,
+  ended: (id: string) => void = () => undefined,
 ): Promise<void> => {
   const states = await loadRuns(deps, jobs)
-  await Promise.all(jobs.map((job) => runClaimed(deps, states.get(job.runId), job, record).finally(ended)))
+  await Promise.all(
+    jobs.map((job) => runClaimed(deps, states.get(job.runId), job, record).finally(() => ended(job.id))),
+  )
 }
 
 /** Jobs whose process died while a provider was called: their fate stays unknown, and their runs go on. */
 export const settleOrphans = async (deps: Deps, jobs: readonly JobRow[], record: Recorder): Promise<void> => {
   const states = await loadRuns(deps, jobs)
-  for (const { id, runId } of jobs) {
-    const state = states.get(runId)
-    const job = state?.jobs.find((one) => one.id === id)
+  for (const claimed of jobs) {
+    const state = states.get(claimed.runId)
+    const job = state?.jobs.find(({ id }) => id === claimed.id)
     if (!state || !job) {
-      await record({ claim: id, jobs: [orphaned(id, deps.now())], messages: [], now: deps.now() })
+      await record(orphaned(claimed, deps.now()))
       continue
     }
     const progress = emptyProgress()

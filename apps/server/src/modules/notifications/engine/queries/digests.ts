@@ -10,12 +10,17 @@ export const lockScope = (client: PoolClient, scope: string) =>
     values: [scope],
   })
 
-/** Whether this process still holds the job; keeps it from others until the end of the transaction. */
-export const holdJob = async (client: PoolClient, owner: string, id: string): Promise<boolean> => {
+/** Whether this process still holds the job by this claim; keeps it from others until the end of the transaction. */
+export const holdJob = async (
+  client: PoolClient,
+  owner: string,
+  { id, attempts }: Pick<JobRow, 'id' | 'attempts'>,
+): Promise<boolean> => {
   const result = await client.query({
     name: 'notification_job_hold',
-    text: `select 1 from notification_jobs where id = $1 and lease_owner = $2 and status || '' = 'running' for update`,
-    values: [id, owner],
+    text: `select 1 from notification_jobs where id = $1 and lease_owner = $2 and attempts = $3
+      and status || '' = 'running' for update`,
+    values: [id, owner, attempts],
   })
   return result.rows.length > 0
 }

@@ -63,9 +63,14 @@ export const claimJobs = async (
   return result.rows.sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
 }
 
-/** Jobs whose process died: those that had called a provider, and those that go back to the queue here. */
-export const reclaimJobs = async (pool: Pool, owner: string, now: Date, leaseUntil: Date): Promise<JobRow[]> => {
-  await pool.query({
+/** Jobs whose process died: those that had called a provider are claimed, the others go back to the queue. */
+export const reclaimJobs = async (
+  pool: Pool,
+  owner: string,
+  now: Date,
+  leaseUntil: Date,
+): Promise<{ called: JobRow[]; queued: number }> => {
+  const queued = await pool.query({
     name: 'notification_jobs_requeue',
     text: `update notification_jobs set status = 'queued', run_at = $1, lease_owner = null, lease_until = null
       where id = any(array(select id from notification_jobs where status = 'running' and lease_until <= $1
@@ -74,12 +79,12 @@ export const reclaimJobs = async (pool: Pool, owner: string, now: Date, leaseUnt
   })
   const called = await pool.query<JobRow>({
     name: 'notification_jobs_orphans',
-    text: `update notification_jobs set lease_owner = $2, lease_until = $3
+    text: `update notification_jobs set lease_owner = $2, lease_until = $3, attempts = attempts + 1
       where id = any(array(select id from notification_jobs where status = 'running' and lease_until <= $1
         and called_at is not null limit 100 for update skip locked)) returning ${jobColumns}`,
     values: [now, owner, leaseUntil],
   })
-  return called.rows
+  return { called: called.rows, queued: queued.rowCount ?? 0 }
 }
 
 export const releaseJobs = (pool: Pool, owner: string, now: Date) =>
@@ -89,7 +94,7 @@ export const releaseJobs = (pool: Pool, owner: string, now: Date) =>
     values: [owner, now],
   })
 
-/** Keeps jobs that take long. */
+/** Keeps jobs that are being worked on. */
 export const extendLeases = (pool: Pool, owner: string, ids: readonly string[], leaseUntil: Date) =>
   pool.query({
     name: 'notification_jobs_extend',

@@ -50,10 +50,11 @@ export type JobUpdate = {
 
 /**
  * Writes what became of claimed jobs and of the steps after them, with their messages, in one statement, for those that
- * this process still holds. A job that stays `running` keeps its lease. Answers the claims that held.
+ * this process still holds by that claim. A job that stays `running` keeps its lease. Answers the claims that held.
  */
 export const recordJobsSql = `with held as (
-    select id from notification_jobs where id = any($1::text[]) and status = 'running' and lease_owner = $2 for update
+    select id from notification_jobs where id = any($1::text[]) and status = 'running' and lease_owner = $2
+      and attempts = ($6::int[])[array_position($1::text[], id)] for update
   ), jobs_out as (
     update notification_jobs j set status = u.status, run_at = coalesce(u."runAt", j.run_at),
       digest = coalesce(u.digest, j.digest), digest_scope = coalesce(u."digestScope", j.digest_scope),
@@ -78,12 +79,24 @@ export const recordJobsSql = `with held as (
 export const recordJobs = async (
   pool: Pool,
   owner: string,
-  input: { claims: string[]; jobs: JobUpdate[]; messages: (NewMessage & { claimId: string })[]; now: Date },
+  input: {
+    claims: { id: string; attempt: number }[]
+    jobs: JobUpdate[]
+    messages: (NewMessage & { claimId: string })[]
+    now: Date
+  },
 ): Promise<Set<string>> => {
   const result = await pool.query<{ id: string }>({
     name: 'notification_jobs_record',
     text: recordJobsSql,
-    values: [input.claims, owner, JSON.stringify(input.jobs), JSON.stringify(input.messages), input.now],
+    values: [
+      input.claims.map(({ id }) => id),
+      owner,
+      JSON.stringify(input.jobs),
+      JSON.stringify(input.messages),
+      input.now,
+      input.claims.map(({ attempt }) => attempt),
+    ],
   })
   return new Set(result.rows.map((row) => row.id))
 }

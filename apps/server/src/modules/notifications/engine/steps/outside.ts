@@ -1,5 +1,6 @@
 import { OutboundError } from '@recado/providers/outbound'
 import type { StoredStep } from '../../../../db/schema/notifications.ts'
+import { V1Error } from '../../wire/errors.ts'
 import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
@@ -32,7 +33,8 @@ export const startWorkflowStep = async (state: LiveRun, step: StoredStep, job: J
     if (result.status !== 'processed') return done('failed', [detail('step_failed', now, { raw })])
     return done('completed', [detail('workflow_started', now, { raw })])
   } catch (error) {
-    const raw = JSON.stringify({ workflow: name, error: error instanceof Error ? error.message : String(error) })
+    if (!(error instanceof V1Error)) throw error
+    const raw = JSON.stringify({ workflow: name, error: error.message })
     return done('failed', [detail('step_failed', now, { raw })])
   }
 }

@@ -7,5 +7,7 @@ export const isPassing = (error: unknown): boolean => {
   if (error.cause instanceof Error) return isPassing(error.cause)
   const code = 'code' in error ? String(error.code) : ''
   if (code === '') return /connection|timeout|terminat/i.test(error.message)
+  // A file that is not there will not be there later; the socket of a server that starts may be.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return passing.test(code) || /^E[A-Z]+$/.test(code)
 }
