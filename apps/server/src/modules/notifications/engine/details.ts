@@ -8,6 +8,10 @@ export const detail = (moment: DetailMoment, at: Date, more: Omit<JobDetail, 'mo
   ...more,
 })
 
+/** How often that was decided about a job before. */
+export const timesOf = ({ details }: { details: readonly JobDetail[] }, moment: DetailMoment): number =>
+  details.filter((entry) => entry.moment === moment).length
+
 /** The id of a detail on the wire: its job's, with its place in the list. */
 const detailId = (jobId: string, index: number) => jobId.slice(0, 20) + index.toString(16).padStart(4, '0')
 

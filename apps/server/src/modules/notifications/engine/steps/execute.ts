@@ -8,7 +8,7 @@ import {
   needsOutside,
 } from '../../conditions/evaluate.ts'
 import { refuseByPreference } from '../../preferences/resolve.ts'
-import { detail } from '../details.ts'
+import { detail, timesOf } from '../details.ts'
 import { finishDigest } from '../digests.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
@@ -41,12 +41,13 @@ const refusedByConditions = (state: LiveRun, step: StoredStep, job: JobRow, repo
     const status = step.template.type === 'digest' ? 'skipped' : 'canceled'
     return done(status, [detail('filtered_by_conditions', now, { raw })])
   }
+  const attempt = 1 + timesOf(job, 'webhook_condition_retried')
   const problem = {
     raw: JSON.stringify({ error: report.webhookError, checks: report.checks }),
-    isRetry: job.attempts > 1,
+    isRetry: attempt > 1,
   }
-  if (job.attempts < CONDITION_ATTEMPTS) {
-    const runAt = new Date(now.getTime() + backoffMs(job.attempts))
+  if (attempt < CONDITION_ATTEMPTS) {
+    const runAt = new Date(now.getTime() + backoffMs(attempt))
     return { kind: 'wait', status: 'queued', runAt, details: [detail('webhook_condition_retried', now, problem)] }
   }
   return done('failed', [detail('webhook_condition_failed', now, problem)])
