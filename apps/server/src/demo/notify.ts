@@ -4,11 +4,12 @@ import { findAccountByEmail } from '../modules/users/index.ts'
 import { demoAccounts } from './content.ts'
 import type { DemoSeed } from './seed.ts'
 
-type Chat = { id: string; name: string; preview: string; assignee: string }
+type Chat = { id: string; name: string; preview: string; assignee: string; waiting: boolean }
 
 const chatsOf = async (deps: Deps, companyId: string): Promise<Chat[]> => {
   const result = await deps.database.pool.query<Chat>(
-    `select v.id, p.profile_name as name, v.last_preview as preview, u.email as assignee
+    `select v.id, p.profile_name as name, v.last_preview as preview, u.email as assignee,
+       v.last_direction = 'in' as waiting
      from conversations v join contacts p on p.company_id = v.company_id and p.id = v.contact_id
      join users u on u.id = v.assignee_id
      where v.company_id = $1 and v.status = 'open' order by v.last_message_at desc`,
@@ -52,12 +53,12 @@ export const notifyDemo = async (deps: Deps, { companies: [company] }: DemoSeed)
     })
     const channel = `${number.verifiedName} (${number.displayPhoneNumber})`
     await tell(tx, 'channel.connected', { to: 'admins', companyId, payload: { channelId, channel } })
-    for (const { id, name: contact, preview, assignee } of chats) {
+    for (const { id, name: contact, preview, assignee, waiting } of chats) {
       const [owner, colleague] = assignee === ANA ? [ana, bruno] : [bruno, ana]
       const common = { to: { users: [owner.userId] }, companyId }
       const payload = { conversationId: id, contact, assigner: colleague.name }
       await tell({ ...tx, actor: colleague }, 'conversation.assigned', { ...common, payload })
-      await tell(tx, 'message.received', { ...common, payload: { conversationId: id, contact, preview } })
+      if (waiting) await tell(tx, 'message.received', { ...common, payload: { conversationId: id, contact, preview } })
     }
   })
 }

@@ -23,6 +23,7 @@ export type Thread = {
   resolved: boolean
   /** The conversation began with them. */
   started: boolean
+  assigneeId: string | null
 }
 
 export const threadKeyOf = (message: Pick<IncomingMessage, 'channelId' | 'user'>): string =>
@@ -143,7 +144,8 @@ export const findOrStartThreads = async (
   const started = await startConversations(sql, starting)
   for (const group of starting) {
     const id = started.get(`${group.key.channelId} ${identityOf(group.row)}`)
-    if (id) threads.set(threadKeyOf(group.key), { ...threadOf(group, id), resolved: false, started: true })
+    if (id)
+      threads.set(threadKeyOf(group.key), { ...threadOf(group, id), resolved: false, started: true, assigneeId: null })
   }
   return threads
 }
@@ -155,4 +157,5 @@ const threadOf = ({ key, row }: Group, conversationId: string): Thread => ({
   conversationId,
   resolved: row.status === 'resolved',
   started: false,
+  assigneeId: row.assigneeId,
 })

@@ -64,9 +64,13 @@ const factsForOnlookers = (queued: readonly News[]): Fact<'conversation.new_unas
     return [{ to: 'onlookers', companyId, payload, factId: message.row.id }]
   })
 
+/** A further message in the queue is nobody's news. */
+const concernsSomebody = (entry: Recorded) =>
+  isFromCustomer(entry) && (entry.thread.assigneeId !== null || entry.thread.started || entry.thread.resolved)
+
 /** Tells those who have to know what customers wrote, in the transaction that recorded it. */
 export const tellOfMessages = async (tx: Ctx, created: readonly Recorded[]): Promise<void> => {
-  const news = Map.groupBy(created.filter(isFromCustomer), ({ thread }) => thread.conversationId)
+  const news = Map.groupBy(created.filter(concernsSomebody), ({ thread }) => thread.conversationId)
   if (news.size === 0) return
   const keys = [...news].flatMap(([id, [first]]) => (first ? [{ id, companyId: first.thread.companyId }] : []))
   const told = (await findToldConversations(tx, keys)).map((row) => ({ row, messages: news.get(row.id) ?? [] }))

@@ -16,20 +16,21 @@ export type ThreadRow = {
   conversationId: string | null
   status: string | null
   resolvedAt: Date | null
+  assigneeId: string | null
 }
 
 export const threadsSql = `
 select k.n::int, b.id as "byBsuid", p.id as "byPhone", coalesce(p.contact_id, b.contact_id) as "contactId",
   ct.profile_name as "profileName", coalesce(p.wa_id, b.wa_id) as "waId", coalesce(p.username, b.username) as username,
   coalesce(p.parent_bsuid, b.parent_bsuid) as "parentBsuid",
-  c.id as "conversationId", c.status, c.resolved_at as "resolvedAt"
+  c.id as "conversationId", c.status, c.resolved_at as "resolvedAt", c.assignee_id as "assigneeId"
 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
   with ordinality as k(company_id, channel_id, scope, phone, bsuid, n)
 left join contact_identities b on b.company_id = k.company_id and b.scope = k.scope and b.bsuid = k.bsuid
 left join contact_identities p on p.company_id = k.company_id and p.scope = k.scope and p.phone = k.phone
 left join contacts ct on ct.company_id = k.company_id and ct.id = coalesce(p.contact_id, b.contact_id)
 left join lateral (
-  select c.id, c.status, c.resolved_at from conversations c
+  select c.id, c.status, c.resolved_at, c.assignee_id from conversations c
   where c.channel_id = k.channel_id and c.identity_id = coalesce(p.id, b.id)
   order by (c.status = 'resolved'), c.created_at desc limit 1
 ) c on true`

@@ -73,6 +73,8 @@ export const inApp = ({ feed, icon, url, content, filters = [] }: InApp): StepIn
 
 type Email = { subject: Texts; body: Texts; button: Texts; url: string; filters?: Filters }
 
+const heading = (text: string) => `<h1 style="margin:0;font-size:24px;line-height:32px;color:#212529">${text}</h1>`
+
 /** A mail of a title, paragraphs and one button. `{{appUrl}}` is in every trigger. */
 export const email = ({ subject, body, button, url, filters = [] }: Email): StepInput =>
   spoken(
@@ -82,7 +84,7 @@ export const email = ({ subject, body, button, url, filters = [] }: Email): Step
       subject: subject[locale],
       contentType: 'editor',
       content: [
-        { type: 'text', content: `<h1>${subject[locale]}</h1>` },
+        { type: 'text', content: heading(subject[locale]) },
         { type: 'text', content: body[locale] },
         { type: 'button', content: button[locale], url: `{{appUrl}}${url}` },
       ],
