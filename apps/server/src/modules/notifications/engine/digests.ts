@@ -7,8 +7,9 @@ import * as queries from './queries/digests.ts'
 import type { JobRow } from './queries/jobs.ts'
 import type { RunState } from './world.ts'
 
-/** Events whose payloads the templates may see; all of them are counted. */
+/** Events whose payloads the templates may see, and how large they may be together; all of them are counted. */
 const MAX_EVENTS = 1000
+const MAX_BYTES = 8 * 1024 * 1024
 
 type Asked = Extract<Outcome, { kind: 'digest' }>
 type Decision = Extract<Outcome, { kind: 'done' | 'wait' }> | 'merged' | 'lost'
@@ -49,9 +50,9 @@ const openWindow = async (client: PoolClient, state: RunState, job: JobRow, aske
 /** The window has ended: what it gathered. */
 export const finishDigest = async (state: RunState, job: JobRow): Promise<Outcome> => {
   const { pool } = state.ctx.deps.database
-  const merged = await queries.findMergedPayloads(pool, job.id, MAX_EVENTS - 1)
-  const events = [state.event.payload, ...merged.map(({ payload }) => payload)]
-  const total = 1 + (merged[0]?.total ?? 0)
+  const merged = await queries.findMergedPayloads(pool, job.id, { limit: MAX_EVENTS - 1, bytes: MAX_BYTES })
+  const events = [state.event.payload, ...merged.payloads]
+  const total = 1 + merged.total
   const raw = JSON.stringify({ events: total })
   return {
     kind: 'done',

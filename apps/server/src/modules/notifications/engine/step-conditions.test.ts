@@ -178,6 +178,19 @@ describe('the webhook of a condition', () => {
     expect(await world.moments(failing.transactionId)).toContain('webhook_condition_failed')
   })
 
+  it('is asked three times whatever else the step is tried again for', async () => {
+    const gateway = { baseUrl: hook.url, apiKeyRequestHeader: 'x', apiKey: 'k', idPath: 'id', from: 'me' }
+    await world.connect('sms', 'generic-sms', gateway)
+    const later = { status: 429, headers: { 'retry-after': '1' } }
+    const vip = { body: { vip: true } }
+    hook.reply({ status: 500 }, { status: 500 }, vip, later, vip, later, vip, later, vip, vip)
+    const { name } = await world.createWorkflow([step({ type: 'sms', content: 'Hi' }, { filters: all(condition()) })])
+    const { transactionId } = await world.trigger(name, { subscriberId: 'gil', phone: '+55' })
+    for (let i = 0; i < 6; i++) await world.later(60_000)
+    expect(hook.calls.filter(({ url }) => url !== '/ask')).toHaveLength(4)
+    expect(await world.statuses(transactionId)).toEqual(['completed'])
+  })
+
   it('decides by its answer, and is not asked when nothing depends on it', async () => {
     hook.reply({ body: { vip: false } })
     const refused = await start()

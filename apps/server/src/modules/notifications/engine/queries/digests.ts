@@ -65,21 +65,29 @@ export const mergeInto = async (
   })
 }
 
-/** Payloads of the events that joined a window, in the order in which they came. */
+/**
+ * Payloads of the events that joined a window, in the order in which they came, as many as fit into `limit` and `bytes`;
+ * and how many events there are.
+ */
 export const findMergedPayloads = async (
   client: Pick<PoolClient, 'query'>,
   head: string,
-  limit: number,
-): Promise<{ payload: Record<string, unknown>; total: number }[]> => {
-  const result = await client.query<{ payload: Record<string, unknown>; total: number }>({
+  { limit, bytes }: { limit: number; bytes: number },
+): Promise<{ payloads: Record<string, unknown>[]; total: number }> => {
+  const result = await client.query<{ payloads: Record<string, unknown>[]; total: number }>({
     name: 'notification_digest_events',
-    text: `select e.payload, count(*) over () as total from notification_jobs j
-      join notification_runs r on r.id = j.run_id join notification_events e on e.id = r.event_id
-      where j.merged_into = $1 and j.status = 'merged' and j.type = 'digest' and j.digest_scope is not null
-      order by j.created_at, j.id limit $2`,
-    values: [head, limit],
+    text: `select coalesce(json_agg(payload order by place) filter (where place <= $2 and size <= $3), '[]') as payloads,
+        count(*)::int as total
+      from (
+        select e.payload, row_number() over came as place, sum(octet_length(e.payload::text)) over came as size
+        from notification_jobs j
+        join notification_runs r on r.id = j.run_id join notification_events e on e.id = r.event_id
+        where j.merged_into = $1 and j.status = 'merged' and j.type = 'digest' and j.digest_scope is not null
+        window came as (order by j.created_at, j.id)
+      ) merged`,
+    values: [head, limit, bytes],
   })
-  return result.rows
+  return result.rows[0] ?? { payloads: [], total: 0 }
 }
 
 /** Jobs of a transaction that may still be canceled, locked. */
