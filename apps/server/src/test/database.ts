@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
+import type { Deps } from '../context.ts'
 
 /**
  * Makes one more database from the migrated template (about 30 ms) and returns its URL.
@@ -37,3 +38,13 @@ export const testServerUrl = () => process.env['TEST_DATABASE_URL']
 /** URL of a Redis server when the run has one (`TEST_REDIS_URL`), for the parts that use Redis when it is there. */
 // biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses
 export const testRedisUrl = () => process.env['TEST_REDIS_URL']
+
+/** Waits until some query of this test's database waits for a lock. */
+export const lockIsAwaited = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (!rowCount) throw new Error('nobody waits')
+  })
+}

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
 import { notificationMessages } from '#server/db/schema/notifications.ts'
 import type { FeedChange } from '#server/realtime/bus.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { lockIsAwaited } from '#server/test/database.ts'
 import { createTestRun, createTestWorkflow } from '#server/test/notification-runs.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
 import { createNotificationId } from '../ids.ts'
@@ -175,14 +176,6 @@ test('all messages of a transaction are deleted, or those of one channel', async
   expect((await call(env, 'DELETE', '/transaction/other?channel=sms')).status).toBe(404)
 })
 
-const lockIsAwaited = () =>
-  vi.waitFor(async () => {
-    const { rows } = await world.deps.database.db.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(1)
-  })
-
 test('a deletion and marks of the same messages wait for each other, whatever their order', async () => {
   const { env, ana, message } = await prepare()
   const [first, second] = [createNotificationId(), createNotificationId()]
@@ -193,7 +186,7 @@ test('a deletion and marks of the same messages wait for each other, whatever th
   const { deleting } = await inTransaction(ctx, async (tx) => {
     await markMessages(tx, [first], { seen: true })
     const deleting = call(env, 'DELETE', '/transaction/tx')
-    await lockIsAwaited()
+    await lockIsAwaited(world.deps)
     await markMessages(tx, [second], { seen: true })
     return { deleting }
   })

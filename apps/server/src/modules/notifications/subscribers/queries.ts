@@ -166,8 +166,12 @@ export const deleteSubscriber = async (ctx: EnvironmentCtx, subscriberId: string
     with gone as (
       delete from notification_subscribers
       where environment_id = ${ctx.environment.id} and subscriber_id = ${subscriberId} returning id
+    ), memberships as materialized (
+      select topic_id, subscriber_id from notification_topic_members where subscriber_id in (select id from gone)
+      order by topic_id, subscriber_id for update
     ), left_topics as (
-      delete from notification_topic_members where subscriber_id in (select id from gone)
+      delete from notification_topic_members m using memberships h
+      where m.topic_id = h.topic_id and m.subscriber_id = h.subscriber_id
     ), forgotten as (
       delete from notification_preferences where subscriber_id in (select id from gone)
     ), absent as (

@@ -92,6 +92,9 @@ export const upsertTopics = async (
     on conflict (environment_id, key) do update set name = excluded.name`)
 }
 
+/** Memberships are held in this order, so that those who take some away wait for one another. */
+const inOrder = sql`order by m.topic_id, m.subscriber_id for update of m`
+
 /** Gives each topic exactly these members; topics and subscribers that are unknown are left out. */
 export const replaceMembers = async (
   ctx: EnvironmentCtx,
@@ -106,11 +109,13 @@ export const replaceMembers = async (
     ), members as materialized (
       select g.topic_id, s.id as subscriber_id from given g cross join unnest(g.ids) as m(id)
       join notification_subscribers s on s.environment_id = ${environmentId} and s.subscriber_id = m.id
+    ), held as materialized (
+      select m.topic_id, m.subscriber_id from notification_topic_members m join given g on g.topic_id = m.topic_id
+      where not exists (select 1 from members w where w.topic_id = m.topic_id and w.subscriber_id = m.subscriber_id)
+      ${inOrder}
     ), gone as (
-      delete from notification_topic_members m using given g
-      where m.topic_id = g.topic_id and not exists (
-        select 1 from members w where w.topic_id = m.topic_id and w.subscriber_id = m.subscriber_id
-      )
+      delete from notification_topic_members m using held h
+      where m.topic_id = h.topic_id and m.subscriber_id = h.subscriber_id
     )
     insert into notification_topic_members (environment_id, topic_id, subscriber_id, created_at)
     select distinct ${environmentId}, topic_id, subscriber_id, ${ctx.now().toISOString()}::timestamptz from members
@@ -204,9 +209,15 @@ export const removeMembers = async (
   subscriberIds: readonly string[],
 ): Promise<void> => {
   await ctx.db.execute(sql`
-    delete from notification_topic_members m using notification_subscribers s
-    where m.topic_id = ${topicId} and s.id = m.subscriber_id and s.environment_id = ${ctx.environment.id}
-      and s.subscriber_id = any(${sql.param(subscriberIds)}::text[])`)
+    with held as materialized (
+      select m.topic_id, m.subscriber_id
+      from notification_topic_members m join notification_subscribers s on s.id = m.subscriber_id
+      where m.topic_id = ${topicId} and s.environment_id = ${ctx.environment.id}
+        and s.subscriber_id = any(${sql.param(subscriberIds)}::text[])
+      ${inOrder}
+    )
+    delete from notification_topic_members m using held h
+    where m.topic_id = h.topic_id and m.subscriber_id = h.subscriber_id`)
 }
 
 export const findMember = async (

@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemCtx } from '#server/context.ts'
+import { inTransaction, systemCtx } from '#server/context.ts'
 import { notificationTopicMembers, notificationTopics } from '#server/db/schema/notifications.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { lockIsAwaited } from '#server/test/database.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
 import { inEnvironment } from '../context.ts'
+import { removeSubscriber } from '../subscribers/actions.ts'
+import { removeTopicSubscribers, replaceTopicSubscribers } from './actions.ts'
 import { findTopicsByKeys, listTopicMemberIds } from './queries.ts'
 
 let world: TestApp
@@ -186,6 +189,46 @@ test('another environment sees and changes nothing', async () => {
   expect(added.body.data).toEqual({ succeeded: ['eve'], failed: { notFound: ['ana'] } })
   expect(await membersOf(mine, 't')).toEqual(['ana'])
   expect((await call(mine, 'GET', '?key=t')).body.totalCount).toBe(1)
+})
+
+type Change = (ctx: ReturnType<typeof ctxOf>) => Promise<unknown>
+const removals: [string, Change][] = [
+  ['removing both', (ctx) => removeTopicSubscribers(ctx, 'a', ['abe', 'zed'])],
+  ['giving the topic none', (ctx) => replaceTopicSubscribers(ctx, [{ key: 'a', subscriberIds: [] }])],
+]
+test.each(removals)('%s waits for others who remove members, whatever lies first', async (_what, remove) => {
+  const env = await newEnvironment()
+  // By name and in the table the newer one comes first, by id the older one.
+  for (const id of ['zed', 'abe']) await people(env, id)
+  for (const id of ['abe', 'zed']) await call(env, 'POST', '/a/subscribers', { subscribers: [id] })
+  await world.deps.database.db.execute(sql`analyze notification_topic_members, notification_subscribers`)
+  const { removing } = await inTransaction(ctxOf(env), async (tx) => {
+    await removeTopicSubscribers(tx, 'a', ['zed'])
+    const removing = remove(ctxOf(env))
+    await lockIsAwaited(world.deps)
+    await removeTopicSubscribers(tx, 'a', ['abe'])
+    return { removing }
+  })
+  await removing
+  expect(await membersOf(env, 'a')).toEqual([])
+})
+
+test('a subscriber who is removed leaves topics in the order of others who leave them', async () => {
+  const env = await newEnvironment()
+  await people(env, 'ana')
+  const topics = ['old', 'new']
+  for (const key of topics) await call(env, 'POST', '', { key, name: key })
+  for (const key of topics.toReversed()) await call(env, 'POST', `/${key}/subscribers`, { subscribers: ['ana'] })
+  await world.deps.database.db.execute(sql`analyze notification_topic_members`)
+  const { removing } = await inTransaction(ctxOf(env), async (tx) => {
+    await removeTopicSubscribers(tx, 'old', ['ana'])
+    const removing = removeSubscriber(ctxOf(env), 'ana')
+    await lockIsAwaited(world.deps)
+    await removeTopicSubscribers(tx, 'new', ['ana'])
+    return { removing }
+  })
+  await removing
+  expect(await membersOf(env, 'new')).toEqual([])
 })
 
 test('members of several topics are listed once each, in batches', async () => {
