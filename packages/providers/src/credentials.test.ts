@@ -68,7 +68,7 @@ describe('the shape of credentials', () => {
   })
 
   it('knows which fields are secret', () => {
-    expect(secretFields(smtp)).toEqual(['password', 'secretKey'])
+    expect(secretFields(smtp)).toEqual(['password', 'tlsOptions', 'secretKey'])
     expect(secretFields(entry('sms', 'azure-sms'))).toEqual(['accessKey'])
   })
 })

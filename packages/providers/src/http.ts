@@ -102,9 +102,11 @@ export const isoOf = (value: string | undefined): string | undefined => {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
 
-/** A result without the parts that are not known. */
+const LONGEST_ID = 500
+
+/** A result without the parts that are not known. What is longer than any vendor's id is none. */
 export const resultOf = (id: string | undefined, date?: string | undefined) => ({
-  ...(id ? { id } : {}),
+  ...(id && id.length <= LONGEST_ID ? { id } : {}),
   ...(date ? { date } : {}),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { triggerStatuses } from './domain.ts'
+import { customData } from './subscribers.ts'
 import { v1 } from './v1.ts'
 
 const record = z.record(z.string(), z.unknown())
@@ -14,7 +15,7 @@ export const subscriberProfile = z.object({
   avatar: z.string().max(2000).nullish(),
   locale: z.string().max(50).nullish(),
   timezone: z.string().max(100).nullish(),
-  data: record.nullish(),
+  data: customData.nullish(),
 })
 
 const topicRecipient = z.object({ type: z.literal('Topic'), topicKey: z.string().min(1).max(500) })

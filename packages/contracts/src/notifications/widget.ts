@@ -12,6 +12,7 @@ import {
   markAsBody,
   markBody,
 } from './inbox.ts'
+import { subscriberKey } from './subscribers.ts'
 import { v1 } from './v1.ts'
 
 // What the bell of the published clients calls.
@@ -31,7 +32,7 @@ export const startWidgetSession = v1({
   summary: 'Start the session of a subscriber, who is created when new',
   body: z.object({
     applicationIdentifier: z.string().min(1, 'applicationIdentifier should not be empty'),
-    subscriberId: z.string().min(1, 'subscriberId should not be empty').max(1000),
+    subscriberId: subscriberKey,
     hmacHash: z.string().nullish(),
     firstName: text,
     lastName: text,

@@ -56,7 +56,8 @@ export const catalogue: ProviderCatalogue = {
       displayName: 'TLS options',
       type: 'object',
       required: false,
-      secret: false,
+      // Its settings may hold a private key.
+      secret: true,
       description: 'JSON with settings such as rejectUnauthorized, ca or servername.',
     },
     {

@@ -42,6 +42,12 @@ it('finds id and date where it is told, and does without them', async () => {
   expect(await genericSms.send(given, { ...message }, plainPorts)).toEqual({ id: message.id, date: now.toISOString() })
 })
 
+it('takes nothing endless for an id', async () => {
+  vendor.reply({ body: { data: { id: 'x'.repeat(500) } } }, { body: { data: { id: 'x'.repeat(501) } } })
+  expect((await genericSms.send(credentials(), message, plainPorts)).id).toHaveLength(500)
+  expect(await genericSms.send(credentials(), message, plainPorts)).not.toHaveProperty('id')
+})
+
 it('sends from the configured number unless the message has one', async () => {
   const { from: _from, ...rest } = message
   await genericSms.send(credentials(), rest, plainPorts)

@@ -192,6 +192,12 @@ describe('a body', () => {
     },
   )
 
+  it.each([60, 5000, 200_000])('that is nested %i deep is refused', async (depth) => {
+    const raw = `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const payload = JSON.stringify({ ...about('opened'), raw: 0 }).replace('"raw":0', `"raw":${raw}`)
+    expect((await post(path(integration.identifier), payload)).statusCode).toBe(400)
+  })
+
   it('with too many receipts is refused', async () => {
     const many = Array.from({ length: 1001 }, (_, n) => ({ id: String(n), event: 'opened' }))
     expect((await report(...many)).statusCode).toBe(400)

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from '../../../context.ts'
 import type { JobDetail } from '../../../db/schema/notifications.ts'
 import { storable } from '../../../lib/storable.ts'
 import { type EnvironmentCtx, inEnvironment } from '../context.ts'
+import { isDeep } from '../wire/body.ts'
 import { badRequest, notFound, V1Error } from '../wire/errors.ts'
 import { findEnvironmentById } from '../wire/queries.ts'
 import { findIntegrationOfWebhook, type IntegrationRow } from './queries/integrations.ts'
@@ -108,8 +109,9 @@ export const receiveReceipts = async (
     throw badRequest(`Receipts of the provider ${integration.providerId} are not understood`)
   if (provider.isSigned?.(openCredentials(ctx.deps, integration), body, headers) === false)
     throw new V1Error(401, 'Unauthorized')
-  const given = storable(parseBody(body, headers['content-type']))
-  const receipts = provider.parseReceipts(given, headers)
+  const given = parseBody(body, headers['content-type'])
+  if (isDeep(given)) throw badRequest('The body is nested too deeply')
+  const receipts = provider.parseReceipts(storable(given), headers)
   if (receipts.length > MOST_RECEIPTS) throw badRequest(`No more than ${MOST_RECEIPTS} receipts at a time`)
   await recordReceipts(inEnvironment(ctx, environment), integration, receipts)
   return receipts.map(({ id, event }) => ({ id, event }))

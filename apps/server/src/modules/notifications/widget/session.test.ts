@@ -85,6 +85,13 @@ describe('starting a session', () => {
     expect(answer.body.message).toEqual(expect.arrayContaining([expect.any(String)]))
   })
 
+  it('takes ids as long as those of the other calls, and no longer', async () => {
+    const ideographs = Array.from({ length: 1000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000)))
+    expect((await start(ideographs.slice(0, 500).join(''))).status).toBe(201)
+    expect((await start(ideographs.slice(0, 501).join(''))).status).toBe(400)
+    expect((await start(ideographs.join(''))).status).toBe(400)
+  })
+
   it('needs an active in-app integration', async () => {
     const { environment, identifier } = await createTestEnvironment(test.deps)
     await test.deps.database.db

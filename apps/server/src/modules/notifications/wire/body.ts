@@ -3,7 +3,8 @@ import { badRequest } from './errors.ts'
 
 const DEEPEST = 40
 
-const isDeep = (value: unknown, left: number): boolean => {
+/** Whether a value is nested deeper than any of our readers goes. */
+export const isDeep = (value: unknown, left = DEEPEST): boolean => {
   if (typeof value !== 'object' || value === null) return false
   if (left === 0) return true
   return Object.values(value).some((entry) => isDeep(entry, left - 1))
@@ -17,7 +18,7 @@ export const registerBodies = (app: FastifyInstance): void => {
     // Clients name the type of a body that they do not send.
     if (body === '') return done(null, undefined)
     parseJson(request, body as string, (error, value) => {
-      if (!error && isDeep(value, DEEPEST)) done(badRequest('The body is nested too deeply'))
+      if (!error && isDeep(value)) done(badRequest('The body is nested too deeply'))
       else done(error, value)
     })
   })

@@ -66,6 +66,16 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().data.name]).toEqual([200, 'ab\ufffd'])
   })
 
+  it('tells no more about a person in a trigger than elsewhere', async () => {
+    const person = { subscriberId: 'ana', data: { long: 'x'.repeat(64 * 1024) } }
+    const calls = [
+      send('POST', '/v1/subscribers', JSON.stringify(person)),
+      send('POST', '/v1/events/trigger', JSON.stringify({ name: 'x', to: person })),
+      send('POST', '/v1/events/trigger', JSON.stringify({ name: 'x', to: ['bia'], actor: person })),
+    ]
+    for (const answer of await Promise.all(calls)) expect(shapeOf(answer)).toEqual([400, 'Bad Request'])
+  })
+
   it('of a type that we do not read is refused', async () => {
     for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])
       expect(shapeOf(await send('PATCH', '/v1/organizations', '{"name":"x"}', type))).toEqual([
