@@ -15,4 +15,9 @@ describe('an error of the database', () => {
     expect(isPassing(coded(code))).toBe(false)
     expect(isPassing(built(coded(code), ['connection timeout']))).toBe(false)
   })
+
+  it('is not a file that is not there', () => {
+    expect(isPassing(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+    expect(isPassing(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'connect' }))).toBe(true)
+  })
 })

@@ -37,6 +37,22 @@ describe('group commit', () => {
     expect(Math.max(...sizes)).toBe(10)
   })
 
+  it('fails a bad item alone when it may', async () => {
+    const batcher = createBatcher<number, number>({
+      max: 10,
+      alone: (error) => error instanceof RangeError,
+      run: async (items) => {
+        if (items.includes(3)) throw new RangeError('three')
+        if (items.includes(7)) throw new TypeError('seven')
+        return items
+      },
+    })
+    const results = await Promise.allSettled([1, 2, 3, 4].map((n) => batcher.add(n)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    const together = await Promise.allSettled([6, 7].map((n) => batcher.add(n)))
+    expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
   it('fails the calls of a failed batch and goes on with the next', async () => {
     let fail = true
     const batcher = createBatcher<number, number>({

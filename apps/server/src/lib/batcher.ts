@@ -7,11 +7,13 @@ type Waiting<T, R> = {
 /**
  * Group commit: calls arriving while a batch is in flight go together in the next one.
  * `run` gets up to `max` items and answers one result for each, in order; when it throws, every call of the batch
- * fails with that error. `parallel` batches may be in flight at once.
+ * fails with that error; with `alone`, when that says so of the error, each item is run by itself first, so that a bad
+ * one fails nobody else. `parallel` batches may be in flight at once.
  */
 export const createBatcher = <T, R>(options: {
   max: number
   parallel?: number
+  alone?: (error: unknown) => boolean
   run: (items: T[]) => Promise<R[]>
 }): {
   add: (item: T) => Promise<R>
@@ -24,16 +26,23 @@ export const createBatcher = <T, R>(options: {
   let idlers: (() => void)[] = []
   let scheduled = false
 
-  const flush = async () => {
-    const batch = queue.splice(0, options.max)
-    running++
+  const runBatch = async (batch: readonly Waiting<T, R>[]): Promise<void> => {
     try {
       const results = await options.run(batch.map((entry) => entry.item))
       batch.forEach((entry, i) => {
         entry.resolve(results[i] as R)
       })
     } catch (error) {
-      for (const entry of batch) entry.reject(error)
+      if (batch.length > 1 && options.alone?.(error)) for (const entry of batch) await runBatch([entry])
+      else for (const entry of batch) entry.reject(error)
+    }
+  }
+
+  const flush = async () => {
+    const batch = queue.splice(0, options.max)
+    running++
+    try {
+      await runBatch(batch)
     } finally {
       running--
       pump()

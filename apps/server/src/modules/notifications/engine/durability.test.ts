@@ -77,16 +77,20 @@ it('does a step again whose database went away, and does not count it as failed'
 
 it('sends once what was claimed twice, because the first time took longer than a lease', async () => {
   const late = held()
+  const slow = held()
   webhook.reply(late.promise, { body: { ok: true } })
+  gateway.reply(slow.promise)
   const { name } = await world.createWorkflow([sms({ filters: asked() })])
   const accepted = await world.call('POST', '/events/trigger', { name, to: lea })
   const first = world.settle()
   await expect.poll(() => webhook.calls.length).toBe(1)
-  await world.later(2 * MINUTE)
-  expect(gateway.calls).toHaveLength(1)
+  const second = world.later(2 * MINUTE)
+  await expect.poll(() => gateway.calls.length).toBe(1)
   late.resolve({ body: { ok: true } })
   await first
   expect(gateway.calls).toHaveLength(1)
+  slow.resolve({ body: { id: 'v1' } })
+  await second
   const { transactionId } = accepted.body.data
   expect(await world.statuses(transactionId)).toEqual(['completed'])
   expect(await world.messages(transactionId)).toMatchObject([{ status: 'sent' }])
@@ -114,4 +118,52 @@ it('keeps what a provider is slow with, and hears its answer', async () => {
     await deps.notifications.stop()
     deps.now = frozen
   }
+})
+
+it('stores what outsiders answer, however it is written', async () => {
+  gateway.reply({ body: { id: 'v\u00001' } })
+  webhook.reply({ body: { name: 'Lea\u0000', half: '\ud83d' } })
+  const custom = step({ type: 'custom' }, { name: 'ask', metadata: { url: webhook.url } })
+  const { name } = await world.createWorkflow([sms(), custom, inApp('{{step.ask.name}}')])
+  const { transactionId } = await world.trigger(name, lea)
+  expect(await world.statuses(transactionId)).toEqual(['completed', 'completed', 'completed'])
+  expect((await world.inbox('lea')).at(-1)).toBe('Lea')
+})
+
+it('ends a job whose run cannot be read, and does those that are due with it', async () => {
+  const { pool } = world.deps.database
+  const { name } = await world.createWorkflow([delay({ type: 'regular', amount: 1, unit: 'minutes' }), inApp('Hello')])
+  const broken = await world.trigger(name, 'lea')
+  await world.trigger(name, 'leo')
+  await pool.query('update notification_runs set workflow_version = 99 where transaction_id = $1', [
+    broken.transactionId,
+  ])
+  await world.later(2 * MINUTE)
+  expect(await world.statuses(broken.transactionId)).toEqual(['failed', 'pending'])
+  expect(await world.inbox('leo')).toEqual(['Hello'])
+})
+
+it('fails a job of which the database takes nothing else, goes on with its run, and leaves others alone', async () => {
+  const { pool } = world.deps.database
+  const { name } = await world.createWorkflow([sms(), inApp('After')])
+  await pool.query(`create function refuse() returns trigger language plpgsql as $$
+    begin
+      if exists (select from notification_runs r join notification_events e on e.id = r.event_id
+        where r.id = new.run_id and e.payload ? 'bad') then raise exception 'not this one' using errcode = '22023'; end if;
+      return new;
+    end $$;
+    create trigger refuse before update on notification_jobs for each row
+    when (new.type = 'sms' and new.status = 'completed') execute function refuse()`)
+  const transactions = ['bad', 'good'].map((transactionId) => {
+    const body = { name, to: lea, transactionId, payload: { [transactionId]: true } }
+    return world.call('POST', '/events/trigger', body)
+  })
+  await Promise.all(transactions)
+  await world.settle()
+  await pool.query('drop trigger refuse on notification_jobs')
+  expect(await world.statuses('bad')).toEqual(['failed', 'completed'])
+  expect(await world.moments('bad')).toContain('step_failed')
+  expect(await world.statuses('good')).toEqual(['completed', 'completed'])
+  expect(await world.messages('good')).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
+  expect(gateway.calls).toHaveLength(2)
 })

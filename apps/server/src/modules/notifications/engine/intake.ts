@@ -61,6 +61,7 @@ const createInserters = () => {
     const inserter: Batcher = createBatcher({
       max: 500,
       parallel: 2,
+      alone: (error) => !isPassing(error),
       run: async (batch) => {
         const fresh = await queries.insertEvents(systemCtx(deps, 'notifications.intake'), batch)
         return batch.map(({ id }) => fresh.has(id))

@@ -1,8 +1,10 @@
 import type { Deps } from '../../../context.ts'
+import { isPassing } from '../../../db/passing-errors.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import { claimJobs, extendLeases, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
 import { markUnknown } from './queries/unknown.ts'
-import { type Entry, recordBatch, runJobs, settleOrphans } from './run-jobs.ts'
+import { type Entry, recordBatch } from './record-jobs.ts'
+import { runJobs, settleOrphans } from './run-jobs.ts'
 import { single } from './single.ts'
 
 const LEASE_MS = 60_000
@@ -12,6 +14,8 @@ const BATCH = 100
 /** Jobs worked on at the same time: most of them wait for a provider. */
 const MAX_FLYING = 400
 
+/** Whether an error may be about one of the entries, and not about the database. */
+const isTheirs = (error: unknown) => !isPassing(error)
 const lease = (deps: Deps) => new Date(deps.now().getTime() + LEASE_MS)
 const claim = (deps: Deps, limit: number) =>
   claimJobs(deps.database.pool, deps.processId, deps.now(), lease(deps), limit)
@@ -29,7 +33,7 @@ export const createJobRunner = () => {
 
   const recorderOf = (own: Deps) => {
     const run = (batch: Entry[]) => recordBatch(own, batch)
-    const known = recorders.get(own) ?? createBatcher({ max: 200, parallel: 2, run })
+    const known = recorders.get(own) ?? createBatcher({ max: 200, parallel: 2, alone: isTheirs, run })
     recorders.set(own, known)
     return known.add
   }

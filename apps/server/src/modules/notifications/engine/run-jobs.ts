@@ -1,32 +1,16 @@
 import type { Deps } from '../../../context.ts'
+import { isPassing } from '../../../db/passing-errors.ts'
 import { writeLogs } from '../activity/logs.ts'
 import { inEnvironment } from '../context.ts'
 import { advance, emptyProgress, type Progress, settle } from './advance.ts'
+import { callProviders } from './call-providers.ts'
 import { detail } from './details.ts'
 import { decideDigest } from './digests.ts'
 import { loadRuns } from './load-runs.ts'
-import { done, type Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import type { JobRow } from './queries/jobs.ts'
-import { type JobUpdate, type NewMessage, recordJobs } from './queries/writes.ts'
-import { type Delivery, deliver } from './steps/deliver.ts'
+import type { Entry, Recorder } from './record-jobs.ts'
 import type { RunState } from './world.ts'
-
-const MAX_ATTEMPTS = 4
-
-/** What is written in one statement about one claimed job. */
-export type Entry = { claim: string; attempt: number; jobs: JobUpdate[]; messages: NewMessage[]; now: Date }
-/** Shares a commit between the jobs that end at the same time; answers whether the claim still held. */
-export type Recorder = (entry: Entry) => Promise<boolean>
-
-export const recordBatch = async (deps: Deps, entries: readonly Entry[]): Promise<boolean[]> => {
-  const held = await recordJobs(deps.database.pool, deps.processId, {
-    claims: entries.map(({ claim, attempt }) => ({ id: claim, attempt })),
-    jobs: entries.flatMap(({ jobs }) => jobs),
-    messages: entries.flatMap(({ claim, messages }) => messages.map((message) => ({ ...message, claimId: claim }))),
-    now: deps.now(),
-  })
-  return entries.map(({ claim }) => held.has(claim))
-}
 
 const publish = async (state: RunState, progress: Progress) => {
   const { ctx, event, run, workflow } = state
@@ -56,76 +40,6 @@ const commit = async (state: RunState, claimed: JobRow, progress: Progress, reco
   })
   if (held) await publish(state, progress)
   return held
-}
-
-type Delivering = Extract<Outcome, { kind: 'deliver' }>
-
-const messageStatus = { sent: 'sent', refused: 'error', unreachable: 'error', unknown: 'unknown' } as const
-
-const resultOf = (delivering: Delivering, deliveries: readonly Delivery[], now: Date): Outcome => {
-  const { attempts, failedTarget, allFailed, logCode } = delivering
-  const failures = deliveries.filter(({ result }) => result === 'refused' || result === 'unreachable')
-  const messages = attempts.map(({ message }, i): NewMessage => {
-    const delivery = deliveries[i] as Delivery
-    const status = messageStatus[delivery.result]
-    return delivery.result === 'sent'
-      ? { ...message, status, providerMessageId: delivery.id }
-      : { ...message, status, errorText: delivery.error, errorCode: status === 'error' ? logCode : null }
-  })
-  const details = attempts.map(({ message: { id, providerId } }, i) => {
-    const delivery = deliveries[i] as Delivery
-    const about = { providerId, messageId: id }
-    if (delivery.result === 'sent') {
-      return detail('message_sent', now, delivery.id ? { ...about, raw: JSON.stringify({ id: delivery.id }) } : about)
-    }
-    const raw = JSON.stringify({ error: delivery.error, answer: delivery.raw })
-    return detail(delivery.result === 'unknown' ? 'fate_unknown' : failedTarget, now, { ...about, raw })
-  })
-  const logs = failures.map((failure) => ({ code: logCode, ...('error' in failure ? { raw: failure.error } : {}) }))
-  const all = failures.length === attempts.length
-  if (all && allFailed) details.push(detail(allFailed, now))
-  const providerId = attempts[0]?.message.providerId
-  return done(all ? 'failed' : 'completed', details, { messages, logs, ...(providerId ? { providerId } : {}) })
-}
-
-const mayTryAgain = (delivery: Delivery) =>
-  delivery.result === 'unreachable' || (delivery.result === 'refused' && delivery.retryAfterSeconds !== undefined)
-
-/** Nothing went out, and the provider may take it later: the whole step is done again. */
-const againAt = (job: JobRow, deliveries: readonly Delivery[], now: Date): Date | null => {
-  if (job.attempts >= MAX_ATTEMPTS || !deliveries.every(mayTryAgain)) return null
-  const asked = Math.max(...deliveries.map((one) => ('retryAfterSeconds' in one ? (one.retryAfterSeconds ?? 0) : 0)))
-  return new Date(now.getTime() + Math.max(asked * 1000, 5000 * 3 ** (job.attempts - 1)))
-}
-
-/**
- * Writes down that providers are about to be called, calls them, and answers what came of it. A process that dies in
- * between leaves `calledAt` behind, by which the next one knows that the fate is unknown.
- */
-const callProviders = async (
-  state: RunState,
-  job: JobRow,
-  delivering: Delivering,
-  record: Recorder,
-): Promise<Outcome | 'lost'> => {
-  const { attempts, details } = delivering
-  const calling: JobUpdate = { id: job.id, claimId: job.id, status: 'running', calledAt: state.ctx.now(), details }
-  const messages = attempts.map(({ message }) => message)
-  const entry = { claim: job.id, attempt: job.attempts, jobs: [calling], messages, now: state.ctx.now() }
-  if (!(await record(entry))) return 'lost'
-  const deliveries = await Promise.all(attempts.map(deliver))
-  const now = state.ctx.now()
-  const runAt = againAt(job, deliveries, now)
-  if (runAt) {
-    const raw = JSON.stringify(deliveries)
-    return {
-      kind: 'wait',
-      status: 'queued',
-      runAt,
-      details: [detail('provider_unreachable', now, { raw, isRetry: true })],
-    }
-  }
-  return resultOf(delivering, deliveries, now)
 }
 
 const settlePending = async (
@@ -162,19 +76,63 @@ const orphaned = ({ id, attempts }: JobRow, now: Date): Entry => {
   return { claim: id, attempt: attempts, jobs: [{ id, claimId: id, status: 'failed', details }], messages: [], now }
 }
 
+/** Ends a job in a way that its steps did not decide, and lets its run go on. */
+const conclude = async (state: RunState, job: JobRow, outcome: Ended, record: Recorder): Promise<void> => {
+  const progress = emptyProgress()
+  if (settle(state, progress, job, outcome)) await advance(state, progress, state.jobs[job.stepIndex + 1], null)
+  await commit(state, job, progress, record)
+}
+type Ended = Extract<Outcome, { kind: 'done' }>
+
+const jobIn = (state: RunState | undefined, { id, attempts }: JobRow) =>
+  state?.jobs.find((job) => job.id === id && job.attempts === attempts)
+
+/** What cannot be done or written down, whoever tries, fails the job. */
+const giveUp = async (deps: Deps, claimed: JobRow, error: unknown, record: Recorder): Promise<void> => {
+  const state = (await loadRuns(deps, [claimed])).get(claimed.runId)
+  const job = jobIn(state, claimed)
+  const raw = JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
+  const details = [detail('step_failed', deps.now(), { raw })]
+  if (state && job) await conclude(state, job, { kind: 'done', status: 'failed', details }, record)
+}
+
 const runClaimed = async (deps: Deps, state: RunState | undefined, claimed: JobRow, record: Recorder) => {
-  const job = state?.jobs.find(({ id }) => id === claimed.id)
+  const job = jobIn(state, claimed)
   try {
-    if (!state || !job) await record(orphaned(claimed, deps.now()))
-    else if (job.attempts === claimed.attempts) await runJob(state, job, record)
+    if (state && job) await runJob(state, job, record)
+    else if (!state) await record(orphaned(claimed, deps.now()))
   } catch (err) {
     deps.log.error({ err, jobId: claimed.id }, 'a notification job failed')
+    if (!isPassing(err)) {
+      await giveUp(deps, claimed, err, record).catch((cause: unknown) =>
+        deps.log.error({ err: cause }, 'a notification job could not be given up'),
+      )
+    }
   }
 }
 
+/** The runs of all of them; of those that can be read, when some cannot. */
+const readRuns = async (deps: Deps, jobs: readonly JobRow[]): Promise<Map<string, RunState>> => {
+  try {
+    return await loadRuns(deps, jobs)
+  } catch (err) {
+    if (isPassing(err)) throw err
+    const none = (cause: unknown) => {
+      if (isPassing(cause)) throw cause
+      return new Map<string, RunState>()
+    }
+    const each = await Promise.all(jobs.map((job) => loadRuns(deps, [job]).catch(none)))
+    return new Map(each.flatMap((states) => [...states]))
+  }
+}
+
+/** Digests of one workflow and subscriber take turns: the first one that came opens the window. */
+const turnOf = (state: RunState | undefined, { id, type }: JobRow) =>
+  type === 'digest' && state ? `${state.run.workflowId}:${state.run.subscriberId}` : id
+
 /**
- * Runs claimed jobs side by side, telling of each that ended. What cannot be run at all is ended; what fails by itself
- * is left to its lease.
+ * Runs claimed jobs side by side, telling of each that ended. What cannot be run at all is ended; what the database
+ * failed is left to its lease.
  */
 export const runJobs = async (
   deps: Deps,
@@ -182,25 +140,32 @@ export const runJobs = async (
   record: Recorder,
   ended: (id: string) => void = () => undefined,
 ): Promise<void> => {
-  const states = await loadRuns(deps, jobs)
+  const states = await readRuns(deps, jobs)
+  const before = new Map<string, Promise<void>>()
   await Promise.all(
-    jobs.map((job) => runClaimed(deps, states.get(job.runId), job, record).finally(() => ended(job.id))),
+    jobs.map((job) => {
+      const state = states.get(job.runId)
+      const turn = turnOf(state, job)
+      const done = (before.get(turn) ?? Promise.resolve())
+        .then(() => runClaimed(deps, state, job, record))
+        .finally(() => ended(job.id))
+      if (turn !== job.id) before.set(turn, done)
+      return done
+    }),
   )
 }
 
 /** Jobs whose process died while a provider was called: their fate stays unknown, and their runs go on. */
 export const settleOrphans = async (deps: Deps, jobs: readonly JobRow[], record: Recorder): Promise<void> => {
-  const states = await loadRuns(deps, jobs)
+  const states = await readRuns(deps, jobs)
   for (const claimed of jobs) {
     const state = states.get(claimed.runId)
-    const job = state?.jobs.find(({ id }) => id === claimed.id)
-    if (!state || !job) {
-      await record(orphaned(claimed, deps.now()))
-      continue
-    }
-    const progress = emptyProgress()
-    const outcome: Outcome = { kind: 'done', status: 'completed', details: [detail('fate_unknown', state.ctx.now())] }
-    if (settle(state, progress, job, outcome)) await advance(state, progress, state.jobs[job.stepIndex + 1], null)
-    await commit(state, job, progress, record)
+    const job = jobIn(state, claimed)
+    const details = [detail('fate_unknown', deps.now())]
+    const ending =
+      state && job
+        ? conclude(state, job, { kind: 'done', status: 'completed', details }, record)
+        : record(orphaned(claimed, deps.now()))
+    await ending.catch((err: unknown) => deps.log.error({ err, jobId: claimed.id }, 'a notification job was not ended'))
   }
 }

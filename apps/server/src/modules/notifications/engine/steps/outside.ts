@@ -1,7 +1,8 @@
 import { OutboundError } from '@recado/providers/outbound'
 import type { StoredStep } from '../../../../db/schema/notifications.ts'
+import { storable } from '../../../../lib/storable.ts'
 import { V1Error } from '../../wire/errors.ts'
-import { detail } from '../details.ts'
+import { detail, timesOf } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import { triggerWorkflow } from '../trigger.ts'
@@ -67,15 +68,16 @@ export const customStep = async (state: LiveRun, step: StoredStep, job: JobRow):
   } catch (error) {
     const raw = JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
     const forbidden = error instanceof OutboundError && error.kind === 'forbidden'
-    if (forbidden || job.attempts >= CALL_ATTEMPTS) return done('failed', [detail('step_failed', now, { raw })])
-    const runAt = new Date(now.getTime() + 2000 * 2 ** job.attempts)
+    const attempt = 1 + timesOf(job, 'address_retried')
+    if (forbidden || attempt >= CALL_ATTEMPTS) return done('failed', [detail('step_failed', now, { raw })])
+    const runAt = new Date(now.getTime() + 2000 * 2 ** attempt)
     return { kind: 'wait', status: 'queued', runAt, details: [detail('address_retried', now, { raw, isRetry: true })] }
   }
 }
 
 const parseObject = (text: string): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = storable(JSON.parse(text))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
   } catch {
     return {}
