@@ -7,6 +7,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
 setViewport('desktop')

@@ -19,7 +19,7 @@ export const ActivityFilters = ({ search, onSearch }: Props) => {
     onSearch(changeSearch(search, { [key]: value ?? '' }))
   const { cursor: _, ...filters } = search
   return (
-    <search className={classes.filters} aria-label={t('activity.filters')}>
+    <section className={classes.filters} aria-label={t('activity.filters')}>
       <Select
         aria-label={t('column.workflow')}
         placeholder={t('activity.anyWorkflow')}
@@ -73,6 +73,6 @@ export const ActivityFilters = ({ search, onSearch }: Props) => {
           {t('common:clearFilters')}
         </Button>
       ) : null}
-    </search>
+    </section>
   )
 }

@@ -21,6 +21,7 @@ const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as con
 const Queue = ({ waiting, oldest }: { waiting: number; oldest: number }) => {
   const { t, i18n } = useTranslation('notifications')
   const number = new Intl.NumberFormat(i18n.language).format(waiting)
+  if (waiting === 0) return null
   return (
     <Text size="sm" c="dimmed">
       {t('activity.waiting', { count: waiting, number })}

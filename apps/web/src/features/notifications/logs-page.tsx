@@ -69,6 +69,7 @@ const Transaction = ({ id }: { id: string | null }) =>
       to="/admin/notifications/activity"
       search={{ transactionId: id }}
       className={classes.mono ?? ''}
+      fw={400}
       truncate
       display="block"
       maw={180}
@@ -87,7 +88,7 @@ const Filters = ({ search, onSearch }: Props) => {
   const change = (key: keyof LogSearch) => (value: string | null) =>
     onSearch(changeSearch(search, { [key]: value ?? '' }))
   return (
-    <search className={classes.filters} aria-label={t('activity.filters')}>
+    <section className={classes.filters} aria-label={t('activity.filters')}>
       <Select
         aria-label={t('logs.level')}
         placeholder={t('logs.anyLevel')}
@@ -112,7 +113,7 @@ const Filters = ({ search, onSearch }: Props) => {
         onChange={change('transactionId')}
       />
       <SearchField value={search.subscriber ?? ''} label={t('subscriber.id')} onChange={change('subscriber')} />
-    </search>
+    </section>
   )
 }
 
@@ -136,11 +137,23 @@ export const LogsPage = ({ search, onSearch }: Props) => {
     {
       accessor: 'subscriberId',
       title: t('column.subscriber'),
-      render: ({ subscriberId }) => (
-        <Text className={classes.mono ?? ''} truncate maw={160} title={subscriberId ?? ''}>
-          {subscriberId ?? '–'}
-        </Text>
-      ),
+      render: ({ subscriberId }) =>
+        subscriberId ? (
+          <TextLink
+            to="/admin/notifications/subscribers/$subscriberId"
+            params={{ subscriberId }}
+            className={classes.mono ?? ''}
+            fw={400}
+            truncate
+            display="block"
+            maw={160}
+            title={subscriberId}
+          >
+            {subscriberId}
+          </TextLink>
+        ) : (
+          '–'
+        ),
     },
     {
       accessor: 'transactionId',

@@ -15,8 +15,12 @@ export type Words = {
 
 const longest = 120
 
+/** A template without its branches, so that it reads as a sentence. */
+const withoutBlocks = (text: string): string =>
+  text.replaceAll(/\{\{\s*else\b[^}]*\}\}/g, ' / ').replaceAll(/\{\{[#/^][^}]*\}\}/g, '')
+
 const excerpt = (text: string): string => {
-  const plain = (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '')
+  const plain = (new DOMParser().parseFromString(withoutBlocks(text), 'text/html').body.textContent ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
   return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain
@@ -134,6 +138,10 @@ const groupText = (group: ConditionGroup, words: Words): string => {
 /** When a step is done, in words; null when always. */
 export const conditionsText = (groups: readonly ConditionGroup[], words: Words): string | null => {
   if (groups.length === 0 || groups.some(({ children }) => children.length === 0)) return null
+  const [first] = groups
+  if (groups.length === 1 && first?.isNegated) {
+    return words.t('condition.unless', { text: groupText({ ...first, isNegated: false }, words) })
+  }
   const texts = groups.map((group) => groupText(group, words))
   return words.t('condition.only', { text: texts.join(` ${words.t('condition.or')} `) })
 }

@@ -74,7 +74,14 @@ export const SubscribersPage = ({ search, onSearch }: Props) => {
       accessor: 'unread',
       title: t('subscriber.unread'),
       textAlign: 'right',
-      render: ({ unread }) => (unread > 0 ? <CountBadge count={unread} /> : '–'),
+      render: ({ unread }) =>
+        unread > 0 ? (
+          <Group justify="flex-end">
+            <CountBadge count={unread} />
+          </Group>
+        ) : (
+          '–'
+        ),
     },
   ]
   return (

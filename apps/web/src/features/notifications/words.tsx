@@ -122,7 +122,13 @@ export const CriticalBadge = () => {
   const { t } = useTranslation('notifications')
   return (
     <Tooltip label={t('criticalText')}>
-      <Badge size="sm" variant="light" color="clay" leftSection={<IconAlertTriangle size={12} aria-hidden="true" />}>
+      <Badge
+        size="sm"
+        variant="light"
+        color="clay"
+        style={{ flex: 'none' }}
+        leftSection={<IconAlertTriangle size={12} aria-hidden="true" />}
+      >
         {t('critical')}
       </Badge>
     </Tooltip>

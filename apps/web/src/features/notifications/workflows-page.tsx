@@ -46,12 +46,18 @@ const GroupAndTags = ({ workflow }: { workflow: WorkflowSummary }) => (
 const Figures = ({ workflow }: { workflow: WorkflowSummary }) => {
   const { t, i18n } = useTranslation('notifications')
   const number = new Intl.NumberFormat(i18n.language)
+  if (workflow.triggers24h + workflow.sent24h + workflow.failed24h === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('workflows.quiet')}
+      </Text>
+    )
+  }
   return (
     <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-      {t('workflows.figures', {
-        triggers: number.format(workflow.triggers24h),
-        sent: number.format(workflow.sent24h),
-      })}
+      {t('workflows.triggers', { count: workflow.triggers24h, number: number.format(workflow.triggers24h) })}
+      {' · '}
+      {t('workflows.sent', { count: workflow.sent24h, number: number.format(workflow.sent24h) })}
       {workflow.failed24h > 0 ? (
         <Text span inherit c="var(--mantine-color-error)" fw={600}>
           {' · '}

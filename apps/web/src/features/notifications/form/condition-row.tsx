@@ -60,8 +60,8 @@ const Online = ({ form, path, condition }: Props) => {
       label={t('field.value')}
       allowDeselect={false}
       data={[
-        { value: 'true', label: t('condition.online') },
-        { value: 'false', label: t('condition.offline') },
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
       ]}
       {...form.getInputProps(`${path}.value`)}
       value={condition.value === 'false' ? 'false' : 'true'}

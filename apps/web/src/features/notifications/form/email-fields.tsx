@@ -69,6 +69,7 @@ const Blocks = ({ form, path, template }: Omit<Props, 'options'>) => {
             <Stack gap={2}>
               <ActionIcon
                 aria-label={t('form.moveUpOf', { step: label })}
+                className={classes.quiet ?? ''}
                 disabled={index === 0}
                 onClick={() => form.reorderListItem(list, { from: index, to: index - 1 })}
               >
@@ -76,6 +77,7 @@ const Blocks = ({ form, path, template }: Omit<Props, 'options'>) => {
               </ActionIcon>
               <ActionIcon
                 aria-label={t('form.moveDownOf', { step: label })}
+                className={classes.quiet ?? ''}
                 disabled={index === blocks.length - 1}
                 onClick={() => form.reorderListItem(list, { from: index, to: index + 1 })}
               >

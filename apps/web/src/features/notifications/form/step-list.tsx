@@ -46,14 +46,28 @@ type CardProps = Props & {
   onRemove: () => void
 }
 
-const Buttons = ({ form, index, onMove, onRemove, label }: CardProps & { label: string }) => {
+const Buttons = ({ form, index, open, onToggle, onMove, onRemove, label }: CardProps & { label: string }) => {
   const { t } = useTranslation('notifications')
   const last = form.values.steps.length - 1
   return (
     <Group gap={2} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        px={8}
+        aria-expanded={open}
+        aria-label={t(open ? 'form.closeOf' : 'form.editOf', { step: label })}
+        rightSection={
+          <IconChevronDown size={15} style={{ rotate: open ? '180deg' : undefined, transition: 'rotate 120ms' }} />
+        }
+        onClick={onToggle}
+      >
+        {t(open ? 'form.close' : 'form.edit')}
+      </Button>
       <Tooltip label={t('form.moveUp')}>
         <ActionIcon
           aria-label={t('form.moveUpOf', { step: label })}
+          className={classes.quiet ?? ''}
           disabled={index === 0}
           onClick={() => onMove(index - 1)}
         >
@@ -63,6 +77,7 @@ const Buttons = ({ form, index, onMove, onRemove, label }: CardProps & { label: 
       <Tooltip label={t('form.moveDown')}>
         <ActionIcon
           aria-label={t('form.moveDownOf', { step: label })}
+          className={classes.quiet ?? ''}
           disabled={index === last}
           onClick={() => onMove(index + 1)}
         >
@@ -79,7 +94,7 @@ const Buttons = ({ form, index, onMove, onRemove, label }: CardProps & { label: 
 }
 
 const StepCard = (props: CardProps) => {
-  const { form, options, index, open, onToggle, ownIdentifier } = props
+  const { form, options, index, open, ownIdentifier } = props
   const { t } = useTranslation('notifications')
   const words = useWords(form.values.steps)
   const step = form.values.steps[index]
@@ -117,20 +132,6 @@ const StepCard = (props: CardProps) => {
           </div>
           <Buttons {...props} label={label} />
         </Group>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          mt={6}
-          px={6}
-          aria-expanded={open}
-          aria-label={t(open ? 'form.closeOf' : 'form.editOf', { step: label })}
-          rightSection={
-            <IconChevronDown size={15} style={{ rotate: open ? '180deg' : undefined, transition: 'rotate 120ms' }} />
-          }
-          onClick={onToggle}
-        >
-          {t(open ? 'form.close' : 'form.edit')}
-        </Button>
         <Collapse expanded={open}>
           {open ? <StepFields form={form} index={index} options={options} ownIdentifier={ownIdentifier} /> : null}
         </Collapse>

@@ -4,7 +4,7 @@ import { validateRunSearch } from '../../../../features/notifications/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()
-  return <ActivityPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+  return <ActivityPage search={validateRunSearch(Route.useSearch())} onSearch={(search) => void navigate({ search })} />
 }
 
 export const Route = createFileRoute('/_app/admin/notifications/activity/')({

@@ -4,7 +4,7 @@ import { validateLogSearch } from '../../../../features/notifications/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()
-  return <LogsPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+  return <LogsPage search={validateLogSearch(Route.useSearch())} onSearch={(search) => void navigate({ search })} />
 }
 
 export const Route = createFileRoute('/_app/admin/notifications/logs')({

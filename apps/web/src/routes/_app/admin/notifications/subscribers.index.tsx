@@ -4,7 +4,12 @@ import { SubscribersPage } from '../../../../features/notifications/subscribers-
 
 const Page = () => {
   const navigate = Route.useNavigate()
-  return <SubscribersPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+  return (
+    <SubscribersPage
+      search={validateSubscriberSearch(Route.useSearch())}
+      onSearch={(search) => void navigate({ search })}
+    />
+  )
 }
 
 export const Route = createFileRoute('/_app/admin/notifications/subscribers/')({

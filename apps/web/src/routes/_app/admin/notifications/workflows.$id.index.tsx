@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { validateTab } from '../../../../features/notifications/search.ts'
 import { WorkflowPage } from '../../../../features/notifications/workflow-page.tsx'
 
-const Page = () => <WorkflowPage id={Route.useParams().id} tab={Route.useSearch().tab ?? 'steps'} />
+const Page = () => <WorkflowPage id={Route.useParams().id} tab={validateTab(Route.useSearch()).tab ?? 'steps'} />
 
 export const Route = createFileRoute('/_app/admin/notifications/workflows/$id/')({
   validateSearch: validateTab,

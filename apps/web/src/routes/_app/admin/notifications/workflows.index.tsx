@@ -4,7 +4,12 @@ import { WorkflowsPage } from '../../../../features/notifications/workflows-page
 
 const Page = () => {
   const navigate = Route.useNavigate()
-  return <WorkflowsPage search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+  return (
+    <WorkflowsPage
+      search={validateWorkflowSearch(Route.useSearch())}
+      onSearch={(search) => void navigate({ search, replace: true })}
+    />
+  )
 }
 
 export const Route = createFileRoute('/_app/admin/notifications/workflows/')({
