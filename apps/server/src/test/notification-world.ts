@@ -17,6 +17,7 @@ export type Message = {
   error: string | null
   seen: boolean
   createdAt: Date
+  expireAt: Date
 }
 export type Job = { _id: string; type: string; status: NotificationJobStatus; executionDetails: Detail[] }
 
@@ -106,7 +107,7 @@ export const openNotificationWorld = async (
     messages: async (transactionId: string): Promise<Message[]> => {
       const found = await deps.database.pool.query<Message>(
         `select id, target, status, content, subject, address, error_text as error, seen_at is not null as seen,
-          created_at as "createdAt" from notification_messages where transaction_id = $1 order by job_id, target`,
+          created_at as "createdAt", expire_at as "expireAt" from notification_messages where transaction_id = $1 order by job_id, target`,
         [transactionId],
       )
       return found.rows

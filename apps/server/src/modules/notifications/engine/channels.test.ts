@@ -145,6 +145,28 @@ describe('a push', () => {
 })
 
 describe('a message of the inbox', () => {
+  it('is announced to those who watch, whether it is made at once or later', async () => {
+    const heard: string[][] = []
+    const stop = world.deps.bus.subscribe('notifications.feed', ({ changes }) => {
+      for (const { received, unseen, unread } of changes) if (unseen && unread) heard.push([...(received ?? [])])
+    })
+    const wait = step({ type: 'delay' }, { metadata: { type: 'regular', amount: 1, unit: 'minutes' } })
+    const { name } = await world.createWorkflow([inApp('now'), wait, inApp('later')])
+    const { transactionId } = await world.trigger(name, 'hugo')
+    await world.later(60_000)
+    const ids = (await world.messages(transactionId)).map(({ id }) => id)
+    await expect.poll(() => heard).toEqual(ids.map((id) => [id]))
+    stop()
+  })
+
+  it('is kept for a year, and what went elsewhere for a month', async () => {
+    const days = async (template: Record<string, unknown>) => {
+      const [message] = (await run(template, { subscriberId: 'gil', phone: '+551' })).messages
+      return ((message?.expireAt.getTime() ?? 0) - world.now().getTime()) / 86_400_000
+    }
+    expect([await days({ type: 'in_app', content: 'x' }), await days({ type: 'sms', content: 'x' })]).toEqual([365, 30])
+  })
+
   it('that is made again is the same one, unseen again and of now', async () => {
     const { name } = await world.createWorkflow([inApp('{{subscriber.firstName}}')])
     const { transactionId } = await world.trigger(name, { subscriberId: 'eva', firstName: 'Eva' })

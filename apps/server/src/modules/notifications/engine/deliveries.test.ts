@@ -2,7 +2,14 @@ import { signatureOf } from '@recado/providers/signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDeps } from '../../../test/app.ts'
 import { type Gateways, openGateways } from '../../../test/gateways.ts'
-import { inApp, type NotificationWorld, openNotificationWorld, step } from '../../../test/notification-world.ts'
+import {
+  all,
+  delay,
+  inApp,
+  type NotificationWorld,
+  openNotificationWorld,
+  step,
+} from '../../../test/notification-world.ts'
 import { createNotificationEngine } from './engine.ts'
 
 const NOBODY_LISTENS = 'http://127.0.0.1:5339'
@@ -21,7 +28,8 @@ afterAll(async () => {
 beforeEach(() => gateways.reset())
 
 const ana = { subscriberId: 'ana', phone: '+5511999990001' }
-const steps = [step({ type: 'sms', content: 'Hi' }), inApp('After')]
+const text = step({ type: 'sms', content: 'Hi' })
+const steps = [text, inApp('After')]
 const send = async (to: unknown = ana) => {
   const { name } = await world.createWorkflow(steps)
   return (await world.trigger(name, to)).transactionId
@@ -117,6 +125,22 @@ describe('a provider', () => {
       expect((await messageOf(one)).status).toBe('sent')
     },
   )
+})
+
+describe('a receipt that says a message was opened', () => {
+  it.each([
+    ['opened', 'completed'],
+    ['delivered', 'canceled'],
+  ])('%s lets a later step that asks for it be %s', async (event, expected) => {
+    const uuid = `sms-${event}`
+    const filters = all({ on: 'previousStep', step: uuid, stepType: 'read' })
+    const wait = delay({ type: 'regular', amount: 1, unit: 'minutes' })
+    const { name } = await world.createWorkflow([{ ...text, uuid }, wait, inApp('Thanks', { filters })])
+    const { transactionId } = await world.trigger(name, ana)
+    await report({ id: (await messageOf(transactionId)).id, event })
+    await world.later(60_000)
+    expect((await world.statuses(transactionId))[2]).toBe(expected)
+  })
 })
 
 describe('a process that dies', () => {
