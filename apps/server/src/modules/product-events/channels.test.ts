@@ -34,7 +34,7 @@ afterAll(async () => {
   await w.close()
 })
 beforeEach(async () => {
-  now = new Date()
+  now = new Date(new Date().setUTCMinutes(10))
   admin = await createSignedIn(w.deps)
   const { account, channel } = await createChannel(w.deps, admin.company.id)
   ids = { companyId: admin.company.id, accountId: account.id, channelId: channel.id }
@@ -69,6 +69,7 @@ describe('trouble with a number', () => {
   it('is told once, although it is noticed twice and comes back within the hour', async () => {
     await stop('token_expired', 'graph:190')
     await stop('token_expired', 'graph:190')
+    now = new Date(now.getTime() + 60_000)
     await stop('connected', null)
     await stop('token_expired', 'graph:190')
     expect(await told()).toHaveLength(1)
