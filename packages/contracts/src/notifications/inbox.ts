@@ -41,6 +41,8 @@ export const inboxMessage = wireObject({
   expireAt: date,
   transactionId: z.string(),
   payload: z.record(z.string(), z.unknown()),
+  /** There: `payload` is empty, because those of the messages before it in the answer were very large. */
+  payloadOmitted: z.boolean().optional(),
   providerId: z.string(),
   status: z.string(),
   deviceTokens: z.array(z.string()),

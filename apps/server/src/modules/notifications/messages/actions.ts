@@ -48,7 +48,7 @@ export const markMessages = async (
   marks: queries.Marks,
 ): Promise<InboxMessage[]> => {
   const ids = known(messageIds)
-  const rows = await queries.markMessages(ctx, { ids }, marks)
+  const rows = await queries.markMessages(ctx, ids, marks)
   announce(ctx, { unseen: marks.seen !== undefined, unread: marks.read !== undefined })
   return messageViews(ctx, inOrder(rows, ids))
 }

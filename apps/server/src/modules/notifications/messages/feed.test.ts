@@ -1,3 +1,4 @@
+import type { InboxMessage } from '@recado/contracts/notifications/inbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
@@ -136,6 +137,25 @@ describe('a message', () => {
       [ours.id, world.organization.id, world.inbox.subscriber.subscriberId],
     ])
     expect(await findMessagesByIds(ctx, [ours.id, createNotificationId()])).toEqual([ours])
+  })
+})
+
+describe('payloads', () => {
+  const long = { text: 'x'.repeat(5 * 1024 * 1024) }
+  const isWhole = ({ payload, payloadOmitted }: InboxMessage) => !payloadOmitted && payload['text'] === long.text
+
+  it('are given whole as long as they are not too much together, and said to be left out after that', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++) ids.push((await world.inbox.message({ payload: long })).id)
+    const [inFeed, ofAll] = [await feed(), await world.api('GET', '/messages')]
+    for (const { data } of [inFeed, ofAll.body]) expect(data.map(isWhole)).toEqual([true, true, false])
+    expect(inFeed.data[2].payload).toEqual({})
+    const ctx = systemCtx(test.deps, 'test')
+    expect((await messageViews(ctx, await findMessagesByIds(ctx, ids))).map(isWhole)).toEqual([true, true, false])
+    const mark = (messageId: string[]) =>
+      world.inbox.call('POST', '/widgets/messages/markAs', { messageId, mark: { seen: true } })
+    expect((await mark(ids)).data.map(isWhole)).toEqual([false, false, false])
+    expect((await mark(ids.slice(0, 1))).data.map(isWhole)).toEqual([true])
   })
 })
 

@@ -113,7 +113,7 @@ describe('statements of the inbox', () => {
 
   const idOf = (i: number) => i.toString(16).padStart(24, '0')
   it.each<[string, (tx: SubscriberCtx) => Promise<unknown>]>([
-    ['marks', (tx) => changes.markMessages(tx, { ids: [idOf(30), idOf(60)] }, { seen: true, read: true })],
+    ['marks', (tx) => changes.markMessages(tx, [idOf(30), idOf(60)], { seen: true, read: true })],
     ['marks of all', (tx) => changes.markMessagesWhere(tx, {}, 'unread', { seen: true, read: true })],
     ['marks of a feed', (tx) => changes.markMessagesWhere(tx, { feedIds: ['feed1'] }, 'unseen', { seen: true })],
     ['removals', (tx) => changes.removeMessages(tx, [idOf(30)])],

@@ -1,8 +1,8 @@
 import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { type SQL, sql } from 'drizzle-orm'
-import { notificationMessages as messages } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx } from '../../context.ts'
-import type { MessageRow } from './columns.ts'
+import { queryPrepared } from '../../queries/prepared.ts'
+import { type MessageRow, messageColumns } from './columns.ts'
 
 export type MessageFilter = {
   id?: string | undefined
@@ -45,6 +45,12 @@ const whereOf = async (ctx: EnvironmentCtx, filter: MessageFilter): Promise<SQL>
     sql` and `,
   )
 
+const newestByIds = {
+  name: 'messages_by_ids_newest_first',
+  text: `select ${messageColumns('m.id desc')} from notification_messages m where m.id = any($1::text[])
+    order by m.id desc`,
+}
+
 /** Messages of every channel, the newest first, and how many match in all. */
 export const findMessagePage = async (
   ctx: EnvironmentCtx,
@@ -60,11 +66,7 @@ export const findMessagePage = async (
     ),
   ])
   const ids = found.rows.map((row) => row.id)
-  const rows = await ctx.db
-    .select()
-    .from(messages)
-    .where(sql`${messages.id} = any(${sql.param(ids)}::text[])`)
-    .orderBy(sql`${messages.id} desc`)
+  const rows = await queryPrepared<MessageRow>(ctx, newestByIds, [ids])
   return { rows, total: counted.rows[0]?.count ?? 0 }
 }
 

@@ -40,9 +40,11 @@ const conditionsOf = (ctx: SubscriberCtx, filter: InboxFilter) => {
   return { text: conditions.join(' and '), values, add, suffix }
 }
 
+const newestFirst = 'm.created_at desc, m.id desc'
+
 /** A payload can only be looked at in the rows, so all that match are then found in one go. */
 const pageSources = (condition: string, limits: string, inRows: boolean) => {
-  const order = 'order by m.created_at desc, m.id desc'
+  const order = `order by ${newestFirst}`
   const found = `select m.id, m.created_at from notification_messages m where ${condition}`
   return inRows
     ? `with found as materialized (${found}), page as materialized (select m.id from found m ${order} ${limits}),
@@ -57,9 +59,9 @@ export const pageStatement = (ctx: SubscriberCtx, filter: InboxFilter, offset: n
   return {
     name: `inbox_page_${suffix}`,
     text: `${sources}
-    select t.total, ${messageColumns} from total t
+    select t.total, ${messageColumns(newestFirst)} from total t
     left join (page p join notification_messages m on m.id = p.id and m.environment_id = ${add(ctx.environment.id)}) on true
-    order by m.created_at desc, m.id desc`,
+    order by ${newestFirst}`,
     values,
   }
 }

@@ -2,7 +2,8 @@ import { and, asc, type Column, eq, isNotNull, isNull, or, type SQL, sql } from 
 import type { Ctx } from '../../../../context.ts'
 import { notificationFeeds, notificationMessages } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
-import type { MessageRow } from './columns.ts'
+import { queryPrepared } from '../../queries/prepared.ts'
+import { changedColumns, type MessageRow, messageColumns } from './columns.ts'
 
 /** The inbox of the subscriber, or some messages or feeds (internal ids) of it. */
 export type Selection = { ids?: readonly string[] | undefined; feedIds?: readonly string[] | undefined }
@@ -50,8 +51,12 @@ const changesOf = (ctx: Ctx, { seen, read }: Marks) => {
 }
 
 /** Sets flags of the messages; answers all of them, changed or not. */
-export const markMessages = (ctx: SubscriberCtx, selection: Selection, marks: Marks): Promise<MessageRow[]> =>
-  ctx.db.update(notificationMessages).set(changesOf(ctx, marks)).where(inInbox(ctx, selection)).returning()
+export const markMessages = (ctx: SubscriberCtx, ids: readonly string[], marks: Marks): Promise<MessageRow[]> =>
+  ctx.db
+    .update(notificationMessages)
+    .set(changesOf(ctx, marks))
+    .where(inInbox(ctx, { ids }))
+    .returning(changedColumns(ids.length))
 
 /** Sets flags of the messages whose flag `from` is not yet so; answers how many. */
 export const markMessagesWhere = async (
@@ -80,7 +85,7 @@ export const removeMessages = (ctx: SubscriberCtx, ids: readonly string[]): Prom
     .update(notificationMessages)
     .set({ deletedAt: now, updatedAt: now })
     .where(inInbox(ctx, { ids }))
-    .returning()
+    .returning(changedColumns(ids.length))
 }
 
 /** Empties the inbox, or feeds of it. */
@@ -110,14 +115,17 @@ export const noteAction = async (
   return row ?? null
 }
 
+const byIds = {
+  name: 'messages_by_ids',
+  text: `select ${messageColumns('m.id')} from notification_messages m
+    where m.id = any($1::text[]) and m.deleted_at is null order by m.id`,
+}
+
 /** Messages by id, of any environment: the ids come from the engine. */
-export const findMessagesByIds = async (ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<MessageRow[]> =>
-  ids.length === 0
-    ? []
-    : ctx.db
-        .select()
-        .from(notificationMessages)
-        .where(and(isAnyOf(notificationMessages.id, ids), isNull(notificationMessages.deletedAt)))
+export const findMessagesByIds = async (
+  ctx: Pick<Ctx, 'db' | 'deps' | 'inTransaction'>,
+  ids: readonly string[],
+): Promise<MessageRow[]> => (ids.length === 0 ? [] : queryPrepared<MessageRow>(ctx, byIds, [ids]))
 
 /** Internal ids of the feeds that have one of these names as their identifier or as their id. */
 export const findFeedIds = async (ctx: EnvironmentCtx, names: readonly string[]): Promise<string[]> => {
