@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startStandIn } from '@recado/providers/test/stand-in'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { inTransaction, systemCtx } from '../../../context.ts'
 import {
   all,
   delay,
@@ -9,6 +10,10 @@ import {
   openNotificationWorld,
   step,
 } from '../../../test/notification-world.ts'
+import { inEnvironment } from '../context.ts'
+import { processLargeEvent } from './large-events.ts'
+import { claimEvents } from './queries/events.ts'
+import { triggerWorkflow } from './trigger.ts'
 
 const MINUTE = 60_000
 type StandIn = Awaited<ReturnType<typeof startStandIn>>
@@ -166,4 +171,47 @@ it('fails a job of which the database takes nothing else, goes on with its run, 
   expect(await world.statuses('good')).toEqual(['completed', 'completed'])
   expect(await world.messages('good')).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
   expect(gateway.calls).toHaveLength(2)
+})
+
+it('does what a few people are told while others are told at length', async () => {
+  const { deps } = world
+  const { name } = await world.createWorkflow([inApp('{{n}}')])
+  await world.call('POST', '/topics', { key: 'slow', name: 'Slow' })
+  await world.call('POST', '/topics/slow/subscribers', { subscribers: ['lea'] })
+  const client = await deps.database.pool.connect()
+  await client.query('begin; lock table notification_topics in access exclusive mode')
+  deps.notifications.start(deps)
+  try {
+    const to = { type: 'Topic', topicKey: 'slow' }
+    for (const n of [1, 2, 3]) await world.call('POST', '/events/trigger', { name, to, payload: { n } })
+    const ctx = inEnvironment(systemCtx(deps, 'test'), world.environment)
+    await inTransaction(ctx, (tx) => triggerWorkflow(tx, { name, to: 'mia', payload: { n: 4 } }))
+    await expect.poll(() => world.inbox('mia').catch(() => []), { timeout: 5000 }).toEqual(['4'])
+    await client.query('rollback')
+    await expect
+      .poll(async () => (await world.inbox('lea')).slice(-3).sort(), { timeout: 5000 })
+      .toEqual(['1', '2', '3'])
+  } finally {
+    client.release(true)
+    await deps.notifications.stop()
+  }
+})
+
+it('leaves a large event to the process that took it over', async () => {
+  const { deps } = world
+  const { pool } = deps.database
+  const { name } = await world.createWorkflow([inApp('Hello')])
+  const to = Array.from({ length: 1200 }, (_, i) => `large${i}`)
+  await world.call('POST', '/events/trigger', { name, to, transactionId: 'large' })
+  const later = new Date(world.now().getTime() + MINUTE)
+  const [event] = await claimEvents(pool, deps.processId, world.now(), later, 1)
+  if (!event) throw new Error('no event')
+  await pool.query(`update notification_events set lease_owner = 'another' where id = $1`, [event.id])
+  expect(await processLargeEvent(deps, event, () => false)).toBeNull()
+  const found = await pool.query('select state, cursor from notification_events where id = $1', [event.id])
+  expect(found.rows).toEqual([{ state: 0, cursor: null }])
+  const runs = `select count(*)::int as n from notification_runs where transaction_id = 'large'`
+  expect((await pool.query(runs)).rows).toEqual([{ n: 500 }])
+  await world.later(2 * MINUTE)
+  expect((await pool.query(runs)).rows).toEqual([{ n: 1200 }])
 })

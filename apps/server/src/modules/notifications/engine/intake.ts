@@ -9,8 +9,10 @@ import { single } from './single.ts'
 
 const LEASE_MS = 60_000
 const BATCH = 200
-/** Events in hand beyond which new ones are left to whoever has time. */
-const MAX_IN_HAND = 10_000
+/** Large events in hand beyond which others are left to whoever has time. */
+const MAX_IN_HAND = 1000
+/** Parts of a large event that are done before it is the turn of the next one. */
+const PARTS_A_TURN = 4
 const MAX_ATTEMPTS = 5
 
 type EventRow = queries.EventRow
@@ -22,32 +24,34 @@ const shareOf = (event: EventRow, outcome: Share['outcome'] = 'ended'): Share =>
   outcome,
 })
 
-const processOne = async (deps: Deps, event: EventRow, stopped: () => boolean): Promise<void> => {
+const isSmall = (event: EventRow) => !isLarge(event)
+
+const postpone = async (deps: Deps, event: EventRow, err: unknown): Promise<void> => {
+  deps.log.error({ err, eventId: event.id }, 'a notification event could not be processed')
+  const wait = 2000 * 2 ** Math.min(event.attempts, MAX_ATTEMPTS)
+  const again = isPassing(err) || event.attempts < MAX_ATTEMPTS ? new Date(deps.now().getTime() + wait) : null
+  const reason = err instanceof Error ? err.message : String(err)
+  await queries.postponeEvent(deps.database.pool, event.id, reason, again)
+}
+
+/** Answers what is left to be done of it. */
+const processLarge = async (deps: Deps, event: EventRow, pauses: () => boolean): Promise<EventRow | null> => {
   try {
-    if (isLarge(event)) await processLargeEvent(deps, event, stopped)
-    else await processBatch(deps, [shareOf(event)])
+    return await processLargeEvent(deps, event, pauses)
   } catch (err) {
-    deps.log.error({ err, eventId: event.id }, 'a notification event could not be processed')
-    const wait = 2000 * 2 ** Math.min(event.attempts, MAX_ATTEMPTS)
-    const again = isPassing(err) || event.attempts < MAX_ATTEMPTS ? new Date(deps.now().getTime() + wait) : null
-    const reason = err instanceof Error ? err.message : String(err)
-    await queries.postponeEvent(deps.database.pool, event.id, reason, again)
+    await postpone(deps, event, err)
+    return null
   }
 }
 
 /** A batch at once, and one by one when the batch fails, so that a bad event holds nobody up. */
-const processEvents = async (deps: Deps, batch: readonly EventRow[], stopped: () => boolean): Promise<void> => {
-  const small = batch.filter((event) => !isLarge(event))
+const processSmall = async (deps: Deps, batch: readonly EventRow[]): Promise<void> => {
+  const shares = batch.map((event) => shareOf(event))
   try {
-    if (small.length > 0)
-      await processBatch(
-        deps,
-        small.map((event) => shareOf(event)),
-      )
+    if (shares.length > 0) await processBatch(deps, shares)
   } catch {
-    for (const event of small) await processOne(deps, event, stopped)
+    for (const share of shares) await processBatch(deps, [share]).catch((err) => postpone(deps, share.event, err))
   }
-  for (const event of batch) if (isLarge(event)) await processOne(deps, event, stopped)
 }
 
 type Batcher = ReturnType<typeof createBatcher<EventRow, boolean>>
@@ -76,16 +80,17 @@ const createInserters = () => {
 export const createIntake = () => {
   const inserterOf = createInserters()
   let deps: Deps | null = null
-  let inHand = 0
-  const stopped = () => deps === null
+  /** Large events that have begun here. */
+  const inHand = new Set<string>()
 
-  const worker = createBatcher<EventRow, null>({
-    max: BATCH,
+  /** Large events take turns, beside the small ones: none waits until another one is through. */
+  const largeWorker = createBatcher<EventRow, EventRow | null>({
+    max: 1,
     parallel: 2,
-    run: async (batch) => {
-      inHand -= batch.length
-      if (deps) await processEvents(deps, batch, stopped)
-      return batch.map(() => null)
+    run: async ([event]) => {
+      let parts = 0
+      const pauses = () => deps === null || parts++ >= PARTS_A_TURN
+      return [deps && event ? await processLarge(deps, event, pauses) : null]
     },
   })
   /** Events whose runs are written with them; false when that failed, and they must be stored to be worked on one by one. */
@@ -103,22 +108,29 @@ export const createIntake = () => {
       return batch.map(() => written === true)
     },
   })
-  const take = (event: EventRow) => {
-    inHand++
-    void worker.add(event).catch((err: unknown) => deps?.log.error({ err }, 'notification events failed'))
+  const failed = (err: unknown) => deps?.log.error({ err }, 'notification events failed')
+  const finishLarge = async (event: EventRow): Promise<void> => {
+    // One that had to wait for its turn for long has only been claimed again.
+    if (inHand.has(event.id)) return
+    inHand.add(event.id)
+    try {
+      for (let left: EventRow | null = event; left && deps; ) left = await largeWorker.add(left)
+    } finally {
+      inHand.delete(event.id)
+    }
   }
   const claim = (own: Deps) => queries.claimEvents(own.database.pool, own.processId, own.now(), lease(own), BATCH)
 
   const claimer = single(async () => {
     try {
-      while (deps && inHand < MAX_IN_HAND) {
+      while (deps && inHand.size < MAX_IN_HAND) {
         const claimed = await claim(deps)
-        for (const event of claimed) take(event)
+        for (const event of claimed.filter(isLarge)) void finishLarge(event).catch(failed)
+        await processSmall(deps, claimed.filter(isSmall))
         if (claimed.length < BATCH) return
-        await worker.idle()
       }
     } catch (err) {
-      deps?.log.error({ err }, 'notification events could not be claimed')
+      failed(err)
     }
   })
 
@@ -140,13 +152,14 @@ export const createIntake = () => {
     /** Claims and does one batch; answers how many events that were. */
     drainOnce: async (own: Deps): Promise<number> => {
       const claimed = await claim(own)
-      if (claimed.length > 0) await processEvents(own, claimed, () => false)
+      await processSmall(own, claimed.filter(isSmall))
+      for (const event of claimed.filter(isLarge)) await processLarge(own, event, () => false)
       return claimed.length
     },
     stop: async (): Promise<void> => {
       const own = deps
       deps = null
-      await Promise.all([accepter.idle(), worker.idle(), claimer.idle()])
+      await Promise.all([accepter.idle(), largeWorker.idle(), claimer.idle()])
       if (own) await queries.releaseEvents(own.database.pool, own.processId, own.now())
     },
   }

@@ -72,24 +72,32 @@ const readCursor = (cursor: string | null): [source: number, after: string | nul
 
 /**
  * Works through an event with many recipients in chunks, remembering after each how far it came, so that whoever goes
- * on after a crash repeats one chunk at most; a repeated run is none.
+ * on after a crash repeats one chunk at most; a repeated run is none. Asks `pauses` before each chunk; answers the event
+ * as it is then, null when it is done or with another process.
  */
-export const processLargeEvent = async (deps: Deps, event: EventRow, stopped: () => boolean): Promise<void> => {
+export const processLargeEvent = async (
+  deps: Deps,
+  event: EventRow,
+  pauses: () => boolean,
+): Promise<EventRow | null> => {
   const ctx = await environmentCtx(deps, event.environmentId)
-  if (!ctx) return
+  if (!ctx) return null
   const { pool } = deps.database
   const sources = await sourcesOf(ctx, event)
-  let [at, after] = readCursor(event.cursor)
+  let { cursor } = event
+  let [at, after] = readCursor(cursor)
   while (at < sources.length) {
-    if (stopped()) return
+    if (pauses()) return { ...event, cursor }
     const chunk = await (sources[at] as Source)(after)
     if (chunk.recipients.length > 0) {
       await processBatch(deps, [{ event, recipients: chunk.recipients, outcome: 'goes_on' }])
     }
     after = chunk.next
     if (after === null) at++
-    const cursor = `${at}:${after ?? ''}`
-    await advanceEvent(pool, deps.processId, event.id, cursor, new Date(ctx.now().getTime() + LEASE_MS))
+    cursor = `${at}:${after ?? ''}`
+    const leaseUntil = new Date(ctx.now().getTime() + LEASE_MS)
+    if (!(await advanceEvent(pool, deps.processId, event.id, cursor, leaseUntil))) return null
   }
   await finishEvents(pool, [event.id], ctx.now())
+  return null
 }

@@ -56,13 +56,21 @@ export const claimEvents = async (
   return result.rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Remembers how far a large event has come, for whoever goes on. */
-export const advanceEvent = (pool: Pool, owner: string, id: string, cursor: string, leaseUntil: Date) =>
-  pool.query({
+/** Remembers how far a large event has come, for whoever goes on; false when another process does already. */
+export const advanceEvent = async (
+  pool: Pool,
+  owner: string,
+  id: string,
+  cursor: string,
+  leaseUntil: Date,
+): Promise<boolean> => {
+  const result = await pool.query({
     name: 'notification_events_advance',
     text: `update notification_events set cursor = $3, lease_until = $4 where id = $1 and lease_owner = $2 and state < 2`,
     values: [id, owner, cursor, leaseUntil],
   })
+  return result.rowCount === 1
+}
 
 export const finishEvents = (pool: Pool, ids: readonly string[], now: Date) =>
   pool.query({
