@@ -106,6 +106,7 @@ const ChooseProvider = ({ providers, onChoose, onClose }: ConnectProps & { onCho
     group: t(`step.${type}`),
     items: providers
       .filter(({ channel }) => channel === type)
+      .sort((a, b) => Number(b.available) - Number(a.available))
       .map((provider) => ({
         value: keyOf(provider),
         label: provider.displayName,

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { channelTypes } from '@recado/contracts/notifications/domain'
 import {
   deleteNotificationIntegration,
@@ -16,6 +16,7 @@ import { call } from '../../lib/api.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type Integration, integrationsQuery, notificationKeys, providersQuery } from './api.ts'
 import { ConnectDrawer, EditDrawer } from './integration-drawer.tsx'
+import classes from './notifications.module.css'
 import { StepIcon } from './words.tsx'
 
 type CardProps = { integration: Integration; onEdit: () => void; onRemove: () => void }
@@ -49,7 +50,7 @@ const IntegrationCard = ({ integration, onEdit, onRemove }: CardProps) => {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: notificationKeys.integrations }),
   })
   return (
-    <Card withBorder radius="lg" padding="md" component="article" aria-label={name}>
+    <Paper withBorder p="md" component="article" aria-label={name} className={classes.provider ?? ''}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
           <Text fw={600} truncate>
@@ -107,7 +108,7 @@ const IntegrationCard = ({ integration, onEdit, onRemove }: CardProps) => {
           {t('common:remove')}
         </Button>
       </Group>
-    </Card>
+    </Paper>
   )
 }
 

@@ -23,6 +23,7 @@ import { sessionOf } from '../../test/sessions.ts'
 const session = sessionOf({ role: 'admin', company: null })
 const page = { next: null, has_more: false }
 const shared = [
+  on(listNotificationProviders, () => ({ data: [] })),
   on(listNotificationOptions, () => options),
   on(getNotificationWorkflow, () => workflowOf()),
   on(listNotificationWorkflows, () => ({ data: [workflowOf()] })),

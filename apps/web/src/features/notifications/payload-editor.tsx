@@ -1,4 +1,4 @@
-import { JsonInput, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Group, JsonInput, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkflowDetail } from './api.ts'
@@ -71,20 +71,24 @@ export const PayloadEditor = ({ variables, initial, onChange }: Props) => {
   }
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        size="xs"
-        aria-label={t('payload.label')}
-        value={mode}
-        onChange={(value) => setMode(value as 'fields')}
-        data={[
-          { value: 'fields', label: t('payload.fields'), disabled: simple.length === 0 },
-          { value: 'json', label: 'JSON' },
-        ]}
-        style={{ alignSelf: 'flex-start' }}
-      />
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          {t('payload.label')}
+        </Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('payload.label')}
+          value={mode}
+          onChange={(value) => setMode(value as 'fields')}
+          data={[
+            { value: 'fields', label: t('payload.fields'), disabled: simple.length === 0 },
+            { value: 'json', label: 'JSON' },
+          ]}
+        />
+      </Group>
       {mode === 'json' ? (
         <JsonInput
-          label={t('payload.label')}
+          aria-label={t('payload.label')}
           value={text}
           onChange={takeText}
           error={readPayload(text) ? undefined : t('payload.unreadable')}

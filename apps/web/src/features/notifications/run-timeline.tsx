@@ -14,6 +14,8 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { dateTime } from '../../lib/dates.ts'
 import type { RunJob } from './api.ts'
 import classes from './notifications.module.css'
+import { plainText } from './step-summary.ts'
+import { useProviderName } from './use-words.ts'
 import { JobStatusBadge, StepIcon } from './words.tsx'
 
 const looks = {
@@ -69,8 +71,9 @@ const Time = ({ at }: { at: string }) => {
 const Moment = ({ detail }: { detail: Detail }) => {
   const { t } = useTranslation('notifications')
   const { icon: Icon, color } = looks[detail.status]
+  const nameOf = useProviderName()
   const text = t(`moment.${detail.moment}`)
-  const more = [detail.providerId, detail.webhookStatus, detail.isRetry ? t('run.retry') : null].filter(Boolean)
+  const more = [nameOf(detail.providerId), detail.webhookStatus, detail.isRetry ? t('run.retry') : null].filter(Boolean)
   return (
     <li>
       <span className={classes.moment} data-color={color} role="img" aria-label={t(`detailStatus.${detail.status}`)}>
@@ -98,7 +101,6 @@ const messageColors = { pending: 'gray', sent: 'petrol', error: 'red', warning: 
 const MessageLine = ({ message }: { message: Message }) => {
   const { t } = useTranslation('notifications')
   const read = message.readAt ? 'read' : message.seenAt ? 'seen' : null
-  const plain = message.content.replaceAll(/<[^>]*>/g, ' ').trim()
   return (
     <div className={classes.variant}>
       <Group gap={8}>
@@ -113,7 +115,7 @@ const MessageLine = ({ message }: { message: Message }) => {
         ) : null}
       </Group>
       <Text size="sm" mt={4} lineClamp={3}>
-        {message.subject || plain}
+        {message.subject || plainText(message.content)}
       </Text>
       {message.error ? (
         <Text size="sm" c="var(--mantine-color-error)">
@@ -143,6 +145,7 @@ const Waiting = ({ job }: { job: RunJob }) => {
 
 const Job = ({ job, number }: { job: RunJob; number: number }) => {
   const { t } = useTranslation('notifications')
+  const nameOf = useProviderName()
   const type = t(`step.${job.type}`)
   return (
     <li>
@@ -158,7 +161,7 @@ const Job = ({ job, number }: { job: RunJob; number: number }) => {
           <Group gap={8}>
             <Text fw={600}>{job.name || type}</Text>
             <Text size="sm" c="dimmed">
-              {[`${number}.`, job.name ? type : null, job.providerId].filter(Boolean).join(' ')}
+              {[`${number}.`, job.name ? type : null, nameOf(job.providerId)].filter(Boolean).join(' ')}
             </Text>
           </Group>
           <JobStatusBadge status={job.status} />

@@ -19,10 +19,12 @@ const longest = 120
 const withoutBlocks = (text: string): string =>
   text.replaceAll(/\{\{\s*else\b[^}]*\}\}/g, ' / ').replaceAll(/\{\{[#/^][^}]*\}\}/g, '')
 
+/** What a person reads of HTML. */
+export const plainText = (html: string): string =>
+  (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+
 const excerpt = (text: string): string => {
-  const plain = (new DOMParser().parseFromString(withoutBlocks(text), 'text/html').body.textContent ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const plain = plainText(withoutBlocks(text))
   return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain
 }
 

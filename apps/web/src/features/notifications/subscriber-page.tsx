@@ -1,5 +1,6 @@
 import { Badge, Grid, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
-import { channelTypes } from '@recado/contracts/notifications/domain'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ChannelType, channelTypes } from '@recado/contracts/notifications/domain'
 import { IconActivityHeartbeat, IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,8 @@ import { dateTime } from '../../lib/dates.ts'
 import { type SubscriberDetail, subscriberQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { Presence } from './subscribers-page.tsx'
-import { CriticalBadge } from './words.tsx'
+import { useProviderName } from './use-words.ts'
+import { CriticalBadge, StepIcon } from './words.tsx'
 
 const YesNo = ({ value }: { value: boolean | undefined }) => {
   const { t } = useTranslation('notifications')
@@ -41,21 +43,33 @@ const Cells = ({ choice }: { choice: Choice }) =>
     </Table.Td>
   ))
 
+const ChannelHead = ({ type, short }: { type: ChannelType; short: boolean }) => {
+  const { t } = useTranslation('notifications')
+  const name = t(`step.${type}`)
+  if (!short) return name
+  return (
+    <span role="img" aria-label={name} title={name}>
+      <StepIcon type={type} />
+    </span>
+  )
+}
+
 const Preferences = ({ subscriber }: { subscriber: SubscriberDetail }) => {
   const { t } = useTranslation('notifications')
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
   return (
     <Paper withBorder component="section" aria-label={t('subscriber.preferences')}>
       <Title order={2} p="lg" pb="sm">
         {t('subscriber.preferences')}
       </Title>
-      <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table horizontalSpacing="lg" verticalSpacing="xs">
+      <Table.ScrollContainer minWidth={phone ? 0 : 620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table horizontalSpacing={phone ? 'xs' : 'lg'} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('column.workflow')}</Table.Th>
               {channelTypes.map((type) => (
                 <Table.Th key={type} ta="center">
-                  {t(`step.${type}`)}
+                  <ChannelHead type={type} short={phone} />
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -120,6 +134,7 @@ const Facts = ({ subscriber }: { subscriber: SubscriberDetail }) => {
 
 const Belongings = ({ subscriber }: { subscriber: SubscriberDetail }) => {
   const { t } = useTranslation('notifications')
+  const nameOf = useProviderName()
   return (
     <>
       <Title order={2} fz="md" mt="lg" mb="xs">
@@ -132,7 +147,7 @@ const Belongings = ({ subscriber }: { subscriber: SubscriberDetail }) => {
       ) : (
         subscriber.channels.map(({ providerId, tokens }) => (
           <Text key={providerId} size="sm">
-            {providerId}
+            {nameOf(providerId)}
             {tokens > 0 ? ` · ${t('subscriber.devices', { count: tokens })}` : ''}
           </Text>
         ))

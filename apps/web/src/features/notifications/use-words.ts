@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { optionsQuery } from './api.ts'
+import { optionsQuery, providersQuery } from './api.ts'
 import type { Words } from './step-summary.ts'
 
 type Named = { uuid?: string | undefined; name?: string | undefined; template: { type: string } }
@@ -24,4 +24,10 @@ export const useWords = (steps: readonly Named[]): Words => {
     }),
     [t, i18n.language, steps, options],
   )
+}
+
+/** How a provider is called; its id until the catalogue is there. */
+export const useProviderName = (): ((id: string | null) => string | null) => {
+  const { data } = useQuery(providersQuery)
+  return (id) => data?.data.find((provider) => provider.id === id)?.displayName ?? id
 }

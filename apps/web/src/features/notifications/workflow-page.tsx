@@ -61,7 +61,11 @@ const Header = ({ workflow }: { workflow: WorkflowDetail }) => {
         actions={
           <>
             <Switch
-              label={t(active ? 'workflows.on' : 'workflows.off')}
+              label={
+                <Text size="sm" visibleFrom="sm">
+                  {t(active ? 'workflows.on' : 'workflows.off')}
+                </Text>
+              }
               checked={active}
               disabled={actions.status.isPending}
               aria-label={t('workflows.activeOf', { name })}

@@ -109,29 +109,27 @@ const StepCard = (props: CardProps) => {
         <StepIcon type={step.template.type} size={20} />
       </span>
       <Paper withBorder p="md" data-step={step.template.type}>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <div style={{ minWidth: 0 }}>
-            <Group gap={8}>
-              <Text fw={600}>{label}</Text>
-              {step.name ? (
-                <Text size="sm" c="dimmed">
-                  {type}
-                </Text>
-              ) : null}
-              {step.active ? null : (
-                <Badge size="sm" variant="light" color="gray">
-                  {t('stepOff')}
-                </Badge>
-              )}
-            </Group>
-            {open ? null : (
+        <Group justify="space-between" gap={4}>
+          <Group gap={8}>
+            <Text fw={600}>{label}</Text>
+            {step.name ? (
               <Text size="sm" c="dimmed">
-                {[stepSummary(part, words), conditionsText(part.filters, words)].filter(Boolean).join(' · ')}
+                {type}
               </Text>
+            ) : null}
+            {step.active ? null : (
+              <Badge size="sm" variant="light" color="gray">
+                {t('stepOff')}
+              </Badge>
             )}
-          </div>
+          </Group>
           <Buttons {...props} label={label} />
         </Group>
+        {open ? null : (
+          <Text size="sm" c="dimmed">
+            {[stepSummary(part, words), conditionsText(part.filters, words)].filter(Boolean).join(' · ')}
+          </Text>
+        )}
         <Collapse expanded={open}>
           {open ? <StepFields form={form} index={index} options={options} ownIdentifier={ownIdentifier} /> : null}
         </Collapse>
