@@ -13,6 +13,7 @@ import {
 import { inEnvironment } from '../context.ts'
 import { processLargeEvent } from './large-events.ts'
 import { claimEvents } from './queries/events.ts'
+import { claimJobs } from './queries/jobs.ts'
 import { triggerWorkflow } from './trigger.ts'
 
 const MINUTE = 60_000
@@ -214,4 +215,17 @@ it('leaves a large event to the process that took it over', async () => {
   expect((await pool.query(runs)).rows).toEqual([{ n: 500 }])
   await world.later(2 * MINUTE)
   expect((await pool.query(runs)).rows).toEqual([{ n: 1200 }])
+})
+
+it('deals jobs to environments in the order in which they wait', async () => {
+  const { pool } = world.deps.database
+  const insert = `insert into notification_jobs (id, environment_id, run_id, step_index, step_id, type, status, run_at, created_at, updated_at)
+    select 'deal' || $1 || i, $1 || i, 'deal' || $1 || i, 0, 's', 'delay', 'queued', $2, $2, $2 from generate_series(1, $3) i`
+  const now = world.now()
+  await pool.query(insert, ['a', now, 20])
+  await pool.query(insert, ['z', new Date(now.getTime() - 1000), 1])
+  const claimed = await claimJobs(pool, 'test', now, new Date(now.getTime() + MINUTE), 10)
+  expect(claimed).toHaveLength(10)
+  expect(claimed.map(({ environmentId }) => environmentId)).toContain('z1')
+  await pool.query(`delete from notification_jobs where id like 'deal%'`)
 })

@@ -125,6 +125,7 @@ export const createIntake = () => {
     try {
       while (deps && inHand.size < MAX_IN_HAND) {
         const claimed = await claim(deps)
+        if (!deps) return
         for (const event of claimed.filter(isLarge)) void finishLarge(event).catch(failed)
         await processSmall(deps, claimed.filter(isSmall))
         if (claimed.length < BATCH) return

@@ -86,7 +86,7 @@ export const createJobRunner = () => {
       while (deps && flying < MAX_FLYING) {
         const limit = Math.min(BATCH, MAX_FLYING - flying)
         const jobs = await claim(deps, limit)
-        if (jobs.length > 0) fly(deps, jobs)
+        if (deps && jobs.length > 0) fly(deps, jobs)
         if (jobs.length < limit) return
       }
     } catch (err) {

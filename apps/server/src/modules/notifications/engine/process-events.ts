@@ -146,15 +146,6 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
     now: ctx.now(),
   })
   const fresh = done.filter(({ state }) => begun.has(state.run.id))
-  const logs = fresh.flatMap(({ state, progress }) =>
-    progress.logs.map((log) => ({
-      ...log,
-      transactionId: state.event.transactionId,
-      workflowId: state.workflow.id,
-      subscriberId: state.run.subscriberId,
-    })),
-  )
-  if (logs.length > 0) await writeLogs(ctx, logs)
   const received = Map.groupBy(
     fresh.flatMap(({ progress }) => progress.messages).filter(({ channel }) => channel === 'in_app'),
     ({ subscriberId }) => subscriberId,
@@ -168,6 +159,15 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
   if (changes.length > 0) ctx.deps.bus.publish('notifications.feed', { changes })
   if (fresh.some(({ progress }) => progress.jobs.some(({ status }) => status === 'queued')))
     ctx.deps.notifications.wakeJobs()
+  const logs = fresh.flatMap(({ state, progress }) =>
+    progress.logs.map((log) => ({
+      ...log,
+      transactionId: state.event.transactionId,
+      workflowId: state.workflow.id,
+      subscriberId: state.run.subscriberId,
+    })),
+  )
+  if (logs.length > 0) await writeLogs(ctx, logs)
   return begun
 }
 

@@ -22,8 +22,8 @@ const jobColumns = `id, environment_id as "environmentId", run_id as "runId", st
   provider_id as "providerId", output, details, created_at as "createdAt", updated_at as "updatedAt"`
 
 /**
- * Claims jobs whose time has come, dealt round robin to the environments that have some: those are found by skipping
- * along the index, and ids are fetched first, so that the update reads exactly those rows.
+ * Claims jobs whose time has come, dealt round robin to the environments that have some, whose job waits longest first:
+ * they are found by skipping along the index, and ids are fetched first, so that the update reads exactly those rows.
  */
 export const claimJobsSql = `with recursive environments as (
     (select environment_id from notification_jobs where status in ('queued', 'delayed') order by environment_id limit 1)
@@ -32,9 +32,9 @@ export const claimJobsSql = `with recursive environments as (
       and j.environment_id > e.environment_id order by j.environment_id limit 1)
     from environments e where e.environment_id is not null
   ), dealt as (
-    select picked.id, picked.priority, picked.turn from (select environment_id from environments where environment_id is not null) e
+    select picked.* from (select environment_id from environments where environment_id is not null) e
     cross join lateral (
-      select d.id, d.priority, row_number() over (order by d.priority, d.run_at, d.id) as turn from (
+      select d.id, d.priority, d.run_at, row_number() over (order by d.priority, d.run_at, d.id) as turn from (
         select due.* from generate_series(0, 10, 5) as p(priority) cross join lateral (
           select id, j.priority, run_at from notification_jobs j where environment_id = e.environment_id
             and j.priority = p.priority and status in ('queued', 'delayed') and run_at <= $2 order by run_at, id limit $4
@@ -44,7 +44,7 @@ export const claimJobsSql = `with recursive environments as (
   )
   update notification_jobs set status = 'running', lease_owner = $1, lease_until = $3, attempts = attempts + 1
   where id = any(array(
-    select id from notification_jobs where id = any(array(select id from dealt order by turn, priority limit $4))
+    select id from notification_jobs where id = any(array(select id from dealt order by turn, priority, run_at limit $4))
       and status in ('queued', 'delayed') for update skip locked
   )) returning ${jobColumns}`
 
