@@ -370,12 +370,14 @@ CREATE INDEX "notification_messages_feed" ON "notification_messages" USING btree
 CREATE INDEX "notification_messages_unseen" ON "notification_messages" USING btree ("subscriber_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"feed_id") WHERE channel = 'in_app' and deleted_at is null and seen_at is null;--> statement-breakpoint
 CREATE INDEX "notification_messages_unread" ON "notification_messages" USING btree ("subscriber_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"feed_id") WHERE channel = 'in_app' and deleted_at is null and read_at is null;--> statement-breakpoint
 CREATE INDEX "notification_messages_recent" ON "notification_messages" USING btree ("environment_id","id");--> statement-breakpoint
+CREATE INDEX "notification_messages_sent" ON "notification_messages" USING btree ("subscriber_id","id") WHERE channel <> 'in_app' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "notification_messages_receipt" ON "notification_messages" USING btree ("environment_id","provider_message_id") WHERE provider_message_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_overrides_key" ON "notification_overrides" USING btree ("environment_id","workflow_id","tenant_id");--> statement-breakpoint
 CREATE INDEX "notification_presence_alive" ON "notification_presence" USING btree ("alive_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_runs_key" ON "notification_runs" USING btree ("event_id","subscriber_id");--> statement-breakpoint
 CREATE INDEX "notification_runs_recent" ON "notification_runs" USING btree ("environment_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_subscribers_key" ON "notification_subscribers" USING btree ("environment_id","subscriber_id");--> statement-breakpoint
+CREATE INDEX "notification_subscribers_environment" ON "notification_subscribers" USING btree ("environment_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_tenants_identifier" ON "notification_tenants" USING btree ("environment_id","identifier");--> statement-breakpoint
 CREATE INDEX "notification_topic_members_subscriber" ON "notification_topic_members" USING btree ("subscriber_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_topics_key" ON "notification_topics" USING btree ("environment_id","key");--> statement-breakpoint

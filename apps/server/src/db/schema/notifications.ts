@@ -157,7 +157,10 @@ export const notificationSubscribers = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('notification_subscribers_key').on(t.environmentId, t.subscriberId)],
+  (t) => [
+    uniqueIndex('notification_subscribers_key').on(t.environmentId, t.subscriberId),
+    index('notification_subscribers_environment').on(t.environmentId, t.id),
+  ],
 )
 
 export const notificationTopics = pgTable(
@@ -527,6 +530,8 @@ export const notificationMessages = pgTable(
       .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
       .where(sql`channel = 'in_app' and deleted_at is null and read_at is null`),
     index('notification_messages_recent').on(t.environmentId, t.id),
+    // The inbox has its own indexes; messages of it do not pay for this one.
+    index('notification_messages_sent').on(t.subscriberId, t.id).where(sql`channel <> 'in_app' and deleted_at is null`),
     index('notification_messages_receipt')
       .on(t.environmentId, t.providerMessageId)
       .where(sql`provider_message_id is not null`),

@@ -235,3 +235,19 @@ test('a key is needed', async () => {
   )
   expect(rows.rows).toEqual([])
 })
+
+test('a small environment among large ones is listed by an index', async () => {
+  const [large, small] = [await newEnvironment(), await newEnvironment()]
+  const { pool } = world.deps.database
+  await pool.query(
+    `insert into notification_subscribers (id, environment_id, subscriber_id)
+     select lpad(to_hex(i), 24, '0'), case when i > 30000 then $2 else $1 end, 'many' || i from generate_series(1, 33000) i`,
+    [large.environment.id, small.environment.id],
+  )
+  await pool.query('analyze notification_subscribers')
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    'explain select * from notification_subscribers where environment_id = $1 order by id limit 11',
+    [small.environment.id],
+  )
+  expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('notification_subscribers_environment')
+})

@@ -33,12 +33,16 @@ const ofTransactions = async (ctx: EnvironmentCtx, ids: readonly string[]): Prom
     where e.environment_id = ${ctx.environment.id} and e.transaction_id = any(${sql.param(ids)}::text[]))`
 }
 
+/** Two indexes have the messages of a subscriber: that of the inbox, and that of all the rest. */
+const ofSubscriber = (id: string): SQL =>
+  sql`m.subscriber_id = ${id} and (m.channel = 'in_app' or m.channel <> 'in_app')`
+
 const whereOf = async (ctx: EnvironmentCtx, filter: MessageFilter): Promise<SQL> =>
   sql.join(
     [
       sql`m.environment_id = ${ctx.environment.id} and m.deleted_at is null`,
       ...(filter.id === undefined ? [] : [sql`m.id = ${filter.id}`]),
-      ...(filter.subscriberId === undefined ? [] : [sql`m.subscriber_id = ${filter.subscriberId}`]),
+      ...(filter.subscriberId === undefined ? [] : [ofSubscriber(filter.subscriberId)]),
       ...(filter.channel === undefined ? [] : [sql`m.channel = ${filter.channel}`]),
       ...(filter.transactionIds === undefined ? [] : [await ofTransactions(ctx, filter.transactionIds)]),
     ],
