@@ -351,3 +351,24 @@ test('webhooks and earlier steps are outside', () => {
   expect(needsOutside([group([yes]), group([no, hook(a)])])).toBe(true)
   expect(needsOutside([group([{ on: 'previousStep', step: 's', stepType: 'read' }])])).toBe(true)
 })
+
+test('a report keeps no more than the beginning of what is long', async () => {
+  const { ports } = world()
+  const text = 'x'.repeat(100_000)
+  const list = Array.from({ length: 1000 }, (_, index) => `entry ${index}`)
+  const given = { payload: { text, list, few: ['a', { b: 1 }] } }
+  const check = (field: string, operator: string, value: string) => ({ on: 'payload', field, operator, value })
+  const groups = [
+    conditionGroup.parse({
+      children: [check('text', 'EQUAL', text), check('list', 'IN', 'entry 999'), check('few', 'IN', 'a')],
+    }),
+  ]
+  const { passed, checks } = await evaluateConditions(groups, facts(given), ports)
+  const begun = `${'x'.repeat(500)}…`
+  expect(passed).toBe(true)
+  expect(checks.map(({ expected, actual }) => [expected, actual])).toEqual([
+    [begun, begun],
+    ['entry 999', '(too long to be kept)'],
+    ['a', ['a', { b: 1 }]],
+  ])
+})
