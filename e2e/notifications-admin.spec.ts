@@ -66,7 +66,7 @@ for (const language of ['en', 'pt'] as const) {
     await page.goto('/admin/notifications/workflows')
     await page.getByRole('link', { name: text.new }).click()
     await page.getByRole('textbox', { name: text.name, exact: true }).fill(`Order ${order}`)
-    await page.getByRole('switch', { name: text.active, exact: true }).click()
+    await page.getByRole('switch', { name: text.active }).first().click()
     await addStep(page, text.add, text.inApp)
     await page.getByRole('textbox', { name: text.text, exact: true }).fill('Your order {{order}} is on its way')
     await addStep(page, text.add, text.email)

@@ -85,7 +85,7 @@ test('what the server refuses is marked at its field, in a step that is opened f
   await type(user, /^Name/, 'Broken')
   await addStep(user, /^SMS/)
   await type(user, 'Text', '{{#if x}}')
-  await user.click(screen.getByRole('button', { name: 'Close 1. SMS' }))
+  await user.click(screen.getByRole('button', { name: 'Done: 1. SMS' }))
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect((await screen.findByLabelText('Text')).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Line 1: {{#if}} is not closed')).toBeTruthy()

@@ -77,7 +77,7 @@ export const ConditionsEditor = (props: Props) => {
   return (
     <Stack gap="sm">
       <div>
-        <Title order={4} fz="sm">
+        <Title order={3} fz="sm">
           {t('form.conditions')}
         </Title>
         <Text size="xs" c="dimmed">

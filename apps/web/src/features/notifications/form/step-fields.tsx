@@ -48,7 +48,7 @@ const Variants = ({ step, ...props }: Omit<PartProps, 'part'> & { step: FormStep
   return (
     <Stack gap="md">
       <div>
-        <Title order={4} fz="sm">
+        <Title order={3} fz="sm">
           {t('form.variants')}
         </Title>
         <Text size="xs" c="dimmed">
