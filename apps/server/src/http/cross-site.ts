@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { equalTexts } from '../lib/equal-texts.ts'
 import { AppError } from './app-error.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -15,8 +15,6 @@ export const ownOrigins = (config: Config): string[] =>
     ? [publicOrigin(config)]
     : [`http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`, `http://[::1]:${config.PORT}`]
 
-const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
 const cookieValue = (header: string | undefined, name: string) =>
   header
     ?.split(';')
@@ -24,10 +22,18 @@ const cookieValue = (header: string | undefined, name: string) =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
 const carriesToken = (request: FastifyRequest) => {
   const header = request.headers['x-xsrf-token']
-  const cookie = cookieValue(request.headers.cookie, 'XSRF-TOKEN')
-  return typeof header === 'string' && cookie !== undefined && equal(header, decodeURIComponent(cookie))
+  const cookie = decoded(cookieValue(request.headers.cookie, 'XSRF-TOKEN') ?? '')
+  return typeof header === 'string' && cookie !== '' && equalTexts(header, cookie)
 }
 
 /**

@@ -224,6 +224,24 @@ describe('csrf', () => {
     b.jar.delete('XSRF-TOKEN')
     expect((await b.send('POST', '/api/v1/companies', { form: { name: 'Evil' } })).json().code).toBe('csrf')
   })
+
+  test('tokens of strange letters are wrong like any other', async () => {
+    const b = browser()
+    const csrfToken = '\u00e9'.repeat((await b.csrf()).length)
+    const answer = await b.send('POST', '/api/auth/callback/credentials', { form: { json: 'true', csrfToken } })
+    expect(answer.json().url).toContain('error=MissingCSRF')
+    const user = await person()
+    const session = await signIn(server.deps, user.id)
+    for (const [cookie, token] of [
+      ['%', '%'],
+      ['', ''],
+      ['abc', '\u00e9bc'],
+    ]) {
+      const headers = { cookie: `${session.cookie}; XSRF-TOKEN=${cookie}`, 'x-xsrf-token': token ?? '' }
+      const refused = await browser().send('POST', '/api/v1/companies', { form: { name: 'Evil' }, headers })
+      expect(refused.json().code).toBe('csrf')
+    }
+  })
 })
 
 describe('sessions', () => {

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#server/context.ts'
+import { equalTexts } from '#server/lib/equal-texts.ts'
 
 const STEP_SECONDS = 1800
 
@@ -17,7 +17,5 @@ export const fileUrl = (deps: Signer, id: string): string => {
 /** Whether a link was made by this installation and has not run out. Constant time in the signature. */
 export const isFileLinkValid = (deps: Signer, id: string, expires: number, signature: string): boolean => {
   if (!Number.isSafeInteger(expires) || expires * 1000 < deps.now().getTime()) return false
-  const expected = Buffer.from(signatureOf(deps, id, expires))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return equalTexts(signature, signatureOf(deps, id, expires))
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { equalTexts } from '#server/lib/equal-texts.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { confirmEmail, findAccount } from '../../users/index.ts'
@@ -11,12 +11,10 @@ import { hashCode } from './tokens.ts'
 
 const MOST_TRIES = 5
 
-const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
 // The try is counted before the digits are looked at, outside of any transaction that could take the count back.
 const tokenHashByCode = async (ctx: Ctx, email: string, code: string): Promise<string> => {
   const row = await countCodeTry(ctx, email, MOST_TRIES)
-  if (!row?.codeHash || !equal(row.codeHash, hashCode(email, code))) throw new AppError('token_invalid')
+  if (!row?.codeHash || !equalTexts(row.codeHash, hashCode(email, code))) throw new AppError('token_invalid')
   return row.tokenHash
 }
 

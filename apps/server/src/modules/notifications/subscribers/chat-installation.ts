@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { OutboundError } from '@recado/providers/outbound'
 import { z } from 'zod'
 import type { Ctx, Deps } from '../../../context.ts'
+import { equalTexts } from '../../../lib/equal-texts.ts'
 import { type Environment, type EnvironmentCtx, inEnvironment } from '../context.ts'
 import { subscriberHash } from '../environments/actions.ts'
 import { badRequest, notFound, V1Error } from '../wire/errors.ts'
@@ -31,11 +31,6 @@ const slackAnswer = z.object({ ok: z.literal(true), incoming_webhook: z.object({
 
 const signatureOf = (deps: Deps, text: string) => deps.sealer.sign('notifications.chat-installation', text)
 
-const isSame = (one: string, other: string) => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 const writeState = (deps: Deps, state: State): string => {
   const text = Buffer.from(JSON.stringify(state)).toString('base64url')
   return `${text}.${signatureOf(deps, text)}`
@@ -43,7 +38,7 @@ const writeState = (deps: Deps, state: State): string => {
 
 const readState = (ctx: Ctx, text: string | undefined): State => {
   const [body = '', signature = ''] = text?.split('.') ?? []
-  if (!isSame(signature, signatureOf(ctx.deps, body))) throw badRequest('state is not valid')
+  if (!equalTexts(signature, signatureOf(ctx.deps, body))) throw badRequest('state is not valid')
   const state = stateShape.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')))
   if (state.until < ctx.now().getTime()) throw badRequest('state has expired, please start again')
   return state
@@ -71,7 +66,7 @@ const credentialsOf = (deps: Deps, integration: ChannelIntegration) => {
 }
 
 const assertHash = async (deps: Deps, environment: Environment, subscriberId: string, hash: string | undefined) => {
-  if (!isSame(hash ?? '', await subscriberHash(deps, environment, subscriberId)))
+  if (!equalTexts(hash ?? '', await subscriberHash(deps, environment, subscriberId)))
     throw badRequest('Please provide a valid HMAC hash')
 }
 

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { startWidgetSession } from '@recado/contracts/notifications/widget'
 import type { z } from 'zod'
 import type { Ctx } from '../../../context.ts'
+import { equalTexts } from '../../../lib/equal-texts.ts'
 import { widgetUsage } from '../../../lib/metrics.ts'
 import { type EnvironmentCtx, inEnvironment, type SubscriberCtx } from '../context.ts'
 import { subscriberHash } from '../environments/actions.ts'
@@ -11,18 +11,13 @@ import { findEnvironmentByIdentifier } from '../wire/queries.ts'
 import { createWidgetToken } from '../wire/widget-token.ts'
 import { findInAppCredentials, findOrganization } from './queries.ts'
 
-const isEqual = (given: string, expected: string) => {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 const assertHash = async (ctx: EnvironmentCtx, subscriberId: string, given: string | null | undefined) => {
   const sealed = await findInAppCredentials(ctx)
   if (sealed === null) throw notFound('In app integration could not be found')
   const credentials: { hmac?: unknown } = JSON.parse(ctx.deps.sealer.open(sealed))
   if (credentials.hmac !== true) return
   const expected = await subscriberHash(ctx.deps, ctx.environment, subscriberId)
-  if (!isEqual(given ?? '', expected)) throw badRequest('Please provide a valid HMAC hash')
+  if (!equalTexts(given ?? '', expected)) throw badRequest('Please provide a valid HMAC hash')
 }
 
 /** Lets a subscriber's widget in, and gives it a token. Fields that are not given stay as they are. */
