@@ -2,6 +2,8 @@ import { type OutboundAnswer, OutboundError, type OutboundRequest } from './outb
 import { type Credentials, ProviderError, type ProviderErrorKind, type ProviderPorts } from './provider.ts'
 
 const MAX_RAW = 2000
+/** Whatever a vendor says, a message is tried again within a day. */
+const LONGEST_PAUSE_SECONDS = 86_400
 
 export type Answer = { status: number; headers: Record<string, string>; text: string; json: unknown }
 
@@ -69,13 +71,14 @@ export type Refusal = {
 /** An answer that says no. A server that failed may have done its work before: then nothing is known. */
 export const refusalOf = (answer: Answer, now: Date, refusal: Refusal = {}): ProviderError => {
   const certain = answer.status < 500 || answer.status === 501 || answer.status === 503
+  const pause = refusal.retryAfterSeconds ?? retryAfterOf(answer, now)
   return new ProviderError(
     certain ? 'refused' : 'unknown',
     refusal.message || answer.text.slice(0, 200) || `Status ${answer.status}`,
     {
       code: refusal.code ?? String(answer.status),
       raw: answer.text.slice(0, MAX_RAW),
-      retryAfterSeconds: refusal.retryAfterSeconds ?? retryAfterOf(answer, now),
+      retryAfterSeconds: pause === undefined ? undefined : Math.min(pause, LONGEST_PAUSE_SECONDS),
     },
   )
 }

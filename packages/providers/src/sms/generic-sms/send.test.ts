@@ -87,6 +87,18 @@ it('knows that nothing was sent when no token was to be had', async () => {
   expect(vendor.calls.every(({ url }) => url === '/token')).toBe(true)
 })
 
+it('waits no longer than a day, whatever it is asked for', async () => {
+  for (const [given, expected] of [
+    ['30', 30],
+    ['999999999999999', 86_400],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400],
+  ] as const) {
+    vendor.reply({ status: 429, headers: { 'retry-after': given } })
+    const refusal = await failureOf(genericSms.send(credentials(), message, plainPorts))
+    expect(refusal.retryAfterSeconds).toBe(expected)
+  }
+})
+
 it('tells a no, an absence and a silence apart', async () => {
   vendor.reply({ status: 400, body: 'no such number' }, 'silence')
   const send = (given = credentials()) => failureOf(genericSms.send(given, message, plainPorts))
