@@ -66,7 +66,11 @@ export const createEnvironmentCache = <T>(
     const entries = entriesOf(ctx.deps)
     const known = entries.get(ctx.environment.id)
     const fresh = known && known.until > Date.now() ? known : undefined
-    if (ctx.inTransaction) return fresh?.atHand ? fresh.value : Promise.resolve(read(ctx))
-    return fresh?.value ?? fetch(ctx, entries)
+    if (!ctx.inTransaction) return fresh?.value ?? fetch(ctx, entries)
+    if (fresh?.atHand) return fresh.value
+    // Read again once the transaction is over, so that the next one has it at hand.
+    const outside = { ...ctx, db: ctx.deps.database.db, inTransaction: false, afterCommit: (fn: () => void) => fn() }
+    ctx.afterCommit(() => void (entries.has(ctx.environment.id) || fetch(outside, entries).catch(() => undefined)))
+    return Promise.resolve(read(ctx))
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../context.ts'
 import { isPassing } from '../../../db/passing-errors.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
@@ -11,6 +12,8 @@ const LEASE_MS = 60_000
 /** How often jobs in hand are kept from those who look for what others left behind. */
 const KEEP_MS = 15_000
 const BATCH = 100
+/** How long a stop waits for providers; a call that is not over then is settled by whoever comes next. */
+const STOP_MS = 12_000
 /** Jobs worked on at the same time: most of them wait for a provider. */
 const MAX_FLYING = 400
 
@@ -87,7 +90,7 @@ export const createJobRunner = () => {
         const limit = Math.min(BATCH, MAX_FLYING - flying)
         const jobs = await claim(deps, limit)
         if (deps && jobs.length > 0) fly(deps, jobs)
-        if (jobs.length < limit) return
+        if (jobs.length === 0) return
       }
     } catch (err) {
       failed(err)
@@ -112,7 +115,8 @@ export const createJobRunner = () => {
     stop: async (): Promise<void> => {
       const own = deps
       deps = null
-      await Promise.all([runner.idle(), tending.idle(), ...flights])
+      const late = sleep(STOP_MS, undefined, { ref: false })
+      await Promise.race([Promise.all([runner.idle(), tending.idle(), ...flights]), late])
       if (own) await releaseJobs(own.database.pool, own.processId, own.now())
     },
   }

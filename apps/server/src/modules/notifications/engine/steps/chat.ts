@@ -8,6 +8,7 @@ import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
 import type { Attempt } from './deliver.ts'
+import { delivering } from './delivering.ts'
 import { integrationsFor, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, rendered } from './rendering.ts'
@@ -57,12 +58,12 @@ export const chatStep = async (
   const context = await contextOf(state, job)
   const plain = rendered(state, () => renderPlain(template, context))
   if (isOutcome(plain)) return plain
-  const attempts = targets.map(({ integration, ...address }, i): Attempt => {
+  const attempts = targets.map(({ integration, ...address }): Attempt => {
     const { providerId, id: integrationId } = integration
     const overrides = { ...overridesFor(state, 'chat'), ...overridesFor(state, providerId) }
     const content = text(overrides['content']) ?? plain.content
     const message = messageOf(state, job, template, 'chat', {
-      target: String(i),
+      target: integrationId,
       content,
       providerId,
       integrationId,
@@ -80,19 +81,6 @@ export const chatStep = async (
     })
     return { message, send }
   })
-  return {
-    kind: 'deliver',
-    attempts,
-    details: [
-      detail('sending_started', now),
-      ...(state.tenant ? [detail('tenant_selected', now)] : []),
-      ...attempts.flatMap(({ message: { id, providerId } }) => [
-        detail('integration_selected', now, { providerId }),
-        detail('message_created', now, { providerId, messageId: id }),
-      ]),
-    ],
-    allFailed: 'all_chat_channels_failed',
-    failedTarget: 'chat_target_failed',
-    logCode: 1005,
-  }
+  const failure = { all: 'all_chat_channels_failed', one: 'chat_target_failed', log: 1005 } as const
+  return delivering(state, attempts, failure)
 }

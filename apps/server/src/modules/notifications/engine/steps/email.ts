@@ -8,6 +8,7 @@ import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
+import { delivering } from './delivering.ts'
 import { integrationsFor, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, rendered } from './rendering.ts'
@@ -102,18 +103,6 @@ export const emailStep = async (
       subscriberId: state.subscriber.subscriberId,
     },
   })
-  return {
-    kind: 'deliver',
-    attempts: [{ message, send }],
-    details: [
-      ...replyDetails(state, step),
-      detail('sending_started', now),
-      detail('integration_selected', now, { providerId }),
-      ...(state.tenant ? [detail('tenant_selected', now)] : []),
-      detail('message_created', now, { providerId, messageId: message.id }),
-    ],
-    allFailed: null,
-    failedTarget: 'provider_error',
-    logCode: 1008,
-  }
+  const failure = { all: null, one: 'provider_error', log: 1008 } as const
+  return delivering(state, [{ message, send }], failure, replyDetails(state, step))
 }

@@ -8,6 +8,7 @@ import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
 import type { Attempt } from './deliver.ts'
+import { delivering } from './delivering.ts'
 import { integrationsFor, isNamedInVain, overridesFor } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, rendered } from './rendering.ts'
@@ -61,19 +62,6 @@ export const pushStep = async (
     })
     return { message, send }
   })
-  return {
-    kind: 'deliver',
-    attempts,
-    details: [
-      detail('sending_started', now),
-      ...(state.tenant ? [detail('tenant_selected', now)] : []),
-      ...attempts.flatMap(({ message: { id, providerId } }) => [
-        detail('integration_selected', now, { providerId }),
-        detail('message_created', now, { providerId, messageId: id }),
-      ]),
-    ],
-    allFailed: 'all_push_targets_failed',
-    failedTarget: 'push_target_failed',
-    logCode: 1010,
-  }
+  const failure = { all: 'all_push_targets_failed', one: 'push_target_failed', log: 1010 } as const
+  return delivering(state, attempts, failure)
 }

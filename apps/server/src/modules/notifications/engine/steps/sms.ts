@@ -6,6 +6,7 @@ import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
+import { delivering } from './delivering.ts'
 import { integrationsFor, isNamedInVain, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, rendered } from './rendering.ts'
@@ -59,17 +60,6 @@ export const smsStep = async (
     content,
     customData: overrides['customData'],
   })
-  return {
-    kind: 'deliver',
-    attempts: [{ message, send }],
-    details: [
-      detail('sending_started', now),
-      detail('integration_selected', now, { providerId }),
-      ...(state.tenant ? [detail('tenant_selected', now)] : []),
-      detail('message_created', now, { providerId, messageId: message.id }),
-    ],
-    allFailed: null,
-    failedTarget: 'provider_error',
-    logCode: 1004,
-  }
+  const failure = { all: null, one: 'provider_error', log: 1004 } as const
+  return delivering(state, [{ message, send }], failure)
 }
