@@ -4,7 +4,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 export type Summary = EndpointResponse<typeof getDashboardSummary>
-export type Series = EndpointResponse<typeof getDashboardSeries>
 export type Checklist = EndpointResponse<typeof getChecklist>
 
 /** The figures are rolled up by the server and cached for half a minute there. */

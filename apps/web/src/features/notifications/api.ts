@@ -1,4 +1,4 @@
-import type { EndpointResponse } from '@recado/contracts/endpoint'
+import type { EndpointCall, EndpointResponse } from '@recado/contracts/endpoint'
 import type { NotificationJobStatus, StepInput, StepTemplate } from '@recado/contracts/notifications/domain'
 import {
   type createNotificationWorkflow,
@@ -17,13 +17,12 @@ import {
   previewNotificationStep,
 } from '@recado/contracts/notifications-admin'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import type { LogSearch, RunSearch, SubscriberSearch, WorkflowSearch } from './search.ts'
 
 export type WorkflowSummary = EndpointResponse<typeof listNotificationWorkflows>['data'][number]
 export type WorkflowDetail = EndpointResponse<typeof getNotificationWorkflow>
-export type WorkflowBody = z.input<(typeof createNotificationWorkflow)['body']>
+export type WorkflowBody = EndpointCall<typeof createNotificationWorkflow>['body']
 export type WorkflowVersion = EndpointResponse<typeof listNotificationWorkflowVersions>['data'][number]
 export type Options = EndpointResponse<typeof listNotificationOptions>
 export type Preview = EndpointResponse<typeof previewNotificationStep>
