@@ -34,7 +34,7 @@ export const useWorkflowActions = () => {
   const remove = async ({ id, name }: Named) => {
     await call(deleteNotificationWorkflow, { params: { id } })
     toastSuccess(t('workflows.deleted', { name }))
-    void refresh()
+    void queryClient.invalidateQueries({ queryKey: [...notificationKeys.workflows, 'list'] })
   }
   return { status, copy, remove, refresh }
 }

@@ -83,7 +83,7 @@ const digestBody = (metadata: FormMetadata): StepMetadata => {
     unit,
     ...filled({ digestKey }),
     ...(type === 'timed' ? { timed: timedBody(metadata) } : {}),
-    ...(type === 'backoff' ? { backoff: true, ...(backoffAmount && { backoffAmount }), backoffUnit } : {}),
+    ...(type === 'backoff' ? { ...(backoffAmount && { backoffAmount }), backoffUnit } : {}),
   }
 }
 

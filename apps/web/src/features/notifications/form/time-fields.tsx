@@ -17,7 +17,7 @@ type SpanProps = Pick<Props, 'form'> & { label: string; amount: string; unit: st
 const Span = ({ form, label, amount, unit, seconds = true }: SpanProps) => {
   const { t } = useTranslation('notifications')
   return (
-    <Group align="flex-start" wrap="nowrap" gap="xs">
+    <Group align="flex-end" wrap="nowrap" gap="xs">
       <NumberInput
         flex={1}
         label={label}
