@@ -8,10 +8,12 @@ const MAX_BYTES = 20 * 1024 * 1024
 type Stored = NonNullable<EventRow['attachments']>[number]
 type Given = { file: string; name: string; mime: string; channels?: string[] | undefined }
 
-const isGiven = (value: unknown): value is Given =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['file', 'name', 'mime'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+const isGiven = (value: unknown): value is Given => {
+  if (typeof value !== 'object' || value === null) return false
+  const { file, name, mime, channels } = value as Record<string, unknown>
+  const isList = Array.isArray(channels) && channels.every((channel) => typeof channel === 'string')
+  return [file, name, mime].every((text) => typeof text === 'string') && (channels === undefined || isList)
+}
 
 /** Takes the attachments out of a payload and stores them; answers the payload without them. */
 export const storeAttachments = async (
@@ -21,13 +23,18 @@ export const storeAttachments = async (
   const { attachments: given, ...rest } = payload
   if (given === undefined) return { payload, attachments: null }
   if (!Array.isArray(given) || !given.every(isGiven))
-    throw badRequest('payload.attachments must be a list of {file, name, mime}')
+    throw badRequest('payload.attachments must be a list of {file, name, mime, channels?: string[]}')
   const attachments: Stored[] = []
   for (const { file, name, mime, channels } of given) {
     const { path } = await ctx.deps.files.put(Buffer.from(file, 'base64'), MAX_BYTES)
     attachments.push({ name, mime, path, channels })
   }
   return { payload: rest, attachments }
+}
+
+/** Removes what was stored for an event that was known before. */
+export const dropAttachments = async (ctx: EnvironmentCtx, attachments: readonly Stored[]): Promise<void> => {
+  for (const { path } of attachments) await ctx.deps.files.remove(path)
 }
 
 /** The attachments of an event that go out on a channel. */

@@ -1,11 +1,14 @@
 import { type DetailMoment, detailMoments } from '@recado/contracts/notifications/details'
 import type { JobDetail } from '../../../db/schema/notifications.ts'
 
-/** Writes down that something was decided about a job. */
+const MAX_RAW = 8192
+
+/** Writes down that something was decided about a job. A long `raw` is cut. */
 export const detail = (moment: DetailMoment, at: Date, more: Omit<JobDetail, 'moment' | 'at'> = {}): JobDetail => ({
   moment,
   at: at.toISOString(),
   ...more,
+  ...(more.raw !== undefined && more.raw.length > MAX_RAW ? { raw: `${more.raw.slice(0, MAX_RAW)}…` } : {}),
 })
 
 /** How often that was decided about a job before. */

@@ -7,8 +7,11 @@ import type { EventRow } from './queries/events.ts'
 const TICK_MS = 1000
 
 export type NotificationEngine = {
-  /** Stores an event and sees that it is processed. In a transaction it belongs to it. */
-  accept: (ctx: EnvironmentCtx, event: EventRow) => Promise<void>
+  /**
+   * Stores an event and sees that it is processed. In a transaction it belongs to it. Answers whether its transaction id
+   * is new; one that is known is dropped.
+   */
+  accept: (ctx: EnvironmentCtx, event: EventRow) => Promise<boolean>
   start: (deps: Deps) => void
   /** Finishes what is in hand, or hands it back. */
   stop: () => Promise<void>

@@ -2,7 +2,8 @@ import { type Deps, systemCtx } from '../../../context.ts'
 import { isPassing } from '../../../db/passing-errors.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import type { EnvironmentCtx } from '../context.ts'
-import { isLarge, processLargeEvent } from './large-events.ts'
+import { isLarge } from './large.ts'
+import { processLargeEvent } from './large-events.ts'
 import { processBatch, profilesOf, type Share } from './process-events.ts'
 import * as queries from './queries/events.ts'
 import { single } from './single.ts'
@@ -93,19 +94,23 @@ export const createIntake = () => {
       return [deps && event ? await processLarge(deps, event, pauses) : null]
     },
   })
-  /** Events whose runs are written with them; false when that failed, and they must be stored to be worked on one by one. */
-  const accepter = createBatcher<EventRow, boolean>({
+  /** Events whose runs are written with them: whether each was new; null when that failed, and they must be stored to be worked on one by one. */
+  const accepter = createBatcher<EventRow, boolean | null>({
     max: BATCH,
     parallel: 2,
     run: async (batch) => {
       const own = deps
-      if (!own) return batch.map(() => false)
-      const shares = batch.map((event) => shareOf({ ...event, attempts: 1 }, 'accepted'))
-      const written = await processBatch(own, shares).then(
-        () => true,
-        (err: unknown) => own.log.warn({ err }, 'a batch of notification events is worked on one by one'),
-      )
-      return batch.map(() => written === true)
+      if (!own) return batch.map(() => null)
+      try {
+        const begun = await processBatch(
+          own,
+          batch.map((event) => shareOf({ ...event, attempts: 1 }, 'accepted')),
+        )
+        return batch.map(({ id }) => begun.has(id))
+      } catch (err) {
+        own.log.warn({ err }, 'a batch of notification events is worked on one by one')
+        return batch.map(() => null)
+      }
     },
   })
   const failed = (err: unknown) => deps?.log.error({ err }, 'notification events failed')
@@ -128,7 +133,7 @@ export const createIntake = () => {
         if (!deps) return
         for (const event of claimed.filter(isLarge)) void finishLarge(event).catch(failed)
         await processSmall(deps, claimed.filter(isSmall))
-        if (claimed.length < BATCH) return
+        if (claimed.length === 0) return
       }
     } catch (err) {
       failed(err)
@@ -136,15 +141,20 @@ export const createIntake = () => {
   })
 
   return {
-    accept: async (ctx: EnvironmentCtx, event: EventRow): Promise<void> => {
+    /** Answers whether the event's transaction is new. */
+    accept: async (ctx: EnvironmentCtx, event: EventRow): Promise<boolean> => {
       const wake = () => ctx.deps.bus.publish('notifications.wake', { environmentId: event.environmentId })
       if (ctx.inTransaction) {
-        await queries.insertEvents(ctx, [event])
         ctx.afterCommit(wake)
-        return
+        return (await queries.insertEvents(ctx, [event])).has(event.id)
       }
-      if (deps && !isLarge(event) && (await accepter.add(event))) return
-      if (await inserterOf(ctx.deps).add(event)) wake()
+      const tried = deps !== null && !isLarge(event)
+      const begun = tried ? await accepter.add(event) : null
+      if (begun !== null) return begun
+      const stored = await inserterOf(ctx.deps).add(event)
+      if (stored) wake()
+      // Part of a batch that failed may have been written all the same.
+      return stored || tried
     },
     start: (own: Deps): void => {
       deps = own

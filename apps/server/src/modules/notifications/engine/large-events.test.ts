@@ -68,3 +68,33 @@ test('a part that is done again brings nothing new', async () => {
   expect(await count('messages', 'many')).toBe(700 + 90 + 390)
   expect((await world.inbox('p0001')).filter((content) => content === '2')).toEqual(['2'])
 })
+
+test('a heavy payload that goes to many is kept once, and the templates still see it', async () => {
+  const to = { type: 'Topic', topicKey: 'all' }
+  const payload = { n: 3, padding: 'x'.repeat(70_000) }
+  const { transactionId } = await world.trigger(name, to, payload)
+  expect((await world.inbox('p0000')).at(-1)).toBe('3')
+  const { rows } = await world.deps.database.pool.query(
+    `select count(*)::int as n, max(length(payload::text)) as longest from notification_messages where transaction_id = $1`,
+    [transactionId],
+  )
+  expect(rows).toEqual([{ n: 1170, longest: 2 }])
+})
+
+test('one claim takes no more payloads than fit into memory, and one in any case', async () => {
+  const { pool } = world.deps.database
+  const random = `(select jsonb_build_object('a', string_agg(md5(random()::text || i || $1::text), ''))
+    from generate_series(1, 600000) i)`
+  for (const n of ['a', 'b', 'c']) {
+    await pool.query(
+      `insert into notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, kind, recipients,
+        payload, lease_until, created_at)
+       select 'heavy-' || $1, environment_id, 'heavy-' || $1, workflow_id, workflow_version, 'single', '[]', ${random},
+        $2, $2 from notification_events limit 1`,
+      [n, world.now()],
+    )
+  }
+  const lease = new Date(world.now().getTime() + 60_000)
+  const claim = async () => (await claimEvents(pool, world.deps.processId, world.now(), lease, 100)).map(({ id }) => id)
+  expect([await claim(), await claim(), await claim()]).toEqual([['heavy-a', 'heavy-b'], ['heavy-c'], []])
+})

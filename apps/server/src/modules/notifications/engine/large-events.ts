@@ -3,17 +3,13 @@ import { writeLogs } from '../activity/logs.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { listSubscriberIdsAfter } from '../subscribers/queries.ts'
 import { findTopicsByKeys, listTopicMemberIds } from '../topics/queries.ts'
+import { CHUNK } from './large.ts'
 import { environmentCtx } from './prepare.ts'
 import { processBatch, profilesOf } from './process-events.ts'
 import { advanceEvent, type EventRow, finishEvents } from './queries/events.ts'
 import type { SubscriberProfile } from './types.ts'
 
-const CHUNK = 500
 const LEASE_MS = 60_000
-
-/** Whether an event is more than a handful of named people. */
-export const isLarge = (event: EventRow): boolean =>
-  event.kind === 'broadcast' || event.recipients.length > CHUNK || event.recipients.some((one) => 'topicKey' in one)
 
 type Chunk = { recipients: SubscriberProfile[]; next: string | null }
 type Source = (after: string | null) => Promise<Chunk>

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openMailbox } from '../../../test/mailbox.ts'
 import { inApp, type NotificationWorld, openNotificationWorld, step } from '../../../test/notification-world.ts'
 
@@ -84,7 +84,20 @@ describe('a payload', () => {
       [sent.transactionId],
     )
     expect(stored.rows).toEqual([{ event: { n: 1 }, message: { n: 1 } }])
-    const bad = await world.trigger(name, 'davi', { attachments: [{ name: 'x' }] })
-    expect(bad).toMatchObject({ statusCode: 400, message: expect.stringContaining('attachments') })
+    for (const wrong of [{ name: 'x' }, { file, name: 'x', mime: 'text/plain', channels: { length: 1 } }]) {
+      const bad = await world.trigger(name, 'davi', { attachments: [wrong] })
+      expect(bad).toMatchObject({ statusCode: 400, message: expect.stringContaining('attachments') })
+    }
+  })
+
+  it('keeps no files of a trigger that was there before', async () => {
+    const { name } = await world.createWorkflow([inApp('{{n}}')])
+    const put = vi.spyOn(world.deps.files, 'put')
+    const attachments = [{ file: 'aGVsbG8=', name: 'a.txt', mime: 'text/plain' }]
+    await world.trigger(name, 'eva', { attachments }, { transactionId: 'twice' })
+    await world.trigger(name, 'eva', { attachments }, { transactionId: 'twice' })
+    const [first, second] = await Promise.all(put.mock.results.map(({ value }) => value))
+    expect(await world.deps.files.size(first.path)).toBe(5)
+    await expect(world.deps.files.size(second.path)).rejects.toThrow()
   })
 })

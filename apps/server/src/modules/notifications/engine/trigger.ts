@@ -7,7 +7,7 @@ import { fillDefaults, missingVariables } from '../templates/variables.ts'
 import { findTenant, type TenantRow } from '../tenants/queries.ts'
 import { badRequest, V1Error } from '../wire/errors.ts'
 import { type WorkflowDefinition, workflowDirectory } from '../workflows/directory.ts'
-import { storeAttachments } from './attachments.ts'
+import { dropAttachments, storeAttachments } from './attachments.ts'
 import type { EventRow } from './queries/events.ts'
 import type { Recipient, SubscriberProfile, TriggerInput, TriggerResult } from './types.ts'
 
@@ -143,6 +143,7 @@ export const triggerWorkflow = async (
     cursor: null,
     createdAt: ctx.now(),
   }
-  await ctx.deps.notifications.accept(ctx, event)
+  const isNew = await ctx.deps.notifications.accept(ctx, event)
+  if (!isNew && attachments) await dropAttachments(ctx, attachments)
   return { acknowledged: true, status: 'processed', transactionId }
 }

@@ -34,11 +34,17 @@ const eventColumns = `id, environment_id as "environmentId", transaction_id as "
   depth, is_test as "isTest", lease_owner as "leaseOwner", lease_until as "leaseUntil", attempts, cursor,
   created_at as "createdAt"`
 
-export const claimEventsSql = `update notification_events set lease_owner = $1, lease_until = $3, attempts = attempts + 1
-  where id = any(array(
-    select id from notification_events where state < 2 and lease_until <= $2 order by lease_until, id limit $4
-    for update skip locked
-  )) returning ${eventColumns}`
+/** Payloads of one claim may be this large together; one event is always taken. */
+const CLAIM_BYTES = 32 * 1024 * 1024
+
+export const claimEventsSql = `with due as materialized (
+    select id, lease_until, pg_column_size(payload) as size from notification_events
+    where state < 2 and lease_until <= $2 order by lease_until, id limit $4 for update skip locked
+  ), fitting as (
+    select id, sum(size) over (order by lease_until, id) - size as before from due
+  )
+  update notification_events set lease_owner = $1, lease_until = $3, attempts = attempts + 1
+  where id = any(array(select id from fitting where before < ${CLAIM_BYTES})) returning ${eventColumns}`
 
 /** Takes events that nobody has in hand, or whose process did not finish them in time. */
 export const claimEvents = async (

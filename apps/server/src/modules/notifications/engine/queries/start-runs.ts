@@ -41,9 +41,10 @@ export const startRunsSql = `with accepted as (
       subscriber_id, transaction_id, channel, provider_id, integration_id, feed_id, content, cta, actor, actor_id, payload,
       status, created_at, updated_at, expire_at)
     select m.id, $8, b.id, m.j, s.workflow_id, m.w, m.t, b.subscriber_id, s.transaction_id, 'in_app', m.provider, m.i,
-      m.feed, m.content, m.cta, m.actor, b.actor_id, s.payload, 'sent', s.created_at, s.created_at, m.expire
+      m.feed, m.content, m.cta, m.actor, b.actor_id,
+      case when m.bare then '{}'::jsonb else s.payload end, 'sent', s.created_at, s.created_at, m.expire
     from json_to_recordset($4::json) as m(id text, r text, j text, w text, t text, provider text, i text, feed text,
-      content text, cta jsonb, actor jsonb, expire timestamptz)
+      content text, cta jsonb, actor jsonb, expire timestamptz, bare boolean)
     join begun b on b.id = m.r join sources s on s.id = b.event_id
   ), ended as (
     update notification_events set state = 2, processed_at = $7::timestamptz, lease_owner = null
@@ -117,6 +118,7 @@ const messageOf = (message: NewMessage) => ({
   cta: message.cta,
   actor: message.actor ?? undefined,
   expire: message.expireAt,
+  bare: isEmpty(message.payload) || undefined,
 })
 
 /** Answers the ids of the new runs and of the events accepted now. */

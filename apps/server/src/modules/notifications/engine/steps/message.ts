@@ -1,5 +1,6 @@
 import type { ChannelType, StepTemplate } from '@recado/contracts/notifications/domain'
 import { createNotificationId } from '../../ids.ts'
+import { copiedPayload } from '../large.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { NewMessage } from '../queries/writes.ts'
 import type { LiveRun } from '../world.ts'
@@ -39,7 +40,7 @@ export const messageOf = (
     cta: {},
     actor: null,
     actorId: actor?.id ?? null,
-    payload: event.payload,
+    payload: copiedPayload(event),
     address: null,
     status: 'sent',
     errorCode: null,
