@@ -1,10 +1,14 @@
 import type { Deps } from '../../../context.ts'
 import type { EnvironmentCtx } from '../context.ts'
+import type { MessageRow } from '../messages/queries/columns.ts'
+import type { Around } from '../messages/view.ts'
 import { createIntake } from './intake.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { EventRow } from './queries/events.ts'
 
 const TICK_MS = 1000
+
+export type WrittenMessage = { row: MessageRow; around: Around }
 
 export type NotificationEngine = {
   /**
@@ -19,6 +23,10 @@ export type NotificationEngine = {
   drain: (deps: Deps) => Promise<void>
   /** Jobs have become due. */
   wakeJobs: () => void
+  /** In-app messages that this process has just written; asked for only when somebody listens. */
+  announce: (written: () => WrittenMessage[]) => void
+  /** Hears of those before the bus tells of them, so that they need not be read again; the result stops it. */
+  onWritten: (listener: (written: readonly WrittenMessage[]) => void) => () => void
 }
 
 /** The notification engine of this process: accepts events, turns them into runs and works on their jobs. */
@@ -27,6 +35,7 @@ export const createNotificationEngine = (): NotificationEngine => {
   const runner = createJobRunner()
   let timer: NodeJS.Timeout | undefined
   let unsubscribe = () => {}
+  const listeners = new Set<(written: readonly WrittenMessage[]) => void>()
 
   return {
     accept: intake.accept,
@@ -51,5 +60,14 @@ export const createNotificationEngine = (): NotificationEngine => {
       for (let busy = true; busy; ) busy = (await intake.drainOnce(deps)) + (await runner.drainOnce(deps)) > 0
     },
     wakeJobs: runner.wake,
+    announce: (written) => {
+      if (listeners.size === 0) return
+      const messages = written()
+      for (const listener of listeners) listener(messages)
+    },
+    onWritten: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }

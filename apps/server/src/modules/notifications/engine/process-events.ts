@@ -126,6 +126,19 @@ const channelsOf = (workflow: WorkflowDefinition) => [
   ...new Set(workflow.activeSteps.map(({ template }) => template.type)),
 ]
 
+const writtenMessages = (ctx: EnvironmentCtx, { state, progress }: { state: RunState; progress: Progress }) => {
+  const { subscriber, actor } = state
+  const around = {
+    organizationId: ctx.environment.organizationId,
+    person: subscriber ?? undefined,
+    actorPerson: actor ?? undefined,
+  }
+  return progress.messages.map((message) => {
+    const row = { ...message, updatedAt: message.createdAt, seenAt: null, readAt: null, deletedAt: null }
+    return { row, around }
+  })
+}
+
 const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Promise<Set<string>> => {
   const states = await statesOf(ctx, shares)
   const done = await Promise.all(
@@ -146,6 +159,7 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
     now: ctx.now(),
   })
   const fresh = done.filter(({ state }) => begun.has(state.run.id))
+  ctx.deps.notifications.announce(() => fresh.flatMap((one) => writtenMessages(ctx, one)))
   const received = Map.groupBy(
     fresh.flatMap(({ progress }) => progress.messages).filter(({ channel }) => channel === 'in_app'),
     ({ subscriberId }) => subscriberId,

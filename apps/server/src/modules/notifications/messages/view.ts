@@ -30,9 +30,11 @@ const addressOf = ({ channel, address }: MessageRow) => {
   return channel === 'sms' ? { phone: address } : { directWebhookUrl: address }
 }
 
-type Around = { organizationId: string; person: Person | undefined; actorPerson: Person | undefined }
+/** Who is in a message. */
+export type Around = { organizationId: string; person: Person | undefined; actorPerson: Person | undefined }
 
-const messageView = (row: MessageRow, { organizationId, person, actorPerson }: Around): InboxMessage => ({
+/** A message as the wire shows it. */
+export const messageView = (row: MessageRow, { organizationId, person, actorPerson }: Around): InboxMessage => ({
   _id: row.id,
   id: row.id,
   _templateId: row.workflowId,

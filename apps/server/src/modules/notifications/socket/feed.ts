@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { InboxMessage } from '@recado/contracts/notifications/inbox'
 import { type Ctx, type Deps, systemCtx } from '../../../context.ts'
 import type { FeedChange } from '../../../realtime/bus.ts'
-import { countsOf } from '../messages/queries/inbox.ts'
+import { countsOf, type InboxCounts } from '../messages/queries/inbox.ts'
 import { findMessagesByIds } from '../messages/queries/messages.ts'
-import { messageViews } from '../messages/view.ts'
+import { messageView, messageViews } from '../messages/view.ts'
 
 /** Changes of this long are told together; the first after a pause is told at once. */
 const GATHER_MS = 25
@@ -19,7 +19,8 @@ const BREATH_LENGTH = 256 * 1024
 /** The number up to which unseen and unread messages are counted. */
 const MAX_COUNT = 100
 
-type Change = { received: string[]; unseen: boolean; unread: boolean }
+/** `grown`: nothing but new messages, so that counts have not become less. */
+type Change = { received: string[]; unseen: boolean; unread: boolean; grown: boolean }
 type Changes = Map<string, Change>
 
 export type FeedEvent = 'notification_received' | 'unseen_count_changed' | 'unread_count_changed'
@@ -36,13 +37,14 @@ const createWaiting = () => {
   return {
     isEmpty: () => waiting.size === 0,
     add: ({ subscriberId, received = [], unseen, unread }: FeedChange) => {
-      const change = waiting.get(subscriberId) ?? { received: [], unseen: false, unread: false }
+      const change = waiting.get(subscriberId) ?? { received: [], unseen: false, unread: false, grown: true }
       // Beyond the bound only counts are told; clients read their lists anew by them.
       const kept = received.slice(0, Math.max(0, MAX_WAITING - messages))
       messages += kept.length
       change.received.push(...kept)
       change.unseen ||= unseen
       change.unread ||= unread
+      change.grown &&= received.length > 0
       waiting.set(subscriberId, change)
     },
     take: (): Changes => {
@@ -66,16 +68,50 @@ const counted = (name: 'unseenCount' | 'unreadCount', count: number) => ({
   hasMore: count > MAX_COUNT,
 })
 
-const findReceived = async (ctx: Ctx, changes: Changes): Promise<Map<string, InboxMessage>> => {
-  const ids = [...changes.values()].flatMap((change) => change.received)
-  const rows = await findMessagesByIds(ctx, ids)
+type Fresh = Map<string, InboxMessage>
+
+/** The messages that are to be told: those written in this process are at hand, the others are read. */
+const findReceived = async (ctx: Ctx, fresh: Fresh, changes: Changes): Promise<Fresh> => {
+  const found: Fresh = new Map()
+  const missing: string[] = []
+  for (const id of [...changes.values()].flatMap((change) => change.received)) {
+    const message = fresh.get(id)
+    fresh.delete(id)
+    if (message) found.set(id, message)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return found
+  const rows = await findMessagesByIds(ctx, missing)
   const inbox = rows.filter((row) => row.channel === 'in_app')
-  return new Map((await messageViews(ctx, inbox)).map((message) => [message._id, message]))
+  for (const message of await messageViews(ctx, inbox)) found.set(message._id, message)
+  return found
 }
 
-const tell = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<void> => {
-  const counting = [...changes].filter(([, change]) => change.unseen || change.unread).map(([id]) => id)
-  const [messages, counts] = await Promise.all([findReceived(ctx, changes), countsOf(ctx, counting, MAX_COUNT + 1)])
+/** Counts of subscribers; those that were past the limit and have only grown since are past it still. */
+const createCounts = () => {
+  const past = new Set<string>()
+  const full: InboxCounts = { unseen: MAX_COUNT + 1, unread: MAX_COUNT + 1 }
+  return {
+    forget: (id: string) => past.delete(id),
+    of: async (ctx: Ctx, changes: Changes): Promise<Map<string, InboxCounts>> => {
+      const wanted = [...changes].filter(([, change]) => change.unseen || change.unread)
+      const still = wanted.filter(([id, { grown }]) => grown && past.has(id)).map(([id]) => id)
+      const asked = wanted.filter(([id, { grown }]) => !grown || !past.has(id)).map(([id]) => id)
+      const counts = await countsOf(ctx, asked, MAX_COUNT + 1)
+      for (const [id, { unseen, unread }] of counts) {
+        if (unseen > MAX_COUNT && unread > MAX_COUNT) past.add(id)
+        else past.delete(id)
+      }
+      for (const id of still) counts.set(id, full)
+      return counts
+    },
+  }
+}
+
+type Told = { fresh: Fresh; counts: ReturnType<typeof createCounts> }
+
+const tell = async (ctx: Ctx, audience: Audience, changes: Changes, told: Told): Promise<void> => {
+  const [messages, counts] = await Promise.all([findReceived(ctx, told.fresh, changes), told.counts.of(ctx, changes)])
   let emitted = 0
   for (const [id, { received, unseen, unread }] of changes) {
     for (const message of received.map((messageId) => messages.get(messageId))) {
@@ -99,6 +135,7 @@ const tell = async (ctx: Ctx, audience: Audience, changes: Changes): Promise<voi
 export const createFeed = (deps: Deps, audience: Audience) => {
   const ctx = systemCtx(deps, 'notifications.feed')
   const waiting = createWaiting()
+  const told: Told = { fresh: new Map(), counts: createCounts() }
   let timer: NodeJS.Timeout | undefined
   let telling: Promise<void> | undefined
   let quietFrom = 0
@@ -108,7 +145,7 @@ export const createFeed = (deps: Deps, audience: Audience) => {
     const changes = waiting.take()
     let pause = GATHER_MS
     try {
-      await tell(ctx, audience, changes)
+      await tell(ctx, audience, changes, told)
     } catch (err) {
       deps.log.error({ err }, 'the changes of inboxes could not be told')
       for (const subscriberId of changes.keys()) waiting.add({ subscriberId, unseen: true, unread: true })
@@ -127,11 +164,22 @@ export const createFeed = (deps: Deps, audience: Audience) => {
     timer = setTimeout(begin, Math.max(0, quietFrom - performance.now()))
   }
   const add = (changes: Iterable<FeedChange>) => {
-    for (const change of changes) if (audience.has(change.subscriberId)) waiting.add(change)
+    for (const change of changes) {
+      if (audience.has(change.subscriberId)) waiting.add(change)
+      else told.counts.forget(change.subscriberId)
+    }
     schedule()
   }
 
-  const stop = deps.bus.subscribe('notifications.feed', ({ changes }) => add(changes))
+  const stops = [
+    deps.bus.subscribe('notifications.feed', ({ changes }) => add(changes)),
+    deps.notifications.onWritten((written) => {
+      if (told.fresh.size > MAX_WAITING) told.fresh.clear()
+      for (const { row, around } of written) {
+        if (audience.has(row.subscriberId)) told.fresh.set(row.id, messageView(row, around))
+      }
+    }),
+  ]
   // What other processes told in between is lost; counts are sent anew, and clients read their lists by them.
   deps.bus.onGap(() =>
     add(Array.from(audience.ids(), (subscriberId) => ({ subscriberId, unseen: true, unread: true }))),
@@ -140,7 +188,7 @@ export const createFeed = (deps: Deps, audience: Audience) => {
   return {
     close: async () => {
       closed = true
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(timer)
       await telling
     },
