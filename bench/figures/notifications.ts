@@ -88,8 +88,8 @@ const measureTriggers = async (options: BenchOptions, baselines: Baselines): Pro
     const tokens = environment.subscribers.map(({ token }) => token)
     await sockets.call('open', { port, tokens } satisfies OpenInboxes)
 
-    await measureRate(scene, 1, 64, 2)
-    const single = await measureRate(scene, 1, 64, options.seconds)
+    await measureRate(scene, 1, 128, 2)
+    const single = await measureRate(scene, 1, 128, options.seconds)
     const bulk = await measureRate(scene, 100, 8, options.seconds)
     await sleep(1000)
     const pace: TriggerLoad = { port, apiKey, workflow, subscribers, perSecond: PACE, seconds: options.seconds }

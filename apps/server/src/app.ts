@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from './context.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerHealth } from './http/health.ts'
@@ -82,7 +82,7 @@ const observe = (app: FastifyInstance) => {
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: deps.config.TRUST_PROXY === '' ? false : deps.config.TRUST_PROXY.split(',').map((part) => part.trim()),

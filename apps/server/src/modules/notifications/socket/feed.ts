@@ -7,7 +7,7 @@ import { findMessagesByIds } from '../messages/queries/messages.ts'
 import { messageView, messageViews } from '../messages/view.ts'
 
 /** Changes of this long are told together; the first after a pause is told at once. */
-const GATHER_MS = 25
+const GATHER_MS = 15
 const RETRY_MS = 1000
 const SUBSCRIBERS_AT_ONCE = 1000
 const MESSAGES_AT_ONCE = 1000
@@ -23,11 +23,15 @@ const MAX_COUNT = 100
 type Change = { received: string[]; unseen: boolean; unread: boolean; grown: boolean }
 type Changes = Map<string, Change>
 
-export type FeedEvent = 'notification_received' | 'unseen_count_changed' | 'unread_count_changed'
+export type FeedEvent = {
+  name: 'notification_received' | 'unseen_count_changed' | 'unread_count_changed'
+  payload: Record<string, unknown>
+}
 export type Audience = {
   has: (subscriberId: string) => boolean
   ids: () => Iterable<string>
-  emit: (subscriberId: string, event: FeedEvent, payload: Record<string, unknown>) => void
+  /** Sends events to every socket of the subscriber, in order. */
+  emit: (subscriberId: string, events: readonly FeedEvent[]) => void
 }
 
 /** What is still to be told, by subscriber (internal id), in the order in which it came. */
@@ -63,9 +67,9 @@ const createWaiting = () => {
   }
 }
 
-const counted = (name: 'unseenCount' | 'unreadCount', count: number) => ({
-  [name]: Math.min(count, MAX_COUNT),
-  hasMore: count > MAX_COUNT,
+const counted = (name: FeedEvent['name'], field: 'unseenCount' | 'unreadCount', count: number): FeedEvent => ({
+  name,
+  payload: { [field]: Math.min(count, MAX_COUNT), hasMore: count > MAX_COUNT },
 })
 
 type Fresh = Map<string, InboxMessage>
@@ -114,17 +118,19 @@ const tell = async (ctx: Ctx, audience: Audience, changes: Changes, told: Told):
   const [messages, counts] = await Promise.all([findReceived(ctx, told.fresh, changes), told.counts.of(ctx, changes)])
   let emitted = 0
   for (const [id, { received, unseen, unread }] of changes) {
-    for (const message of received.map((messageId) => messages.get(messageId))) {
-      if (message?._subscriberId !== id) continue
-      audience.emit(id, 'notification_received', { message })
-      emitted += message.content.length
-      if (emitted < BREATH_LENGTH) continue
-      emitted = 0
-      await setImmediate()
-    }
+    const own = received.flatMap((messageId) => messages.get(messageId) ?? [])
     const count = counts.get(id)
-    if (count && unseen) audience.emit(id, 'unseen_count_changed', counted('unseenCount', count.unseen))
-    if (count && unread) audience.emit(id, 'unread_count_changed', counted('unreadCount', count.unread))
+    audience.emit(id, [
+      ...own
+        .filter(({ _subscriberId }) => _subscriberId === id)
+        .map((message): FeedEvent => ({ name: 'notification_received', payload: { message } })),
+      ...(count && unseen ? [counted('unseen_count_changed', 'unseenCount', count.unseen)] : []),
+      ...(count && unread ? [counted('unread_count_changed', 'unreadCount', count.unread)] : []),
+    ])
+    emitted += own.reduce((length, { content }) => length + content.length, 0)
+    if (emitted < BREATH_LENGTH) continue
+    emitted = 0
+    await setImmediate()
   }
 }
 

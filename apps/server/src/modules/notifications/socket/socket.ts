@@ -4,7 +4,7 @@ import { type Deps, systemCtx } from '../../../context.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import { widgetConnections } from '../../../lib/metrics.ts'
 import { readWidgetToken } from '../wire/widget-token.ts'
-import { createFeed } from './feed.ts'
+import { createFeed, type FeedEvent } from './feed.ts'
 import { createPresence } from './presence.ts'
 import { findEnvironmentsOfSubscribers } from './queries.ts'
 
@@ -90,6 +90,23 @@ const watchBacklog = ({ conn }: WidgetSocket): (() => boolean) => {
   return () => waiting > MAX_WAITING_LENGTH
 }
 
+/**
+ * Sends several events in one write: each by itself would be a call of the system, and most of what a message costs. The
+ * transport is held back meanwhile, as it is while it is busy.
+ */
+const emitTogether = (socket: WidgetSocket, events: readonly FeedEvent[]): void => {
+  const { transport } = socket.conn
+  const connection = socket.request.socket
+  const held = transport.writable
+  connection.cork()
+  transport.writable = false
+  for (const { name, payload } of events) socket.emit(name, payload)
+  transport.writable = held
+  // The only way to make the library send what it keeps.
+  ;(socket.conn as unknown as { flush: () => void }).flush()
+  connection.uncork()
+}
+
 export type NotificationSocket = {
   close: () => Promise<void>
   connections: () => number
@@ -110,10 +127,10 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
   const presence = createPresence(deps, { ...subscribers, drop })
   const feed = createFeed(deps, {
     ...subscribers,
-    emit: (subscriberId, event, payload) => {
+    emit: (subscriberId, events) => {
       for (const socket of subscribers.of(subscriberId)) {
         if (socket.data.isBehind()) socket.request.socket.destroy()
-        else socket.emit(event, payload)
+        else emitTogether(socket, events)
       }
     },
   })
