@@ -70,7 +70,10 @@ export const createEnvironmentCache = <T>(
     if (fresh?.atHand) return fresh.value
     // Read again once the transaction is over, so that the next one has it at hand.
     const outside = { ...ctx, db: ctx.deps.database.db, inTransaction: false, afterCommit: (fn: () => void) => fn() }
-    ctx.afterCommit(() => void (entries.has(ctx.environment.id) || fetch(outside, entries).catch(() => undefined)))
+    ctx.afterCommit(() => {
+      if (entries.has(ctx.environment.id)) return
+      fetch(outside, entries).catch((err: unknown) => ctx.log.warn({ err }, 'definitions could not be read ahead'))
+    })
     return Promise.resolve(read(ctx))
   }
 }

@@ -33,7 +33,6 @@ export const detailView = (jobId: string, entry: JobDetail, index: number) => {
     raw: entry.raw ?? null,
     webhookStatus: entry.webhookStatus,
     isRetry: entry.isRetry ?? false,
-    isTest: false,
     createdAt: entry.at,
   }
 }
