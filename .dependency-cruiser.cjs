@@ -47,6 +47,12 @@ module.exports = {
       { path: '^packages/providers/src/.+/send\\.ts$' },
     ),
     rule(
+      'inbox-is-a-guest',
+      'The inbox runs on pages that are not ours: it knows the widget API and nobody else.',
+      { path: '^packages/inbox/' },
+      { path: '^(apps|packages)/', pathNot: '^packages/inbox/' },
+    ),
+    rule(
       'only-queries-touch-tables',
       'SQL of a module lives in its queries.',
       { path: server, pathNot: [`${modules}.+/queries(/|\\.)`, `${server}(db/|jobs/statements\\.ts$)`, ...tests] },
@@ -113,7 +119,7 @@ module.exports = {
     exclude: { path: '(^|/)(dist|coverage)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'types', 'node', 'default'],
+      conditionNames: ['recado-source', 'import', 'types', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
       mainFields: ['module', 'main', 'types'],
     },

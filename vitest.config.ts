@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       'apps/server',
       'apps/web',
+      'packages/inbox',
       {
         test: { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'] },
       },

@@ -18,6 +18,7 @@ const steps: Step[] = [
   typecheck('apps/web'),
   typecheck('packages/contracts'),
   typecheck('packages/providers'),
+  typecheck('packages/inbox'),
   typecheck('packages/sandbox'),
   typecheck('.'),
   { name: 'directions', args: ['scripts/check/dependencies.ts'] },
