@@ -56,6 +56,8 @@ const queries: Record<string, Values> = {
 const trigger: Values = (w) => ({ name: w.workflowIdentifier, to: w.subscriberId, payload: { count: 2 } })
 const mark: Values = (w) => ({ messageId: w.messageId, mark: { seen: true } })
 const markAs: Values = (w) => ({ messageId: w.messageId, markAs: 'read' })
+const archive: Values = (w) => ({ messageId: w.messageId, archived: true })
+const snooze: Values = (w) => ({ messageId: w.messageId, snoozedUntil: new Date(Date.now() + 60_000).toISOString() })
 const credentials: Values = () => ({ providerId: 'discord', credentials: { webhookUrl: 'https://example.com/hook' } })
 const preference: Values = () => ({ channel: { type: 'in_app', enabled: false } })
 const globalPreference: Values = () => ({ preferences: [{ type: 'email', enabled: false }] })
@@ -106,6 +108,8 @@ const bodies: Record<string, Values> = {
   setWidgetGlobalPreference: globalPreference,
   markWidgetMessages: mark,
   markWidgetMessagesAs: markAs,
+  archiveWidgetMessages: archive,
+  snoozeWidgetMessages: snooze,
   markAllWidgetMessagesRead: () => ({}),
   markAllWidgetMessagesSeen: () => ({}),
   removeWidgetMessages: (w) => ({ messageIds: [w.messageId] }),

@@ -48,6 +48,10 @@ export const inboxMessage = wireObject({
   deviceTokens: z.array(z.string()),
   deleted: z.boolean(),
   deletedAt: date.optional(),
+  archived: z.boolean(),
+  archivedAt: date.optional(),
+  /** When it comes back to the inbox; null: it has not been put off. */
+  snoozedUntil: date.nullable(),
   actor: z.object({ type: z.string(), data: z.string().nullable() }).optional(),
   /** Null when the subscriber was removed since. */
   subscriber: person.nullable(),
@@ -63,12 +67,16 @@ export const feedPage = z.object({
   page: z.number(),
 })
 
+/** The inbox has what is neither archived nor put off, unless the one or the other is asked for. */
+const shelves = { archived: queryFlag, snoozed: queryFlag }
+
 export const feedQuery = z.object({
   page: queryPage,
   limit: queryLimit(10, 100),
   feedIdentifier: queryList,
   seen: queryFlag,
   read: queryFlag,
+  ...shelves,
   /** Base64 of a JSON object; each of its values must equal the message's. */
   payload: z.union([z.string(), z.array(z.string())]).optional(),
 })
@@ -76,6 +84,7 @@ export const countQuery = z.object({
   feedIdentifier: queryList,
   seen: queryFlag,
   read: queryFlag,
+  ...shelves,
   limit: queryLimit(100, 100),
 })
 export const inboxCount = z.object({ count: z.number() })
@@ -105,6 +114,18 @@ export const markBody = z.object({
 export const markWords = ['read', 'unread', 'seen', 'unseen'] as const
 export type MarkWord = (typeof markWords)[number]
 export const markAsBody = z.object({ messageId: messageIds, markAs: z.enum(markWords) })
+
+export const archiveBody = z.object({ messageId: messageIds, archived: z.boolean() })
+
+/** A message can be put off for at most so long. */
+export const maxSnoozeDays = 366
+export const snoozeBody = z.object({
+  messageId: messageIds,
+  snoozedUntil: z.iso
+    .datetime({ offset: true, error: 'snoozedUntil must be an ISO date or null' })
+    .transform((text) => new Date(text))
+    .nullable(),
+})
 
 /** One feed or several; nothing means all messages. */
 export const feedChoice = z

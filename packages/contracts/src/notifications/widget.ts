@@ -3,6 +3,7 @@ import { notificationId } from './domain.ts'
 import {
   actionBody,
   actionParams,
+  archiveBody,
   countQuery,
   feedChoice,
   feedPage,
@@ -11,6 +12,7 @@ import {
   inboxMessage,
   markAsBody,
   markBody,
+  snoozeBody,
 } from './inbox.ts'
 import { subscriberKey } from './subscribers.ts'
 import { v1 } from './v1.ts'
@@ -55,7 +57,7 @@ export const getWidgetFeed = v1({
   path: '/v1/widgets/notifications/feed',
   auth: 'widget',
   tag,
-  summary: 'A page of the inbox, newest first',
+  summary: 'A page of the inbox, or of what was archived or put off, newest first',
   query: feedQuery,
   response: feedPage,
 })
@@ -130,6 +132,26 @@ export const markAllWidgetMessagesSeen = v1({
   response: z.number(),
 })
 
+export const archiveWidgetMessages = v1({
+  method: 'POST',
+  path: '/v1/widgets/messages/archive',
+  auth: 'widget',
+  tag,
+  summary: 'Archive messages, which are seen and read then, or take them back into the inbox',
+  body: archiveBody,
+  response: z.array(inboxMessage),
+})
+
+export const snoozeWidgetMessages = v1({
+  method: 'POST',
+  path: '/v1/widgets/messages/snooze',
+  auth: 'widget',
+  tag,
+  summary: 'Put messages off until a moment, at most a year away, or take them back into the inbox at once',
+  body: snoozeBody,
+  response: z.array(inboxMessage),
+})
+
 export const removeWidgetMessage = v1({
   method: 'DELETE',
   path: '/v1/widgets/messages/:messageId',
@@ -145,7 +167,7 @@ export const removeAllWidgetMessages = v1({
   path: '/v1/widgets/messages',
   auth: 'widget',
   tag,
-  summary: 'Remove every message, or those of one feed',
+  summary: 'Remove every message of the inbox, or those of one feed',
   query: z.object({ feedId: z.string().optional() }),
   response: null,
 })

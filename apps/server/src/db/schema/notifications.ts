@@ -516,19 +516,32 @@ export const notificationMessages = pgTable(
     updatedAt: updatedAt(),
     expireAt: instant().notNull(),
     deletedAt: instant(),
+    archivedAt: instant(),
+    /** When it comes back to the inbox. What is archived is not put off. */
+    snoozedUntil: instant(),
   },
   (t) => [
     uniqueIndex('notification_messages_job').on(t.jobId, t.target),
     // They end in what pages are filtered by, so that a page and its total need no row that is not on the page.
     index('notification_messages_feed')
       .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId, t.seenAt, t.readAt)
-      .where(sql`channel = 'in_app' and deleted_at is null`),
+      .where(sql`channel = 'in_app' and deleted_at is null and archived_at is null and snoozed_until is null`),
     index('notification_messages_unseen')
       .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
-      .where(sql`channel = 'in_app' and deleted_at is null and seen_at is null`),
+      .where(
+        sql`channel = 'in_app' and deleted_at is null and archived_at is null and snoozed_until is null and seen_at is null`,
+      ),
     index('notification_messages_unread')
       .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.feedId)
-      .where(sql`channel = 'in_app' and deleted_at is null and read_at is null`),
+      .where(
+        sql`channel = 'in_app' and deleted_at is null and archived_at is null and snoozed_until is null and read_at is null`,
+      ),
+    index('notification_messages_shelved')
+      .on(t.subscriberId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`channel = 'in_app' and deleted_at is null and (archived_at is not null or snoozed_until is not null)`),
+    index('notification_messages_snoozed')
+      .on(t.snoozedUntil)
+      .where(sql`deleted_at is null and snoozed_until is not null`),
     index('notification_messages_recent').on(t.environmentId, t.id),
     // The inbox has its own indexes; messages of it do not pay for this one.
     index('notification_messages_sent').on(t.subscriberId, t.id).where(sql`channel <> 'in_app' and deleted_at is null`),

@@ -2,9 +2,11 @@ import type { Deps } from '../../../context.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import type { MessageRow } from '../messages/queries/columns.ts'
 import type { Around } from '../messages/view.ts'
+import { wakeSnoozed } from '../messages/wake.ts'
 import { createIntake } from './intake.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { EventRow } from './queries/events.ts'
+import { single } from './single.ts'
 
 const TICK_MS = 1000
 
@@ -36,16 +38,26 @@ export const createNotificationEngine = (): NotificationEngine => {
   let timer: NodeJS.Timeout | undefined
   let unsubscribe = () => {}
   const listeners = new Set<(written: readonly WrittenMessage[]) => void>()
+  let own: Deps | null = null
+  const waking = single(async () => {
+    try {
+      while (own && (await wakeSnoozed(own)) > 0);
+    } catch (err) {
+      own?.log.error({ err }, 'snoozed messages could not be brought back')
+    }
+  })
 
   return {
     accept: intake.accept,
     start: (deps) => {
       intake.start(deps)
       runner.start(deps)
+      own = deps
       unsubscribe = deps.bus.subscribe('notifications.wake', intake.claim)
       const tick = () => {
         intake.claim()
         runner.tick()
+        waking.run()
         timer = setTimeout(tick, TICK_MS)
       }
       tick()
@@ -53,11 +65,14 @@ export const createNotificationEngine = (): NotificationEngine => {
     stop: async () => {
       clearTimeout(timer)
       unsubscribe()
+      own = null
+      await waking.idle()
       await intake.stop()
       await runner.stop()
     },
     drain: async (deps) => {
-      for (let busy = true; busy; ) busy = (await intake.drainOnce(deps)) + (await runner.drainOnce(deps)) > 0
+      for (let busy = true; busy; )
+        busy = (await intake.drainOnce(deps)) + (await runner.drainOnce(deps)) + (await wakeSnoozed(deps)) > 0
     },
     wakeJobs: runner.wake,
     announce: (written) => {

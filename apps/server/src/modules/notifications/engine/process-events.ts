@@ -134,8 +134,8 @@ const writtenMessages = (ctx: EnvironmentCtx, { state, progress }: { state: RunS
     actorPerson: actor ?? undefined,
   }
   return progress.messages.map((message) => {
-    const row = { ...message, updatedAt: message.createdAt, seenAt: null, readAt: null, deletedAt: null }
-    return { row, around }
+    const untouched = { seenAt: null, readAt: null, deletedAt: null, archivedAt: null, snoozedUntil: null }
+    return { row: { ...message, updatedAt: message.createdAt, ...untouched }, around }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { InboxMessage, MarkWord } from '@recado/contracts/notifications/inbox'
+import { type InboxMessage, type MarkWord, maxSnoozeDays } from '@recado/contracts/notifications/inbox'
 import type { SubscriberCtx } from '../context.ts'
 import { badRequest, notFound } from '../wire/errors.ts'
 import { readPayloadFilter } from './payload-filter.ts'
@@ -7,15 +7,17 @@ import { countInbox, findInboxPage, type InboxFilter } from './queries/inbox.ts'
 import * as queries from './queries/messages.ts'
 import { messageViews } from './view.ts'
 
-type Flags = Pick<InboxFilter, 'seen' | 'read'> & { feedIdentifier?: string[] | undefined }
+const DAY_MS = 86_400_000
+
+type Flags = Pick<InboxFilter, 'seen' | 'read' | 'archived' | 'snoozed'> & { feedIdentifier?: string[] | undefined }
 type FeedQuery = Flags & { page: number; limit: number; payload?: string | string[] | undefined }
 
 /** A page of the inbox. */
 export const listInbox = async (ctx: SubscriberCtx, query: FeedQuery) => {
-  const { page, limit, seen, read, feedIdentifier } = query
-  const encoded = [query.payload].flat().at(-1)
+  const { page, limit, feedIdentifier, payload: given, ...flags } = query
+  const encoded = [given].flat().at(-1)
   const payload = encoded === undefined ? undefined : readPayloadFilter(encoded)
-  const filter = { seen, read, feeds: feedIdentifier, payload }
+  const filter = { ...flags, feeds: feedIdentifier, payload }
   const { rows, total } = await findInboxPage(ctx, filter, page * limit, limit)
   const hasMore = (page + 1) * limit < total
   return { data: await messageViews(ctx, rows), totalCount: total, hasMore, pageSize: limit, page }
@@ -24,8 +26,8 @@ export const listInbox = async (ctx: SubscriberCtx, query: FeedQuery) => {
 /** How many messages match, counted up to `limit`. */
 export const countMessages = async (
   ctx: SubscriberCtx,
-  { seen, read, feedIdentifier, limit }: Flags & { limit: number },
-): Promise<{ count: number }> => ({ count: await countInbox(ctx, { seen, read, feeds: feedIdentifier }, limit) })
+  { feedIdentifier, limit, ...flags }: Flags & { limit: number },
+): Promise<{ count: number }> => ({ count: await countInbox(ctx, { ...flags, feeds: feedIdentifier }, limit) })
 
 const announce = (ctx: SubscriberCtx, counts: { unseen: boolean; unread: boolean }): void => {
   const subscriberId = ctx.subscriber.id
@@ -54,7 +56,7 @@ export const markMessages = async (
 }
 
 const wordMarks = {
-  read: { from: 'unread', marks: { read: true, seen: true } },
+  read: { from: 'unread or unseen', marks: { read: true, seen: true } },
   unread: { from: 'read', marks: { read: false, seen: true } },
   seen: { from: 'unseen', marks: { seen: true } },
   unseen: { from: 'seen', marks: { seen: false } },
@@ -74,6 +76,33 @@ export const markAllMessages = async (
   const count = await queries.markMessagesWhere(ctx, { feedIds }, from, marks)
   announce(ctx, bothCounts)
   return count
+}
+
+/** Archives the subscriber's messages among these, or takes them back; answers them. */
+export const archiveMessages = async (
+  ctx: SubscriberCtx,
+  messageIds: readonly string[],
+  archived: boolean,
+): Promise<InboxMessage[]> => {
+  const ids = known(messageIds)
+  const rows = await queries.archiveMessages(ctx, ids, archived)
+  announce(ctx, bothCounts)
+  return messageViews(ctx, inOrder(rows, ids))
+}
+
+/** Puts the subscriber's messages among these off until a moment, or takes them back with null; answers them. */
+export const snoozeMessages = async (
+  ctx: SubscriberCtx,
+  messageIds: readonly string[],
+  until: Date | null,
+): Promise<InboxMessage[]> => {
+  const wait = until ? until.getTime() - ctx.now().getTime() : 1
+  if (wait <= 0) throw badRequest(['snoozedUntil must be in the future'])
+  if (wait > maxSnoozeDays * DAY_MS) throw badRequest(['snoozedUntil must be at most a year away'])
+  const ids = known(messageIds)
+  const rows = await queries.snoozeMessages(ctx, ids, until)
+  announce(ctx, bothCounts)
+  return messageViews(ctx, inOrder(rows, ids))
 }
 
 export const removeMessage = async (ctx: SubscriberCtx, messageId: string): Promise<InboxMessage> => {
@@ -110,5 +139,7 @@ export const actOnMessage = async (
   const row = await queries.noteAction(ctx, id, status, payload ? { type, payload } : { type })
   const [view] = row ? await messageViews(ctx, [row]) : []
   if (!view) throw notFound(`Message with id ${messageId} not found`)
+  // Counts are what makes the other tabs read the message again.
+  announce(ctx, bothCounts)
   return view
 }

@@ -79,6 +79,8 @@ describe('a message', () => {
         status: 'sent',
         deviceTokens: [],
         deleted: false,
+        archived: false,
+        snoozedUntil: null,
         actor: { type: 'user', data: 'https://img/rui.png' },
         subscriber: {
           _id: subscriber.id,
@@ -101,7 +103,15 @@ describe('a message', () => {
     await world.inbox.message()
     const [item] = (await feed()).data
     expect(item).toMatchObject({ cta: { action: { buttons: [] } }, seen: false, read: false, _feedId: null })
-    for (const key of ['actor', '_actorId', 'actorSubscriber', 'lastSeenDate', 'lastReadDate', 'deletedAt'])
+    for (const key of [
+      'actor',
+      '_actorId',
+      'actorSubscriber',
+      'lastSeenDate',
+      'lastReadDate',
+      'deletedAt',
+      'archivedAt',
+    ])
       expect(item).not.toHaveProperty(key)
   })
 

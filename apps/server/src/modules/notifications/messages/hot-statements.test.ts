@@ -28,12 +28,13 @@ beforeAll(async () => {
   await pool.query(
     `insert into notification_messages (id, environment_id, run_id, job_id, workflow_id, workflow_identifier,
        template_id, subscriber_id, transaction_id, channel, provider_id, feed_id, content, payload, status, created_at,
-       seen_at, read_at, deleted_at, expire_at)
+       seen_at, read_at, deleted_at, archived_at, snoozed_until, expire_at)
      select lpad(to_hex(i), 24, '0'), $1, lpad(to_hex(i), 24, 'r'), lpad(to_hex(i), 24, 'j'), 'w' || i % 20, 'workflow',
        't' || i % 20, case when i % 30 = 0 then $2 else lpad(to_hex(i % 290), 24, 's') end, 'transaction' || i,
        case when i % 7 = 1 then 'email' else 'in_app' end, 'novu', case when i % 5 > 0 then 'feed' || i % 5 end, 'Text',
        jsonb_build_object('n', i % 100), 'sent', now() - i % 7776000 * interval '1 second',
        case when i % 20 > 0 then now() end, case when i % 11 > 0 then now() end, case when i % 50 = 1 then now() end,
+       case when i % 900 = 0 then now() end, case when i % 1200 = 60 then now() + i * interval '1 second' end,
        now() + interval '1 year'
      from generate_series(1, 300000) i`,
     [environment.id, subscriber.id],
@@ -76,6 +77,9 @@ const filters: [string, InboxFilter][] = [
   ['of a feed', { feeds: ['feed1'] }],
   ['unseen of two feeds', { seen: false, feeds: ['feed1', 'feed2'] }],
   ['by payload', { payload: [{ path: ['n'], value: 30 }] }],
+  ['archived', { archived: true }],
+  ['archived of a feed', { archived: true, feeds: ['feed1'] }],
+  ['put off', { snoozed: true }],
 ]
 
 describe('statements of the inbox', () => {
@@ -83,7 +87,7 @@ describe('statements of the inbox', () => {
     const { text, values } = pageStatement(ctx, filter, 20, 10)
     const plans = await plansOf(text, values)
     expect(walks(plans)).toEqual([])
-    expect(plans).toMatch(/notification_messages_(feed|unseen|unread)/)
+    expect(plans).toMatch(/notification_messages_(feed|unseen|unread|shelved)/)
   })
 
   it.each(filters)('count by an index: %s', async (_name, filter) => {
@@ -129,6 +133,12 @@ describe('statements of the inbox', () => {
       throw new RangeError(`${rows[0]?.scans} scans`)
     }).catch((error: unknown) => String(error))
 
+  it('find what comes back by an index', async () => {
+    const plans = await plansOf(changes.wakeSql, [new Date(), 500])
+    expect(walks(plans)).toEqual([])
+    expect(plans).toContain('notification_messages_snoozed')
+  })
+
   const idOf = (i: number) => i.toString(16).padStart(24, '0')
   it.each(['in_app', 'email', undefined] as const)(
     'find all that a subscriber was sent by an index: %s',
@@ -142,8 +152,10 @@ describe('statements of the inbox', () => {
 
   it.each<[string, (tx: SubscriberCtx) => Promise<unknown>]>([
     ['marks', (tx) => changes.markMessages(tx, [idOf(30), idOf(60)], { seen: true, read: true })],
-    ['marks of all', (tx) => changes.markMessagesWhere(tx, {}, 'unread', { seen: true, read: true })],
+    ['marks of all', (tx) => changes.markMessagesWhere(tx, {}, 'unread or unseen', { seen: true, read: true })],
     ['marks of a feed', (tx) => changes.markMessagesWhere(tx, { feedIds: ['feed1'] }, 'unseen', { seen: true })],
+    ['what goes to the archive', (tx) => changes.archiveMessages(tx, [idOf(30), idOf(60)], true)],
+    ['what is put off', (tx) => changes.snoozeMessages(tx, [idOf(30)], new Date(Date.now() + 60_000))],
     ['removals', (tx) => changes.removeMessages(tx, [idOf(30)])],
     ['removals of all', (tx) => changes.removeAllMessages(tx)],
     ['actions', (tx) => changes.noteAction(tx, idOf(30), 'done', { type: 'primary' })],

@@ -154,6 +154,7 @@ describe('marking all', () => {
     await world.inbox.message(),
     await world.inbox.message({ seenAt: before }),
     await world.inbox.message({ seenAt: before, readAt: before }),
+    await world.inbox.message({ readAt: before }),
     await world.other.message(),
   ]
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
@@ -161,11 +162,12 @@ describe('marking all', () => {
   it('as read sets read and seen, counts what changed, and tells of both counts each time', async () => {
     const ids = idsOf(await four())
     const changes = await toldBy(test.deps, async () => {
-      expect(await post('read', {})).toMatchObject({ status: 201, data: 2 })
+      expect(await post('read', {})).toMatchObject({ status: 201, data: 3 })
       expect(await post('read', {})).toMatchObject({ status: 201, data: 0 })
     })
     expect(changes).toEqual([...both(), ...both()])
     expect(await stored(...ids)).toEqual([
+      [true, true],
       [true, true],
       [true, true],
       [true, true],
@@ -176,7 +178,7 @@ describe('marking all', () => {
   it('as seen leaves read alone, counts what changed, and tells of both counts each time', async () => {
     const ids = idsOf(await four())
     const changes = await toldBy(test.deps, async () => {
-      expect(await post('seen', {})).toMatchObject({ status: 201, data: 1 })
+      expect(await post('seen', {})).toMatchObject({ status: 201, data: 2 })
       expect(await post('seen', {})).toMatchObject({ status: 201, data: 0 })
     })
     expect(changes).toEqual([...both(), ...both()])
@@ -184,13 +186,14 @@ describe('marking all', () => {
       [true, false],
       [true, false],
       [true, true],
+      [true, true],
       [false, false],
     ])
   })
 
   it('needs no body', async () => {
     await four()
-    expect((await world.inbox.call('POST', '/widgets/messages/read')).data).toBe(2)
+    expect((await world.inbox.call('POST', '/widgets/messages/read')).data).toBe(3)
   })
 
   it('can be for some feeds, named by identifier or id', async () => {
@@ -352,6 +355,12 @@ describe('actions', () => {
     expect(data.cta).toEqual({ ...cta, action: { buttons, status: 'done', result } })
     const next = await act(id, 'secondary', { status: 'pending' })
     expect(next.data.cta.action).toEqual({ buttons, status: 'pending', result: { ...result, type: 'secondary' } })
+  })
+
+  it('reach the other tabs: both counts are told', async () => {
+    const { id } = await world.inbox.message({ cta })
+    expect(await toldBy(test.deps, () => act(id, 'primary', { status: 'done' }))).toEqual(both())
+    expect(await toldBy(test.deps, () => act(createNotificationId(), 'primary', { status: 'done' }))).toEqual([])
   })
 
   it('can be on a message without buttons', async () => {

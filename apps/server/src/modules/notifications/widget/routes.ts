@@ -17,9 +17,10 @@ export const widgetRoutes = (app: FastifyInstance): void => {
   v1Route(app, endpoints.countWidgetUnread, (ctx, { query }) =>
     messages.countMessages(ctx, { ...query, read: query.read ?? false }),
   )
-  v1Route(app, endpoints.countWidgetMessages, (ctx, { query }) =>
-    messages.countMessages(ctx, query.read === undefined ? { ...query, seen: query.seen ?? false } : query),
-  )
+  v1Route(app, endpoints.countWidgetMessages, (ctx, { query }) => {
+    const isPlain = query.read === undefined && !query.archived && !query.snoozed
+    return messages.countMessages(ctx, isPlain ? { ...query, seen: query.seen ?? false } : query)
+  })
 
   v1Route(app, endpoints.markWidgetMessages, (ctx, { body }) => messages.markMessages(ctx, body.messageId, body.mark))
   v1Route(app, endpoints.markWidgetMessagesAs, (ctx, { body }) =>
@@ -30,6 +31,12 @@ export const widgetRoutes = (app: FastifyInstance): void => {
   )
   v1Route(app, endpoints.markAllWidgetMessagesSeen, (ctx, { body }) =>
     messages.markAllMessages(ctx, 'seen', body.feedId),
+  )
+  v1Route(app, endpoints.archiveWidgetMessages, (ctx, { body }) =>
+    messages.archiveMessages(ctx, body.messageId, body.archived),
+  )
+  v1Route(app, endpoints.snoozeWidgetMessages, (ctx, { body }) =>
+    messages.snoozeMessages(ctx, body.messageId, body.snoozedUntil),
   )
   v1Route(app, endpoints.removeWidgetMessage, (ctx, { params }) => messages.removeMessage(ctx, params.messageId))
   v1Route(app, endpoints.removeAllWidgetMessages, (ctx, { query }) => messages.removeAllMessages(ctx, query.feedId))

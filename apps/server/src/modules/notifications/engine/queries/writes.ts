@@ -8,7 +8,10 @@ import type {
 
 export type NewRun = typeof notificationRuns.$inferSelect
 export type NewJob = typeof notificationJobs.$inferSelect
-export type NewMessage = Omit<typeof notificationMessages.$inferSelect, 'seenAt' | 'readAt' | 'deletedAt' | 'updatedAt'>
+export type NewMessage = Omit<
+  typeof notificationMessages.$inferSelect,
+  'seenAt' | 'readAt' | 'deletedAt' | 'updatedAt' | 'archivedAt' | 'snoozedUntil'
+>
 
 const messageRow = `id text, "environmentId" text, "runId" text, "jobId" text, target text, "workflowId" text,
   "workflowIdentifier" text, "templateId" text, "subscriberId" text, "transactionId" text, channel text, "providerId" text,
@@ -27,7 +30,8 @@ const insertMessages = (from: string) => `insert into notification_messages (id,
     title = excluded.title, cta = excluded.cta, address = excluded.address, status = excluded.status,
     provider_id = excluded.provider_id, integration_id = excluded.integration_id, error_code = excluded.error_code,
     error_text = excluded.error_text, provider_message_id = excluded.provider_message_id,
-    created_at = excluded.created_at, updated_at = excluded.created_at, seen_at = null, read_at = null`
+    created_at = excluded.created_at, updated_at = excluded.created_at, seen_at = null, read_at = null,
+    archived_at = null, snoozed_until = null`
 
 /** What changes about a job. Details are added to those it has; absent values stay as they are. */
 export type JobUpdate = {

@@ -33,9 +33,10 @@ const ofTransactions = async (ctx: EnvironmentCtx, ids: readonly string[]): Prom
     where e.environment_id = ${ctx.environment.id} and e.transaction_id = any(${sql.param(ids)}::text[]))`
 }
 
-/** Two indexes have the messages of a subscriber: that of the inbox, and that of all the rest. */
+/** Three indexes have the messages of a subscriber: of the inbox, of what was shelved there, and of all the rest. */
 const ofSubscriber = (id: string): SQL =>
-  sql`m.subscriber_id = ${id} and (m.channel = 'in_app' or m.channel <> 'in_app')`
+  sql`m.subscriber_id = ${id} and ((m.channel = 'in_app' and m.archived_at is null and m.snoozed_until is null)
+    or (m.channel = 'in_app' and (m.archived_at is not null or m.snoozed_until is not null)) or m.channel <> 'in_app')`
 
 const whereOf = async (ctx: EnvironmentCtx, filter: MessageFilter): Promise<SQL> =>
   sql.join(

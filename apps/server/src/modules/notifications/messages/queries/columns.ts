@@ -33,4 +33,5 @@ export const messageColumns = (
     <= ${MOST_PAYLOAD_BYTES} then m.payload end as payload, m.address, m.status, m.error_code as "errorCode",
   m.error_text as "errorText", m.provider_message_id as "providerMessageId", m.seen_at as "seenAt",
   m.read_at as "readAt", m.created_at as "createdAt", m.updated_at as "updatedAt", m.expire_at as "expireAt",
-  m.deleted_at as "deletedAt"`
+  m.deleted_at as "deletedAt",
+  m.archived_at as "archivedAt", m.snoozed_until as "snoozedUntil"`

@@ -7,6 +7,9 @@ import { type MessageRow, messageColumns } from './columns.ts'
 export type InboxFilter = {
   seen?: boolean | undefined
   read?: boolean | undefined
+  /** What was archived, or put off, instead of what is in the inbox. */
+  archived?: boolean | undefined
+  snoozed?: boolean | undefined
   /** Identifiers of feeds. */
   feeds?: string[] | undefined
   payload?: PayloadEntry[] | undefined
@@ -24,7 +27,11 @@ const flagOf = (flag: boolean | undefined) => (flag === undefined ? '' : flag ? 
 const conditionsOf = (ctx: SubscriberCtx, filter: InboxFilter) => {
   const values: unknown[] = [ctx.subscriber.id]
   const add = (value: unknown) => `$${values.push(value)}`
-  const conditions = [`m.subscriber_id = $1 and m.channel = 'in_app' and m.deleted_at is null`]
+  const { archived = false, snoozed = false } = filter
+  const conditions = [
+    `m.subscriber_id = $1 and m.channel = 'in_app' and m.deleted_at is null and m.archived_at is ${archived ? 'not ' : ''}null
+      and m.snoozed_until is ${snoozed ? 'not ' : ''}null`,
+  ]
   if (filter.seen !== undefined) conditions.push(`m.seen_at is ${filter.seen ? 'not ' : ''}null`)
   if (filter.read !== undefined) conditions.push(`m.read_at is ${filter.read ? 'not ' : ''}null`)
   if (filter.feeds)
@@ -36,7 +43,8 @@ const conditionsOf = (ctx: SubscriberCtx, filter: InboxFilter) => {
       and not exists (select 1 from jsonb_array_elements(${add(JSON.stringify(filter.payload))}::jsonb) e
         where m.payload #> array(select jsonb_array_elements_text(e.value->'path')) is distinct from e.value->'value')`)
   }
-  const suffix = `${flagOf(filter.seen)}_${flagOf(filter.read)}_${filter.feeds ? 'f' : ''}${filter.payload?.length ? 'p' : ''}`
+  const parts = [filter.feeds && 'f', filter.payload?.length && 'p', archived && 'a', snoozed && 's']
+  const suffix = `${flagOf(filter.seen)}_${flagOf(filter.read)}_${parts.map((part) => part || '').join('')}`
   return { text: conditions.join(' and '), values, add, suffix }
 }
 
@@ -100,7 +108,7 @@ export const countInbox = async (ctx: SubscriberCtx, filter: InboxFilter, limit:
 
 const capped = (flag: 'seen_at' | 'read_at') => `(select count(*)::int from (
     select 1 from notification_messages m where m.subscriber_id = s.id and m.channel = 'in_app' and m.deleted_at is null
-      and m.${flag} is null limit $2) x)`
+      and m.archived_at is null and m.snoozed_until is null and m.${flag} is null limit $2) x)`
 
 export const countsSql = `select s.id, ${capped('seen_at')} as unseen, ${capped('read_at')} as unread
   from unnest($1::text[]) as s(id)`

@@ -1,11 +1,12 @@
 import { and, asc, type Column, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import type { Ctx } from '../../../../context.ts'
 import { notificationFeeds, notificationMessages } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
 import { queryPrepared } from '../../queries/prepared.ts'
 import { changedColumns, type MessageRow, messageColumns } from './columns.ts'
 
-/** The inbox of the subscriber, or some messages or feeds (internal ids) of it. */
+/** Messages of the subscriber by their ids, wherever they are; or the inbox, or feeds (internal ids) of it. */
 export type Selection = { ids?: readonly string[] | undefined; feedIds?: readonly string[] | undefined }
 
 /** What becomes of the flags; an absent one stays. */
@@ -24,7 +25,9 @@ const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection, condition?: SQ
         eq(notificationMessages.subscriberId, ctx.subscriber.id),
         eq(notificationMessages.channel, 'in_app'),
         isNull(notificationMessages.deletedAt),
-        ids && isAnyOf(notificationMessages.id, ids),
+        ids
+          ? isAnyOf(notificationMessages.id, ids)
+          : and(isNull(notificationMessages.archivedAt), isNull(notificationMessages.snoozedUntil)),
         feedIds && isAnyOf(notificationMessages.feedId, feedIds),
         condition,
       ),
@@ -34,11 +37,7 @@ const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection, condition?: SQ
   return sql`${notificationMessages.id} = any(array${held})`
 }
 
-const marked = (
-  flag: boolean | undefined,
-  column: typeof notificationMessages.seenAt | typeof notificationMessages.readAt,
-  now: Date,
-) => {
+const marked = (flag: boolean | undefined, column: Column, now: Date) => {
   if (flag === undefined) return undefined
   return flag ? sql`coalesce(${column}, ${now.toISOString()}::timestamptz)` : sql`null`
 }
@@ -58,24 +57,90 @@ export const markMessages = (ctx: SubscriberCtx, ids: readonly string[], marks: 
     .where(inInbox(ctx, { ids }))
     .returning(changedColumns(ids.length))
 
-/** Sets flags of the messages whose flag `from` is not yet so; answers how many. */
+/** Which of the inbox are marked: those with the one flag, or with one flag or the other missing. */
+export type MarkFrom = 'seen' | 'unseen' | 'read' | 'unread or unseen'
+
+/** Sets flags of the messages that are `from`; answers how many. */
 export const markMessagesWhere = async (
   ctx: SubscriberCtx,
   selection: Selection,
-  from: 'seen' | 'unseen' | 'read' | 'unread',
+  from: MarkFrom,
   marks: Marks,
 ): Promise<number> => {
+  const { seenAt, readAt } = notificationMessages
   const condition = {
-    seen: isNotNull(notificationMessages.seenAt),
-    unseen: isNull(notificationMessages.seenAt),
-    read: isNotNull(notificationMessages.readAt),
-    unread: isNull(notificationMessages.readAt),
+    seen: isNotNull(seenAt),
+    unseen: isNull(seenAt),
+    read: isNotNull(readAt),
+    'unread or unseen': or(isNull(readAt), isNull(seenAt)),
   }[from]
   const { rowCount } = await ctx.db
     .update(notificationMessages)
     .set(changesOf(ctx, marks))
     .where(inInbox(ctx, selection, condition))
   return rowCount ?? 0
+}
+
+/** Archives messages, which are seen and read then, or takes them back; answers all of them, changed or not. */
+export const archiveMessages = (
+  ctx: SubscriberCtx,
+  ids: readonly string[],
+  archived: boolean,
+): Promise<MessageRow[]> => {
+  const { archivedAt } = notificationMessages
+  const changes = archived
+    ? {
+        ...changesOf(ctx, { seen: true, read: true }),
+        archivedAt: marked(true, archivedAt, ctx.now()),
+        snoozedUntil: null,
+      }
+    : { updatedAt: ctx.now(), archivedAt: null }
+  return ctx.db
+    .update(notificationMessages)
+    .set(changes)
+    .where(inInbox(ctx, { ids }))
+    .returning(changedColumns(ids.length))
+}
+
+/** How long a message is kept at least after it has come back. */
+const KEPT_AFTER_MS = 30 * 86_400_000
+
+/** Puts messages off until a moment, or takes them back with null; answers all of them, changed or not. */
+export const snoozeMessages = (
+  ctx: SubscriberCtx,
+  ids: readonly string[],
+  until: Date | null,
+): Promise<MessageRow[]> => {
+  const { expireAt } = notificationMessages
+  const kept = until && new Date(until.getTime() + KEPT_AFTER_MS).toISOString()
+  const changes = until
+    ? { snoozedUntil: until, archivedAt: null, expireAt: sql`greatest(${expireAt}, ${kept}::timestamptz)` }
+    : { snoozedUntil: null }
+  return ctx.db
+    .update(notificationMessages)
+    .set({ ...changes, updatedAt: ctx.now() })
+    .where(inInbox(ctx, { ids }))
+    .returning(changedColumns(ids.length))
+}
+
+/** Messages whose time has come are in the inbox again as if they were new; answers them, at most `limit`. */
+export const wakeSql = `update notification_messages set snoozed_until = null, seen_at = null, read_at = null,
+    created_at = $1, updated_at = $1
+  where id = any(array(select id from notification_messages where snoozed_until <= $1 and deleted_at is null
+    order by snoozed_until, id limit $2 for no key update skip locked))
+  returning id, subscriber_id as "subscriberId"`
+
+export const wakeMessages = async (
+  pool: Pool,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; subscriberId: string }[]> => {
+  const result = await pool.query<{ id: string; subscriberId: string }>({
+    name: 'inbox_wake',
+    text: wakeSql,
+    values: [now, limit],
+  })
+  return result.rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Takes messages out of the inbox; answers them. */
