@@ -1,13 +1,13 @@
 import type { Translations } from '../texts.ts'
 
 const texts: Translations = {
-  notifications: 'জাননীসমূহ',
-  markAllAsRead: 'সকলো পঢ়া বুলি চিহ্নিত কৰক',
+  notifications: 'জাননী',
+  markAllAsRead: 'সকলো পঠিত বুলি চিহ্নিত কৰক',
   poweredBy: 'সৌজন্য:',
   settings: 'ছেটিং',
   removeMessage: 'আঁতৰাওক',
-  markAsRead: 'পঢ়া বুলি চিহ্নিত কৰক',
-  markAsUnRead: 'নপঢ়া বুলি চিহ্নিত কৰক',
+  markAsRead: 'পঠিত বুলি চিহ্নিত কৰক',
+  markAsUnRead: 'অপঠিত বুলি চিহ্নিত কৰক',
   noNewNotification: 'ইয়াত এতিয়ালৈকে নতুন একো নাই',
   inApp: 'এপত',
   email: 'ইমেইল',
@@ -21,7 +21,7 @@ const texts: Translations = {
   close: 'বন্ধ কৰক',
   cancel: 'বাতিল কৰক',
   actions: 'কাৰ্যসমূহ',
-  unread: 'নপঢ়া',
+  unread: 'অপঠিত',
   newCount: 'নতুন: {{count}}',
   archive: 'আৰ্কাইভ কৰক',
   unarchive: 'ইনবক্সলৈ ঘূৰাই আনক',
