@@ -1,3 +1,4 @@
+import type { Socket } from 'socket.io-client'
 import type {
   ActionStatus,
   ButtonType,
@@ -103,6 +104,9 @@ export interface Inbox {
   getState(): InboxState
   subscribe(listener: () => void): () => void
   on<K extends keyof InboxEvents>(event: K, listener: InboxEvents[K]): () => void
+
+  /** The socket of the session, once it is there. */
+  getSocket(): Socket | undefined
 
   setStrategy(strategy: Partial<IFetchingStrategy>): void
   /** Keeps a list read while somebody watches it; returns what ends the watching. */

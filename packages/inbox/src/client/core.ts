@@ -1,0 +1,171 @@
+import { asError, InboxError } from './errors.ts'
+import { type Call, callWidget } from './http.ts'
+import type { InboxEvents, InboxOptions, InboxState, Loaded } from './types.ts'
+
+export const nothing: Loaded<never> = { data: undefined, error: null, isLoading: false, isFetching: false }
+
+const noFeeds = new Map<string, never>()
+
+/** What is known before anything was asked. */
+export const emptyState = (options: InboxOptions): InboxState => ({
+  session: { status: 'idle', profile: undefined, token: undefined, error: null },
+  connection: 'none',
+  strategy: {
+    fetchUnseenCount: true,
+    fetchUnreadCount: true,
+    fetchOrganization: true,
+    fetchNotifications: false,
+    fetchUserPreferences: false,
+    fetchUserGlobalPreferences: false,
+    ...options.fetchingStrategy,
+  },
+  organization: nothing,
+  unseen: nothing,
+  unread: nothing,
+  feeds: noFeeds,
+  feedCounts: noFeeds,
+  preferences: nothing,
+  globalPreferences: nothing,
+  preferenceUpdate: null,
+})
+
+const doubling = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000)
+/** What the server refused stays refused; a server that is busy or gone may come back. */
+const isPassing = (error: unknown) =>
+  error instanceof InboxError &&
+  error.code !== 'ERR_CANCELED' &&
+  (!error.status || error.status >= 500 || error.status === 429)
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new InboxError('canceled', 'ERR_CANCELED'))
+    })
+  })
+
+type Listeners = { [K in keyof InboxEvents]: Set<InboxEvents[K]> }
+
+/** What all parts of an inbox stand on: its state, who listens, and calls that carry the session. */
+export const createCore = (options: InboxOptions) => {
+  let state = emptyState(options)
+  let life = new AbortController()
+  const watchers = new Set<() => void>()
+  const listeners: Listeners = {
+    notificationReceived: new Set(),
+    unseenCountChanged: new Set(),
+    unreadCountChanged: new Set(),
+  }
+
+  const set = (patch: Partial<InboxState>) => {
+    state = { ...state, ...patch }
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  const core = {
+    options,
+    get state() {
+      return state
+    },
+    set,
+    subscribe(watcher: () => void) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    on<K extends keyof InboxEvents>(event: K, listener: InboxEvents[K]) {
+      listeners[event].add(listener)
+      return () => void listeners[event].delete(listener)
+    },
+    emit<K extends keyof InboxEvents>(event: K, ...args: Parameters<InboxEvents[K]>) {
+      for (const listener of [...listeners[event]] as ((...args: Parameters<InboxEvents[K]>) => void)[]) {
+        listener(...args)
+      }
+    },
+
+    /** Ends with the life that it began in. */
+    get signal() {
+      return life.signal
+    },
+    endLife() {
+      life.abort()
+      life = new AbortController()
+    },
+
+    /** Renews the session after the server no longer accepts its token; set by the session. */
+    renew: async (_token: string): Promise<void> => {},
+
+    /** A call with the token of the session. A token that is no longer accepted is renewed once. */
+    async call(call: Omit<Call, 'token' | 'signal'>): Promise<unknown> {
+      const signal = life.signal
+      const { token } = state.session
+      if (!token) throw new InboxError('The session has not begun', 'ERR_BAD_REQUEST', 401)
+      try {
+        return await callWidget(options.backendUrl, { ...call, token, signal })
+      } catch (error) {
+        if (!(error instanceof InboxError) || error.status !== 401) throw error
+        await core.renew(token)
+        return callWidget(options.backendUrl, { ...call, token: state.session.token, signal })
+      }
+    },
+    /** The answer without its envelope. */
+    async data<T>(call: Omit<Call, 'token' | 'signal'>): Promise<T> {
+      return ((await core.call(call)) as { data: T }).data
+    },
+
+    /** Tries again what failed for a passing reason. */
+    async retrying<T>(work: () => Promise<T>): Promise<T> {
+      const signal = life.signal
+      const { retries = 3, delay = doubling } = options.retry ?? {}
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await work()
+        } catch (error) {
+          if (attempt >= retries || !isPassing(error)) throw error
+          await pause(delay(attempt), signal)
+        }
+      }
+    },
+
+    /**
+     * Reads something into one place of the state. A second call while one is under way leads to one more reading
+     * after it, so that what is shown was never read before it was asked for.
+     */
+    reader<T>(get: () => Loaded<T>, put: (value: Loaded<T>) => void, read: () => Promise<T>) {
+      let running: Promise<void> | null = null
+      let again = false
+      const run = async (signal: AbortSignal): Promise<void> => {
+        do {
+          again = false
+          put({ ...get(), isFetching: true, isLoading: get().data === undefined })
+          try {
+            const data = await core.retrying(read)
+            if (signal.aborted) return
+            put({ data, error: null, isFetching: false, isLoading: false })
+          } catch (error) {
+            if (signal.aborted) return
+            put({ ...get(), error: asError(error), isFetching: false, isLoading: false })
+          }
+        } while (again)
+      }
+      return (): Promise<void> => {
+        if (running) {
+          again = true
+          return running
+        }
+        const signal = life.signal
+        const own = run(signal).finally(() => {
+          if (running === own) running = null
+        })
+        signal.addEventListener('abort', () => {
+          if (running === own) running = null
+        })
+        running = own
+        return own
+      }
+    },
+  }
+  return core
+}
+
+export type Core = ReturnType<typeof createCore>

@@ -1,0 +1,93 @@
+import type { Core } from './core.ts'
+import type { Inbox, InboxState } from './types.ts'
+import type { ChannelType, IUserGlobalPreferenceSettings, IUserPreferenceSettings } from './wire.ts'
+
+/** How long "Saved" is shown, in ms. */
+const SAVED = 1500
+
+type Update = NonNullable<InboxState['preferenceUpdate']>
+
+/** What the subscriber wants to hear of, by workflow and channel, and in all. */
+export const createPreferences = (core: Core) => {
+  const all = core.reader(
+    () => core.state.preferences,
+    (preferences) => core.set({ preferences }),
+    () => core.data<IUserPreferenceSettings[]>({ method: 'GET', path: '/preferences' }),
+  )
+  const global = core.reader(
+    () => core.state.globalPreferences,
+    (globalPreferences) => core.set({ globalPreferences }),
+    async () => {
+      const [first] = await core.data<IUserGlobalPreferenceSettings[]>({ method: 'GET', path: '/preferences/global' })
+      if (!first) throw new Error('The server knows no global preferences')
+      return first
+    },
+  )
+
+  const change = (templateId: string, edit: (item: IUserPreferenceSettings) => IUserPreferenceSettings) => {
+    const { preferences } = core.state
+    if (!preferences.data) return
+    const data = preferences.data.map((item) => (item.template._id === templateId ? edit(item) : item))
+    core.set({ preferences: { ...preferences, data } })
+  }
+  const setChannel = (templateId: string, channel: ChannelType, enabled: boolean) =>
+    change(templateId, ({ template, preference }) => ({
+      template,
+      preference: { ...preference, channels: { ...preference.channels, [channel]: enabled } },
+    }))
+
+  const note = (update: Update) => {
+    core.set({ preferenceUpdate: update })
+    if (update.status !== 'saved') return
+    setTimeout(() => {
+      if (core.state.preferenceUpdate === update) core.set({ preferenceUpdate: null })
+    }, SAVED)
+  }
+
+  const update: Inbox['updatePreference'] = async ({ templateId, channelType, checked }) => {
+    note({ templateId, channelType, status: 'saving' })
+    setChannel(templateId, channelType, checked)
+    try {
+      const item = await core.data<IUserPreferenceSettings>({
+        method: 'PATCH',
+        path: `/preferences/${templateId}`,
+        body: { channel: { type: channelType, enabled: checked } },
+      })
+      change(templateId, () => item)
+      note({ templateId, channelType, status: 'saved' })
+      return item
+    } catch (error) {
+      setChannel(templateId, channelType, !checked)
+      note({ templateId, channelType, status: 'failed' })
+      throw error
+    }
+  }
+
+  const updateGlobal: Inbox['updateGlobalPreferences'] = async ({ preferences = [], enabled }) => {
+    const before = core.state.globalPreferences
+    if (before.data) {
+      const { preference } = before.data
+      const channels = { ...preference.channels }
+      for (const one of preferences) channels[one.channelType] = one.enabled
+      const data = { preference: { enabled: enabled ?? preference.enabled, channels } }
+      core.set({ globalPreferences: { ...before, data } })
+    }
+    try {
+      const data = await core.data<IUserGlobalPreferenceSettings>({
+        method: 'PATCH',
+        path: '/preferences',
+        body: {
+          ...(enabled === undefined ? {} : { enabled }),
+          preferences: preferences.map((one) => ({ ...one, type: one.channelType })),
+        },
+      })
+      core.set({ globalPreferences: { ...before, data } })
+      return data
+    } catch (error) {
+      core.set({ globalPreferences: before })
+      throw error
+    }
+  }
+
+  return { read: all, readGlobal: global, update, updateGlobal }
+}
