@@ -9,6 +9,7 @@ import {
   notificationRuns,
 } from '#server/db/schema/notifications.ts'
 import { createTestDeps } from '#server/test/app.ts'
+import { toldBy } from '#server/test/inbox.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
@@ -101,6 +102,16 @@ it('forgets what is old and done, and keeps what is young, unfinished, or behind
     jobs: alive.map((ids) => ids.job).toSorted(),
   })
   expect((await deps.database.db.select().from(notificationMessages)).map(({ id }) => id)).toEqual([kept.id])
+})
+
+it('tells the inboxes that lost messages, and no others', async () => {
+  const [bia, ana] = [await createTestSubscriber(deps, environment), await createTestSubscriber(deps, environment)]
+  const old = { createdAt: daysAgo(400) }
+  await createTestMessage(deps, environment, bia, old)
+  await createTestMessage(deps, environment, bia, old)
+  await createTestMessage(deps, environment, ana, { ...old, deletedAt: daysAgo(300) })
+  await createTestMessage(deps, environment, ana, { ...old, channel: 'email' })
+  expect(await toldBy(deps, forget)).toEqual([{ subscriberId: bia.id, unseen: true, unread: true }])
 })
 
 it('removes the files of an event with it', async () => {

@@ -11,8 +11,12 @@ const walk = async (
   deleteNext: (after: string) => Promise<queries.Walked>,
 ): Promise<void> => {
   for (let after = ''; !signal.aborted; ) {
-    const { last, old, files } = await deleteNext(after)
+    const { last, old, files, inboxes } = await deleteNext(after)
     for (const path of files) await ctx.deps.files.remove(path)
+    if (inboxes.length > 0) {
+      const changes = inboxes.map((subscriberId) => ({ subscriberId, unseen: true, unread: true }))
+      ctx.deps.bus.publish('notifications.feed', { changes })
+    }
     if (last === null || old === 0) return
     after = last
   }

@@ -4,16 +4,20 @@ import { notificationIdempotency } from '../../../db/schema/notifications.ts'
 
 type Db = Pick<Ctx, 'db'>
 
-/** What one batch of a walk through a table found: where it ended, how many of it were old, what has to go with them. */
-export type Walked = { last: string | null; old: number; files: string[] }
+/**
+ * What one batch of a walk through a table found: where it ended, how many of it were old, the files that have to go with
+ * them, and the subscribers (internal ids) whose inbox has less now.
+ */
+export type Walked = { last: string | null; old: number; files: string[]; inboxes: string[] }
 
 const BATCH = 1000
 
 const unfinished = sql`('pending', 'queued', 'running', 'delayed')`
 
 const walked = async (ctx: Db, statement: ReturnType<typeof sql>): Promise<Walked> => {
-  const { rows } = await ctx.db.execute<{ last: string | null; old: number; files?: string[] | null }>(statement)
-  return { last: rows[0]?.last ?? null, old: rows[0]?.old ?? 0, files: rows[0]?.files ?? [] }
+  type Row = { last: string | null; old: number; files?: string[] | null; inboxes?: string[] | null }
+  const [row] = (await ctx.db.execute<Row>(statement)).rows
+  return { last: row?.last ?? null, old: row?.old ?? 0, files: row?.files ?? [], inboxes: row?.inboxes ?? [] }
 }
 
 export const deleteExpiredKeys = async (ctx: Db, now: Date): Promise<void> => {
@@ -28,8 +32,11 @@ export const deleteExpiredMessages = (ctx: Db, after: string, now: Date) =>
           select id, expire_at from notification_messages where id > ${after} order by id limit ${BATCH}
         ), gone as (
           delete from notification_messages m using batch b where m.id = b.id and b.expire_at <= ${now}
+          returning m.subscriber_id, m.channel = 'in_app' and m.deleted_at is null as shown
         )
-        select max(id) as last, count(*)::int as old from batch`,
+        select max(id) as last, count(*)::int as old,
+          (select array_agg(distinct subscriber_id) filter (where shown) from gone) as inboxes
+        from batch`,
   )
 
 /**
