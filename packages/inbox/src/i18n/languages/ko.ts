@@ -36,7 +36,7 @@ const ko: Translations = {
   mute: '이런 알림 끄기',
   removeAll: '모두 삭제',
   removeAllConfirm: '이 목록의 알림을 모두 삭제하시겠습니까? 삭제하면 복구할 수 없습니다.',
-  loading: '로드 중',
+  loading: '불러오는 중',
   loadFailed: '알림을 불러오지 못했습니다',
   saveFailed: '저장하지 못했습니다',
   retry: '다시 시도',
