@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { emojiData } from './vite.emoji.ts'
 
@@ -41,6 +41,7 @@ export default defineConfig({
     react(),
     emojiData(),
   ],
+  resolve: { conditions: ['recado-source', ...defaultClientConditions] },
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2022',

@@ -1,6 +1,8 @@
+import { defaultClientConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  resolve: { conditions: ['recado-source', ...defaultClientConditions] },
   define: { __APP_VERSION__: JSON.stringify('0.0.0') },
   test: {
     name: 'web',

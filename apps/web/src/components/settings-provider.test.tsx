@@ -48,6 +48,20 @@ test('the settings take the names of the product, empty values become defaults',
   })
 })
 
+test.each([
+  [{ apiUrl: 'https://n.example', socketUrl: 'wss://s.example', applicationIdentifier: 'app' }, 'wss://s.example'],
+  [{ apiUrl: 'https://n.example', socketUrl: '', applicationIdentifier: 'app' }, 'https://n.example'],
+])('the inbox is found where the server says', async (notifications, socketUrl) => {
+  fakeServer(null, [settingsRoute(200, { id: 12, notifications })])
+  render(
+    <SettingsProvider>
+      <Show />
+    </SettingsProvider>,
+  )
+  await screen.findByText(/uid12/)
+  expect((await shown())['notifications']).toEqual({ ...notifications, socketUrl })
+})
+
 test('when they cannot be read, the failure is logged and the defaults stay', async () => {
   fakeServer(null, [settingsRoute(500, {})])
   render(

@@ -1,3 +1,4 @@
+import type { GeneralSettings } from '@recado/contracts/settings'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { fetchJson } from '../lib/fetch-json.ts'
 
@@ -14,9 +15,15 @@ export type Settings = {
   billing_city: string
   billing_state: string
   billing_zip: string
+  /** Where the inbox comes from; null where there is none. */
+  notifications: NotificationSource | null
 }
 
-type Answer = Partial<Record<string, string | number | null>>
+type NotificationSource = GeneralSettings['notifications']
+
+type Answer = Partial<Record<Exclude<keyof GeneralSettings, 'notifications'>, string | number | null>> & {
+  notifications?: Partial<NotificationSource>
+}
 
 const defaults: Settings = {
   domain: '',
@@ -30,10 +37,14 @@ const defaults: Settings = {
   billing_city: 'São Paulo',
   billing_state: 'SP',
   billing_zip: '00000-000',
+  notifications: null,
 }
 
 const text = (value: string | number | null | undefined, fallback = ''): string =>
   value === null || value === undefined || value === '' ? fallback : String(value)
+
+const sourceFrom = ({ apiUrl, socketUrl, applicationIdentifier }: Partial<NotificationSource> = {}) =>
+  apiUrl && applicationIdentifier ? { apiUrl, socketUrl: socketUrl || apiUrl, applicationIdentifier } : null
 
 const settingsFrom = (answer: Answer): Settings => ({
   domain: text(answer.domain),
@@ -47,6 +58,7 @@ const settingsFrom = (answer: Answer): Settings => ({
   billing_city: text(answer.billing_city, defaults.billing_city),
   billing_state: text(answer.billing_state, defaults.billing_state),
   billing_zip: text(answer.billing_zip, defaults.billing_zip),
+  notifications: sourceFrom(answer.notifications),
 })
 
 const SettingsContext = createContext<Settings | null>(null)

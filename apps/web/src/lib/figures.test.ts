@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { relativeTime } from './dates.ts'
-import { changeOf, durationText, topOf } from './figures.ts'
+import { changeOf, durationText, shownCount, topOf } from './figures.ts'
 import { initialsOf } from './initials.ts'
 
 test.each([
@@ -50,4 +50,8 @@ test.each([
   [812, 1000],
 ])('the scale for %i goes up to %i', (largest, top) => {
   expect(topOf(largest, 4)).toBe(top)
+})
+
+test('badges count to 99', () => {
+  expect([0, 7, 99, 100].map(shownCount)).toEqual(['0', '7', '99', '99+'])
 })

@@ -26,3 +26,6 @@ export const topOf = (largest: number, steps: number): number => {
   const round = [1, 2, 2.5, 5, 10].map((factor) => factor * size).find((step) => step >= raw && Number.isInteger(step))
   return (round ?? Math.ceil(raw)) * steps
 }
+
+/** A count as badges show it: 99+ above 99. */
+export const shownCount = (count: number): string => (count > 99 ? '99+' : String(count))

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { conversationCountsQuery } from '../../lib/conversation-counts.ts'
 import { conversationQuery, keys } from './api.ts'
 import classes from './chat.module.css'
 import { OutboxProvider, useOwnOutbox } from './chat-context.tsx'
@@ -16,7 +15,6 @@ import type { ListData } from './list-cache.ts'
 import { useChatLive } from './live.ts'
 import { type ChatSearch, listFilterOf } from './search.ts'
 import { StartConversation } from './start-conversation.tsx'
-import { useTitleCount } from './use-title-count.ts'
 
 type Props = {
   search: ChatSearch
@@ -84,13 +82,11 @@ export const ChatPage = ({ search, onSearch, onBack }: Props) => {
   const outbox = useOwnOutbox()
   const known = useKnown(openId)
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined })
-  const { data: counts } = useQuery(conversationCountsQuery())
   const pane = usePane(search, onSearch, onBack)
   const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState(false)
   const templatesFor = useRef<string | null>(null)
   useChatLive(filter, openId)
-  useTitleCount(counts?.unread ?? 0)
 
   const latest = useRef(onSearch)
   useEffect(() => {

@@ -183,7 +183,21 @@ test('the footer and the title show name, year and version', async () => {
   const footer = within(screen.getByRole('contentinfo'))
   expect(footer.getByText(`© ${new Date().getFullYear()} Recado`)).toBeTruthy()
   expect(await footer.findByText('Version 1.2.3')).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('(3) Dashboard · Recado'))
+})
+
+test('the title counts nothing that the person may not see', async () => {
+  await renderApp('/dashboard', { session: sessionOf({ blocks: [] }), routes: dashboard })
   expect(document.title).toBe('Dashboard · Recado')
+})
+
+test('the count in the title goes with the session', async () => {
+  const { server } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
+  await waitFor(() => expect(document.title).toMatch(/^\(3\)/))
+  server.state.session = null
+  const newValue = JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue })))
+  await waitFor(() => expect(document.title).toBe('Sign in · Recado'))
 })
 
 test('a failing page shows the error panel with its details and the way to reload', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../components/count-badge.tsx'
 import { useUnreadConversations } from '../../lib/conversation-counts.ts'
 import { useCan } from '../../lib/session.ts'
+import { useWaiting } from '../../lib/waiting.ts'
 import { activeEntry, groupIcons, type MenuEntry, menuFor } from './menu.ts'
 import classes from './side-menu.module.css'
 
@@ -81,6 +82,7 @@ export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
   const { pathname } = useLocation()
   const active = activeEntry(pathname)
   const unread = useUnreadConversations()
+  useWaiting('conversations', unread)
   return (
     <nav className={classes.nav} aria-label={t('shell.mainMenu')}>
       {menuFor(can, (path) => path in router.routesByPath).map((item) =>
