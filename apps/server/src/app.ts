@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './context.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerHealth } from './http/health.ts'
+import { registerInboxScript } from './http/inbox-script.ts'
 import type { SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
 import { registerWeb } from './http/web.ts'
@@ -111,6 +112,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(notificationAdminRoutes)
   await app.register(notificationRoutes, { prefix: '/v1' })
 
+  await registerInboxScript(app)
   await registerWeb(app)
   return app
 }
