@@ -36,12 +36,17 @@ const tellPage = (name: string, count: number) => {
   document.dispatchEvent(new CustomEvent(`novu:${name}`, { detail: count }))
 }
 
+/** How long the counts wait for the socket at first, in ms: what is read before it is there must be read again. */
+const PATIENCE = 250
+
 /**
  * The socket: it brings new notifications and counts. Whenever it was away, everything is read again when it is back;
  * while it is away, when somebody looks at the page.
  */
 export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, refresh: () => void) => {
   let socket: Socket | undefined
+  /** Something may have changed that no event told of. */
+  let missed = false
   const told: { unseen?: number; unread?: number } = {}
   const gathered = createDebounced(() => {
     for (const name of ['unseen', 'unread'] as const) {
@@ -59,7 +64,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     gathered.call()
   }
 
-  const open = async (signal: AbortSignal) => {
+  const open = async (signal: AbortSignal, ready: () => void) => {
     const { io } = await import('socket.io-client')
     if (signal.aborted) return
     const { backendUrl, socketUrl } = core.options
@@ -71,21 +76,20 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     })
     socket = opened
     signal.addEventListener('abort', () => opened.disconnect())
-    let wasAway = false
     opened.on('connect', () => {
       core.set({ connection: 'connected' })
-      if (wasAway) refresh()
-      wasAway = false
+      if (missed) gathered.call()
+      ready()
     })
     opened.on('connect_error', (error) => {
       logError('The socket of the inbox failed', error)
       core.set({ connection: 'disconnected' })
-      wasAway = true
+      missed = true
     })
     opened.on('disconnect', (reason) => {
       if (signal.aborted) return
       core.set({ connection: 'disconnected' })
-      wasAway = true
+      missed = true
       const { token } = core.state.session
       // The server sends away whose token it does not accept, and such a socket does not come back by itself.
       if (reason !== 'io server disconnect' || !token) return
@@ -116,19 +120,31 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
 
   return {
     socket: (): Socket | undefined => socket,
+    /** Whether counts must be asked for, because no event told of them; asked once. */
+    takeMissed(): boolean {
+      const was = missed || core.state.connection !== 'connected'
+      missed = core.state.connection !== 'connected'
+      return was
+    },
     /** Reads again, together with what else is about to be. */
     refreshSoon: gathered.call,
-    start(signal: AbortSignal): void {
-      core.set({ connection: 'connecting' })
-      open(signal).catch((error: unknown) => {
-        if (signal.aborted) return
-        logError('The socket of the inbox failed', error)
-        core.set({ connection: 'disconnected' })
-      })
+    /** Whoever comes back to the page sees how things are, even without a socket. */
+    watchPage(signal: AbortSignal): void {
       if (typeof window === 'undefined') return
       for (const event of ['focus', 'online'] as const) window.addEventListener(event, look, { signal })
       document.addEventListener('visibilitychange', look, { signal })
     },
+    /** Resolves when the socket is there, or after a moment without it. */
+    start: (signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        core.set({ connection: 'connecting' })
+        setTimeout(resolve, PATIENCE)
+        open(signal, resolve).catch((error: unknown) => {
+          if (signal.aborted) return
+          logError('The socket of the inbox could not be opened', error)
+          core.set({ connection: 'disconnected' })
+        })
+      }),
     stop(): void {
       gathered.cancel()
       socket?.disconnect()

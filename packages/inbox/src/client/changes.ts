@@ -1,0 +1,216 @@
+import type { Core } from './core.ts'
+import type { createCounts } from './counts.ts'
+import { listOf } from './feed.ts'
+import type { FeedBook, Overlay } from './feed-book.ts'
+import type { Inbox } from './types.ts'
+import type { IMark, IMessage } from './wire.ts'
+
+const isUnread = ({ read, seen }: IMessage) => !(read ?? seen)
+const isPutAway = ({ archived, snoozedUntil }: IMessage) => Boolean(archived || snoozedUntil)
+
+const marked = (message: IMessage, mark: IMark): IMessage => {
+  const same = (mark.seen ?? message.seen) === message.seen && (mark.read ?? message.read) === message.read
+  return same ? message : { ...message, ...mark }
+}
+
+/** What a change does to the counts, from how the notifications that are known look before and after it. */
+const shiftOf = (before: readonly IMessage[], after: (message: IMessage) => IMessage | null) => {
+  const shift = { unseen: 0, unread: 0 }
+  for (const message of before) {
+    const shown = isPutAway(message) ? null : message
+    const next = after(message)
+    const later = next && !isPutAway(next) ? next : null
+    shift.unseen += Number(later?.seen === false) - Number(shown?.seen === false)
+    shift.unread += Number(later !== null && isUnread(later)) - Number(shown !== null && isUnread(shown))
+  }
+  return shift
+}
+
+type Parts = {
+  book: FeedBook
+  counts: ReturnType<typeof createCounts>
+  /** Asks for the counts of all. */
+  readCounts: () => void
+  refreshSoon: () => void
+}
+
+type Change = <T>(
+  known: readonly IMessage[],
+  overlay: Overlay,
+  make: () => Promise<T>,
+  keep?: (answer: T) => Overlay,
+) => Promise<T>
+
+/**
+ * Shows a change at once, then makes it. The counts follow: the server tells them by the socket, and they are asked for
+ * when it refused.
+ */
+const createChange =
+  (core: Core, { book, counts, readCounts, refreshSoon }: Parts): Change =>
+  async (known, overlay, make, keep = () => overlay) => {
+    const { signal } = core
+    const shift = shiftOf(known, (message) => overlay(message, {}))
+    book.lay(overlay)
+    counts.shift('unseen', shift.unseen)
+    counts.shift('unread', shift.unread)
+    try {
+      const answer = await make()
+      if (!signal.aborted) book.lift(overlay, keep(answer))
+      return answer
+    } catch (error) {
+      if (!signal.aborted) {
+        book.lift(overlay, null)
+        readCounts()
+      }
+      throw error
+    } finally {
+      if (!signal.aborted) refreshSoon()
+    }
+  }
+
+/** A change of these notifications alone. */
+const onlyOf =
+  (ids: ReadonlySet<string>) =>
+  (edit: Overlay): Overlay =>
+  (message, query) =>
+    ids.has(message._id) ? edit(message, query) : message
+
+/** What the server answered takes the place of what was shown. */
+const answered = (overlay: Overlay) => (messages: readonly IMessage[]) => {
+  const byId = new Map(messages.map((message) => [message._id, message]))
+  const keep: Overlay = (message, query) => overlay(byId.get(message._id) ?? message, query)
+  return keep
+}
+
+/** Changes of whole lists: those that hold a feed of the service, or all. What was put away stays as it is. */
+const createListChanges = (
+  core: Core,
+  parts: Parts,
+  change: Change,
+): Pick<Inbox, 'markAllRead' | 'markAllSeen' | 'removeAll'> => {
+  const { book, counts } = parts
+  const held = (feedId?: string | string[]) => {
+    const messages = book.holding(listOf(feedId)).filter((message) => !isPutAway(message))
+    const ids = new Set(messages.map(({ _id }) => _id))
+    return { messages, only: onlyOf(ids) }
+  }
+  const markAll = (path: 'read' | 'seen', mark: IMark, feedId?: string | string[]) => {
+    const { messages, only } = held(feedId)
+    const done = change(
+      messages,
+      only((message) => marked(message, mark)),
+      () =>
+        core.data<number>({ method: 'POST', path: `/messages/${path}`, body: feedId === undefined ? {} : { feedId } }),
+    )
+    if (feedId === undefined) {
+      counts.shift('unseen', 'none')
+      if (mark.read) counts.shift('unread', 'none')
+    }
+    return done
+  }
+  return {
+    markAllRead: (feedId) => markAll('read', { seen: true, read: true }, feedId),
+    markAllSeen: (feedId) => markAll('seen', { seen: true }, feedId),
+    async removeAll(feedId) {
+      const { messages, only } = held(feedId)
+      const call = { method: 'DELETE', path: '/messages', query: { feedId } } as const
+      await change(
+        messages,
+        only(() => null),
+        () => core.call(call),
+      )
+    },
+  }
+}
+
+type MessageChanges = Pick<Inbox, 'markAs' | 'remove' | 'archive' | 'snooze' | 'updateAction'>
+
+/** Changes of notifications that are named. */
+const createMessageChanges = (core: Core, { book }: Parts, change: Change): MessageChanges => {
+  const known = (messageId: string | string[]) => {
+    const ids = new Set(listOf(messageId))
+    return { ids: [...ids], messages: book.find(ids), only: onlyOf(ids) }
+  }
+  const post = <T>(path: string, body: unknown) => core.data<T>({ method: 'POST', path, body })
+
+  return {
+    markAs(messageId, given) {
+      const mark = given.seen === undefined && given.read === undefined ? { seen: true } : given
+      const { ids, messages, only } = known(messageId)
+      const overlay = only((message) => marked(message, mark))
+      return change(
+        messages,
+        overlay,
+        () => post<IMessage[]>('/messages/markAs', { messageId: ids, mark }),
+        answered(overlay),
+      )
+    },
+    async remove(messageId) {
+      const { ids, messages, only } = known(messageId)
+      const [first] = ids
+      await change(
+        messages,
+        only(() => null),
+        () =>
+          ids.length === 1
+            ? core.call({ method: 'DELETE', path: `/messages/${first}` })
+            : post('/messages/bulk/delete', { messageIds: ids }),
+      )
+    },
+    archive(messageId, archived) {
+      const { ids, messages, only } = known(messageId)
+      const put = (message: IMessage): IMessage => ({
+        ...message,
+        archived,
+        ...(archived && { seen: true, read: true }),
+      })
+      const overlay = only((message, query) => (Boolean(query.archived) === archived ? put(message) : null))
+      return change(
+        messages,
+        overlay,
+        () => post<IMessage[]>('/messages/archive', { messageId: ids, archived }),
+        () => overlay,
+      )
+    },
+    snooze(messageId, until) {
+      const { ids, messages, only } = known(messageId)
+      const snoozedUntil = until?.toISOString() ?? null
+      const overlay = only((message, query) => {
+        return Boolean(query.snoozed) === (until !== null) ? { ...message, snoozedUntil } : null
+      })
+      return change(
+        messages,
+        overlay,
+        () => post<IMessage[]>('/messages/snooze', { messageId: ids, snoozedUntil }),
+        () => overlay,
+      )
+    },
+    updateAction({ messageId, actionButtonType, status, payload }) {
+      const { messages, only } = known(messageId)
+      const overlay = only((message) => ({
+        ...message,
+        cta: {
+          ...message.cta,
+          action: { ...message.cta?.action, status, result: { type: actionButtonType, ...(payload && { payload }) } },
+        },
+      }))
+      return change(
+        messages,
+        overlay,
+        () =>
+          post<IMessage>(`/messages/${messageId}/actions/${actionButtonType}`, {
+            executedType: actionButtonType,
+            status,
+            ...(payload && { payload }),
+          }),
+        (message) => answered((one) => one)([message]),
+      )
+    },
+  }
+}
+
+/** All that can be done to notifications. */
+export const createChanges = (core: Core, parts: Parts) => {
+  const change = createChange(core, parts)
+  return { ...createMessageChanges(core, parts, change), ...createListChanges(core, parts, change) }
+}
