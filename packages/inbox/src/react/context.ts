@@ -1,6 +1,6 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Inbox, InboxState } from '../client/types.ts'
-import type { INotificationCenterStyles } from '../theme/types.ts'
+import type { INotificationCenterStyles } from '../theme/styles-types.ts'
 
 export const InboxContext = createContext<Inbox | null>(null)
 

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { createInbox } from '../client/inbox.ts'
 import type { Inbox } from '../client/types.ts'
 import type { IFetchingStrategy, IMessage, IOrganizationEntity, IStore } from '../client/wire.ts'
-import type { INotificationCenterStyles } from '../theme/types.ts'
+import type { INotificationCenterStyles } from '../theme/styles-types.ts'
 import { InboxContext, StylesContext, useInbox, useInboxState } from './context.ts'
-import { StoresProvider } from './stores.tsx'
+import { StoresProvider, useStores } from './stores.tsx'
 import { type ITranslationEntry, TranslationsProvider } from './translations.tsx'
+import { useWatchedFeed } from './use-watched-feed.ts'
 
 export interface INovuProviderProps {
   children?: ReactNode
@@ -61,6 +62,7 @@ export function NovuProvider(props: INovuProviderProps) {
         <StylesContext.Provider value={props.styles}>
           <StoresProvider stores={props.stores}>
             <HostCallbacks onLoad={props.onLoad} onNotificationReceived={props.onNotificationReceived} />
+            <FetchedList />
             {props.children}
           </StoresProvider>
         </StylesContext.Provider>
@@ -80,7 +82,7 @@ function useLife(inbox: Inbox) {
   }, [inbox])
 }
 
-/** Tells the host, and the page by events of `document`, what the inbox hears. */
+/** Tells the host what the inbox hears. */
 function HostCallbacks(props: Pick<INovuProviderProps, 'onLoad' | 'onNotificationReceived'>) {
   const inbox = useInbox()
   const organization = useInboxState((state) => state.organization.data)
@@ -93,17 +95,19 @@ function HostCallbacks(props: Pick<INovuProviderProps, 'onLoad' | 'onNotificatio
   useEffect(() => {
     if (organization) latest.current.onLoad?.({ organization })
   }, [inbox, isLoaded])
-  useEffect(() => {
-    const ends = [
-      inbox.on('notificationReceived', (message) => latest.current.onNotificationReceived?.(message)),
-      inbox.on('unseenCountChanged', (detail) => tellPage('novu:unseen_count_changed', detail)),
-      inbox.on('unreadCountChanged', (detail) => tellPage('novu:unread_count_changed', detail)),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [inbox])
+  useEffect(
+    () => inbox.on('notificationReceived', (message) => latest.current.onNotificationReceived?.(message)),
+    [inbox],
+  )
   return null
 }
 
-const tellPage = (name: string, detail: number) => document.dispatchEvent(new CustomEvent(name, { detail }))
+/** Keeps the list that is chosen read even while nothing shows it, when the strategy asks for that. */
+function FetchedList() {
+  const { storeQuery } = useStores()
+  useWatchedFeed(
+    storeQuery,
+    useInboxState((state) => state.strategy.fetchNotifications),
+  )
+  return null
+}

@@ -1,9 +1,10 @@
-import { useContext, useEffect, useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { feedKey } from '../client/feed.ts'
 import type { IMessage, IStore, IStoreQuery } from '../client/wire.ts'
 import { useInbox, useInboxState } from './context.ts'
 import { NotificationCenterContext } from './notification-center.ts'
 import { useStores } from './stores.tsx'
+import { useWatchedFeed } from './use-watched-feed.ts'
 
 type MessageIds = string | string[]
 
@@ -49,13 +50,11 @@ export function useNotifications(): INotificationsContext {
   const { stores, storeId, storeQuery, setStore, setStoreQuery } = useStores()
   const key = feedKey(storeQuery)
   const isInCenter = useContext(NotificationCenterContext) !== null
-  const isWatching = useInboxState((state) => state.strategy.fetchNotifications) || isInCenter
-  const feed = useInboxState((state) => state.feeds.get(key))
+  const isAsked = useInboxState((state) => state.strategy.fetchNotifications) || isInCenter
+  const feed = useWatchedFeed(storeQuery, isInCenter)
+  const session = useInboxState((state) => state.session)
   const unseenCount = useInboxState((state) => state.unseen.data ?? 0)
   const unreadCount = useInboxState((state) => state.unread.data ?? 0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
-  useEffect(() => (isWatching ? inbox.watchFeed(storeQuery) : undefined), [inbox, key, isWatching])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
   const methods = useMemo(() => {
@@ -95,10 +94,10 @@ export function useNotifications(): INotificationsContext {
     unreadCount,
     notifications: feed && !feed.isLoading ? feed.items : undefined,
     hasNextPage: feed?.hasMore ?? false,
-    isLoading: feed?.isLoading ?? isWatching,
+    isLoading: feed?.isLoading ?? (isAsked && session.status !== 'failed'),
     isFetching: feed?.isFetching ?? false,
     isFetchingNextPage: feed?.isFetchingNextPage ?? false,
-    error: feed?.error ?? null,
+    error: feed?.error ?? session.error,
   }
 }
 
