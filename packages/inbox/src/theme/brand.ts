@@ -1,0 +1,74 @@
+import { contrast, mix, parseColor, type Rgb, textOn, toHex, withContrast } from './color.ts'
+import { colors } from './palette.ts'
+import type { ColorScheme } from './types.ts'
+
+/** The backgrounds of a colour scheme on which a brand colour is put. */
+export const surfaces: Readonly<Record<ColorScheme, readonly string[]>> = {
+  light: [colors.white, colors.B98, colors.BGLight],
+  dark: [colors.B15, colors.B17, colors.B20],
+}
+
+export interface Brand {
+  /** Fills badges and primary buttons: the colour itself, unless it could not be told from the background. */
+  fill: string
+  /** Text on `fill`, at least 4.5 to 1. */
+  onFill: string
+  /** Lines, marks, switches and text on the background: as near to the colour as 4.5 to 1 allows. */
+  ink: string
+  /** On `ink`, at least 4.5 to 1. */
+  onInk: string
+}
+
+/** The colours that follow from the colour of a brand. */
+export function brandOf(primary: string, colorScheme: ColorScheme): Brand {
+  const color = readPrimary(primary)
+  const backgrounds = surfaces[colorScheme].map(rgb)
+  const fill = withContrast(color, backgrounds, 1.3)
+  const ink = withContrast(color, backgrounds, 4.5)
+  return { fill: toHex(fill), onFill: toHex(textOn(fill)), ink: toHex(ink), onInk: toHex(textOn(ink)) }
+}
+
+/** A background that is only a hint of the colour, for something under the pointer. */
+export const tint = (color: string, background: string, share: number): string =>
+  toHex(mix(rgb(background), rgb(color), share))
+
+export const contrastOf = (a: string, b: string): number => contrast(rgb(a), rgb(b))
+
+function rgb(text: string): Rgb {
+  const color = parseColor(text)
+  if (!color) throw new Error(`${text} is not written as #rrggbb`)
+  return color
+}
+
+/** On a server, and where nothing can be painted, a colour in a notation that only browsers know counts as blue. */
+function readPrimary(primary: string): Rgb {
+  const name = Object.hasOwn(colors, primary) ? colors[primary as keyof typeof colors] : primary
+  return parseColor(name) ?? measure(name) ?? rgb(colors.blue)
+}
+
+const measured = new Map<string, Rgb | undefined>()
+
+function measure(text: string): Rgb | undefined {
+  if (typeof document === 'undefined') return undefined
+  if (measured.has(text)) return measured.get(text)
+  const { style } = document.createElement('i')
+  style.color = text
+  // A variable or a keyword depends on where it is used.
+  if (!style.color || /^(var\(|currentcolor$|inherit$|initial$|unset$|revert)/i.test(style.color)) {
+    throw new Error(`The primary colour of the theme must be a CSS colour or a name of the palette, not "${text}"`)
+  }
+  const color = parseColor(style.color) ?? paint(text)
+  measured.set(text, color)
+  return color
+}
+
+function paint(text: string): Rgb | undefined {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 1
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  context.fillStyle = text
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+  return [red, green, blue]
+}
