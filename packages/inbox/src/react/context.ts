@@ -1,11 +1,7 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Inbox, InboxState } from '../client/types.ts'
-import type { INotificationCenterStyles } from '../theme/styles-types.ts'
 
 export const InboxContext = createContext<Inbox | null>(null)
-
-/** What the host gave as `styles`. */
-export const StylesContext = createContext<INotificationCenterStyles | undefined>(undefined)
 
 /**
  * The inbox of the provider above.

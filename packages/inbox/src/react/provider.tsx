@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { createInbox } from '../client/inbox.ts'
 import type { Inbox } from '../client/types.ts'
 import type { IFetchingStrategy, IMessage, IOrganizationEntity, IStore } from '../client/wire.ts'
-import type { INotificationCenterStyles } from '../theme/styles-types.ts'
-import { InboxContext, StylesContext, useInbox, useInboxState } from './context.ts'
+import { StylesProvider } from '../theme/styles.tsx'
+import type { INotificationCenterStyles } from '../theme/types.ts'
+import { InboxContext, useInbox, useInboxState } from './context.ts'
 import { StoresProvider, useStores } from './stores.tsx'
 import { type ITranslationEntry, TranslationsProvider } from './translations.tsx'
 import { useWatchedFeed } from './use-watched-feed.ts'
@@ -59,13 +60,13 @@ export function NovuProvider(props: INovuProviderProps) {
   return (
     <InboxContext.Provider value={inbox}>
       <TranslationsProvider i18n={props.i18n}>
-        <StylesContext.Provider value={props.styles}>
+        <StylesProvider styles={props.styles}>
           <StoresProvider stores={props.stores}>
             <HostCallbacks onLoad={props.onLoad} onNotificationReceived={props.onNotificationReceived} />
             <FetchedList />
             {props.children}
           </StoresProvider>
-        </StylesContext.Provider>
+        </StylesProvider>
       </TranslationsProvider>
     </InboxContext.Provider>
   )
