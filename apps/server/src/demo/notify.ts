@@ -41,7 +41,7 @@ export const notifyDemo = async (deps: Deps, { companies: [company] }: DemoSeed)
   const [ana, bruno] = [await actorOf(deps, ANA), await actorOf(deps, BRUNO)]
   const channelId = company && (await channelIdOf(deps, company.id))
   if (!company || !ana || !bruno || !channelId) return
-  const { id: companyId, name } = company
+  const { id: companyId } = company
   const chats = await chatsOf(deps, companyId)
   const [account] = demoAccounts
   const [number] = account.phoneNumbers
@@ -49,7 +49,7 @@ export const notifyDemo = async (deps: Deps, { companies: [company] }: DemoSeed)
     await tell({ ...tx, actor: bruno }, 'member.joined', {
       to: 'admins',
       companyId,
-      payload: { companyId, company: name, person: bruno.name },
+      payload: { person: bruno.name },
     })
     const channel = `${number.verifiedName} (${number.displayPhoneNumber})`
     await tell(tx, 'channel.connected', { to: 'admins', companyId, payload: { channelId, channel } })

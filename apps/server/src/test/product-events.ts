@@ -8,6 +8,7 @@ export type Notice = {
   templateIdentifier: string
   transactionId: string
   cta: { data: { url: string } }
+  payload: { company?: { id: string; name: string }; important?: boolean }
 }
 type Job = { type: string; status: string; executionDetails: { detail: string; status: string }[] }
 

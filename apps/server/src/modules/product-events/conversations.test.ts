@@ -10,7 +10,7 @@ import {
   createUser,
   signIn,
 } from '#server/test/factories.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { type Notice, openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
 import { deliver, inboundBody, type Line, somePhone, textContent, whenProcessed } from '#server/test/webhooks.ts'
 import { type Processor, startProcessor } from '../ingress/index.ts'
 import { createNotificationSocket } from '../notifications/index.ts'
@@ -78,6 +78,40 @@ describe('an assignment', () => {
     })
     expect((await w.inboxOf(bia.id))[0]?.content).toBe('<b>Test Person</b> passou para você a conversa com <b>Bia</b>')
     expect(await w.inboxOf(admin.user.id)).toEqual([])
+  })
+
+  it('says in which company it happened, by which the inbox can be filtered, and that it is important', async () => {
+    const bia = await member()
+    const { id } = await createConversation(w.deps, admin.company.id, { channelId })
+    await assign(id, bia.id)
+    const { company } = await createSignedIn(w.deps)
+    await addMember(w.deps, company.id, bia.id, { role: 'member' })
+    await noteCompany(systemCtx(w.deps, 'test'), company.id)
+    const fact = { to: { users: [bia.id] }, payload: { at: 'now' } }
+    await tell(systemCtx(w.deps, 'test'), 'security.password_changed', { ...fact, companyId: null })
+    await tell(systemCtx(w.deps, 'test'), 'conversation.new_unassigned', {
+      to: { users: [bia.id] },
+      companyId: company.id,
+      payload: { contact: 'Bia' },
+    })
+    await w.deps.notifications.drain(w.deps)
+    later(6)
+    const shown = async (filter?: object) => {
+      const query = filter ? `?payload=${encodeURIComponent(btoa(JSON.stringify(filter)))}` : ''
+      await w.deps.notifications.drain(w.deps)
+      const { data } = await w.get(`/subscribers/${bia.id}/notifications/feed${query}`)
+      return data.map(({ templateIdentifier, payload }: Notice) => [
+        templateIdentifier,
+        payload.company,
+        payload.important,
+      ])
+    }
+    const assigned = ['conversation.assigned', { id: admin.company.id, name: 'Test company' }, true]
+    const queued = ['conversation.new_unassigned', { id: company.id, name: 'Test company' }, undefined]
+    const changed = ['security.password_changed', undefined, true]
+    expect(await shown()).toEqual([queued, changed, assigned])
+    expect(await shown({ company: { id: admin.company.id } })).toEqual([assigned])
+    expect(await shown({ company: { id: company.id } })).toEqual([queued])
   })
 
   it('to oneself is no news, nor is the same assignment again', async () => {

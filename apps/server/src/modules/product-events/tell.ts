@@ -5,8 +5,9 @@ import { storableText } from '#server/lib/storable.ts'
 import { inEnvironment, type Recipient, type TriggerInput, triggerWorkflow, V1Error } from '../notifications/index.ts'
 import { adminTopicOf, noteCompany, profileOf } from './people.ts'
 import { preparedEnvironment } from './platform.ts'
-import { findPeople, listOnlookers } from './queries.ts'
-import type { PayloadOf, WorkflowName } from './workflows/index.ts'
+import { findCompanies, findPeople, listOnlookers } from './queries.ts'
+import type { CommonPayload } from './workflows/build.ts'
+import { isImportant, type PayloadOf, type WorkflowName } from './workflows/index.ts'
 
 /** Named people, the admins of the company, or those of its members who see every conversation. */
 type Audience = { users: readonly string[] } | 'admins' | 'onlookers'
@@ -50,8 +51,16 @@ const shortened = (value: string | number) => {
   return storableText(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value)
 }
 
-const payloadOf = (payload: Record<string, string | number>) =>
-  Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, shortened(value)]))
+const payloadOf = (payload: Record<string, string | number>, common: CommonPayload) => ({
+  ...Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, shortened(value)])),
+  ...common,
+})
+
+const companiesOf = async (ctx: OwnCtx, facts: readonly Fact<WorkflowName>[]) => {
+  const ids = [...new Set(facts.flatMap(({ companyId }) => companyId ?? []))]
+  const rows = ids.length > 0 ? await findCompanies(ctx, ids) : []
+  return new Map(rows.map(({ id, name }) => [id, { id, name }]))
+}
 
 const transactionOf = (name: string, factId: string) => {
   const id = storableText(`${name}:${factId}`)
@@ -87,13 +96,20 @@ export const tellAll = async <K extends WorkflowName>(ctx: Ctx, name: K, facts: 
   const ids = [...new Set([...audiences.flat(), ...(actorId === null ? [] : [actorId])])]
   const rows = ids.length > 0 ? await findPeople(own, ids) : []
   const people = new Map(rows.map((row) => [row.id, profileOf(row)]))
+  const companies = await companiesOf(own, facts)
   const actor = actorId === null ? undefined : people.get(actorId)
   for (const [i, fact] of facts.entries()) {
     const to = [...(audiences[i] ?? []).flatMap((id) => people.get(id) ?? []), ...topicsOf(fact)]
     if (to.length === 0) continue
+    const company = fact.companyId === null ? undefined : companies.get(fact.companyId)
+    const common: CommonPayload = {
+      appUrl: publicOrigin(ctx.deps.config),
+      ...(company ? { company } : {}),
+      ...(isImportant(name) ? { important: true } : {}),
+    }
     const input = {
       to,
-      payload: { ...payloadOf(fact.payload), appUrl: publicOrigin(ctx.deps.config) },
+      payload: payloadOf(fact.payload, common),
       actor,
       ...(fact.companyId ? { tenant: fact.companyId } : {}),
       ...(fact.factId ? { transactionId: transactionOf(name, fact.factId) } : {}),

@@ -200,7 +200,7 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
   await tell(tx, 'member.joined', {
     to: 'admins',
     companyId: company.id,
-    payload: { companyId: company.id, company: company.name, person: user.name },
+    payload: { person: user.name },
   })
   await recordAudit(tx, {
     action: 'member.joined',

@@ -52,12 +52,11 @@ const accessFields = ['role', 'grants', 'visibility'] as const
 const tellOfChange = async (tx: MemberCtx, before: queries.MemberRow, change: Partial<queries.MemberRow>) => {
   const changed = accessFields.some((field) => field in change && !isDeepStrictEqual(change[field], before[field]))
   if (!changed) return
-  const { id, name } = tx.company
   const role = change.role && change.role !== before.role ? change.role : ''
   await tell(tx, 'member.role_changed', {
     to: { users: [before.userId] },
-    companyId: id,
-    payload: { companyId: id, company: name, role },
+    companyId: tx.company.id,
+    payload: { role },
   })
 }
 
@@ -99,7 +98,7 @@ export const removeMember = (ctx: MemberCtx, companyId: string, memberId: string
     await tell(tx, 'member.removed', {
       to: { users: [row.userId] },
       companyId,
-      payload: { companyId, company: tx.company.name },
+      payload: {},
     })
     await recordAudit(tx, { action: 'member.removed', target: { type: 'user', id: row.userId, label: row.name } })
   })

@@ -30,7 +30,7 @@ export const tellOfRelease = async (tx: CompanyCtx, conversationId: string): Pro
   await tell(tx, 'conversation.new_unassigned', {
     to: 'onlookers',
     companyId,
-    payload: { companyId, company: row.companyName, contact: contactOf(row) },
+    payload: { contact: contactOf(row) },
   })
 }
 
@@ -60,8 +60,7 @@ const factsForOnlookers = (queued: readonly News[]): Fact<'conversation.new_unas
     const message = first?.messages[0]
     if (!first || !message) return []
     const contact = own.length === 1 ? contactOf(first.row) : ''
-    const payload = { companyId, company: first.row.companyName, contact }
-    return [{ to: 'onlookers', companyId, payload, factId: message.row.id }]
+    return [{ to: 'onlookers', companyId, payload: { contact }, factId: message.row.id }]
   })
 
 /** A further message in the queue is nobody's news. */

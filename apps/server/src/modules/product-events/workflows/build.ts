@@ -14,6 +14,15 @@ export type Feed = (typeof feeds)[number]
 export type Texts = Record<Locale, string>
 type Payload = Record<string, string | number>
 
+/**
+ * What the payload of every trigger has besides. A template may name the company when all its facts have one.
+ *
+ * - `appUrl`: where the product is.
+ * - `company`: where it happened; absent for what concerns a person alone. The inbox shows it and filters by it.
+ * - `important`: whether the person should be told on the screen while the inbox is closed.
+ */
+export type CommonPayload = { appUrl: string; company?: { id: string; name: string }; important?: true }
+
 /** What the product tells people about one kind of event. `sample` shows what its triggers say, for previews and tests. */
 export type ProductWorkflow<P extends Payload = Payload> = {
   name: string
@@ -21,6 +30,8 @@ export type ProductWorkflow<P extends Payload = Payload> = {
   tags: string[]
   /** Reaches people whatever they prefer. */
   critical?: boolean
+  /** Worth a word on the screen while the inbox is closed; critical ones always are. */
+  important?: boolean
   /** Channels that are off until somebody asks for them. */
   off?: (keyof ChannelFlags)[]
   /** `feedId` of a step's template is a feed's name here. */

@@ -9,6 +9,7 @@ export const conversationWorkflows = {
     name: 'Conversation assigned to me',
     description: 'Somebody gave you a conversation.',
     tags,
+    important: true,
     off: ['email'],
     sample: { conversationId: '01900000-0000-7000-8000-000000000000', contact: 'Bia', assigner: 'Ana Lima' },
     steps: [
@@ -39,16 +40,16 @@ export const conversationWorkflows = {
     name: 'New conversations without an assignee',
     description: 'Customers wrote and nobody has their conversations yet. Told at most every five minutes.',
     tags,
-    sample: { companyId: '01900000-0000-7000-8000-000000000000', company: 'Empório', contact: 'Bia' },
+    sample: { contact: 'Bia' },
     steps: [
-      digest({ type: 'regular', amount: 5, unit: 'minutes', digestKey: 'companyId' }),
+      digest({ type: 'regular', amount: 5, unit: 'minutes', digestKey: 'company.id' }),
       inApp({
         feed,
         icon: 'question',
         url: '/integrations/whatsapp/chat?view=unassigned',
         content: {
-          en: '{{#gt step.total_count 1}}New conversations are{{else}}{{#if contact}}<b>{{contact}}</b> is{{else}}New conversations are{{/if}}{{/gt}} waiting for somebody in <b>{{company}}</b>',
-          pt: '{{#gt step.total_count 1}}Novas conversas aguardam{{else}}{{#if contact}}<b>{{contact}}</b> aguarda{{else}}Novas conversas aguardam{{/if}}{{/gt}} atendimento em <b>{{company}}</b>',
+          en: '{{#gt step.total_count 1}}New conversations are{{else}}{{#if contact}}<b>{{contact}}</b> is{{else}}New conversations are{{/if}}{{/gt}} waiting for somebody in <b>{{company.name}}</b>',
+          pt: '{{#gt step.total_count 1}}Novas conversas aguardam{{else}}{{#if contact}}<b>{{contact}}</b> aguarda{{else}}Novas conversas aguardam{{/if}}{{/gt}} atendimento em <b>{{company.name}}</b>',
         },
       }),
     ],

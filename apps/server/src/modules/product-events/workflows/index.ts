@@ -14,5 +14,11 @@ export const productWorkflows = {
   ...securityWorkflows,
 } satisfies Record<string, ProductWorkflow>
 
+/** Whether what it tells is worth a word on the screen while the inbox is closed. */
+export const isImportant = (name: WorkflowName): boolean => {
+  const { critical = false, important = false }: ProductWorkflow = productWorkflows[name]
+  return critical || important
+}
+
 export type WorkflowName = keyof typeof productWorkflows
 export type PayloadOf<K extends WorkflowName> = (typeof productWorkflows)[K]['sample']
