@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createInbox } from '../client/inbox.ts'
 import type { Inbox } from '../client/types.ts'
 import type { IFetchingStrategy, IMessage, IOrganizationEntity, IStore } from '../client/wire.ts'
@@ -42,7 +42,7 @@ export interface INovuProviderProps {
 export function NovuProvider(props: INovuProviderProps) {
   const { applicationIdentifier, subscriberId, subscriberHash, backendUrl = '', socketUrl } = props
   const { initialFetchingStrategy, pageSize } = props
-  const first = useRef({ initialFetchingStrategy, pageSize }).current
+  const [first] = useState({ initialFetchingStrategy, pageSize })
   const inbox = useMemo(
     () =>
       createInbox({
@@ -72,11 +72,15 @@ export function NovuProvider(props: INovuProviderProps) {
   )
 }
 
-/** Runs an inbox while it is mounted; one that gives way to another is logged out. */
+/** Runs an inbox while it is mounted; one that gives way to another is logged out, and leaves only its strategy. */
 function useLife(inbox: Inbox) {
   const running = useRef<Inbox | null>(null)
   useEffect(() => {
-    if (running.current && running.current !== inbox) running.current.logout()
+    const before = running.current
+    if (before && before !== inbox) {
+      inbox.setStrategy(before.getState().strategy)
+      before.logout()
+    }
     running.current = inbox
     inbox.start()
     return () => inbox.stop()
