@@ -8,7 +8,7 @@ import type { FeedChange } from '../realtime/bus.ts'
 import type { TestApp } from './app.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from './notifications.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Headers = Record<string, string>
 
 /** Calls under `/v1` with these headers. */

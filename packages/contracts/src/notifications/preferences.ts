@@ -17,7 +17,10 @@ export const preferenceSources = ['template', 'workflowOverride', 'subscriber'] 
 export const workflowPreference = z.object({
   template: z.object({
     _id: z.string(),
+    /** In the subscriber's language, when the workflow's `data.translations` has it. */
     name: z.string(),
+    /** Name of the workflow's group, in the same language. */
+    group: z.string(),
     critical: z.boolean(),
     tags: z.array(z.string()),
     triggers: z.array(z.object({ identifier: z.string() })),

@@ -10,6 +10,7 @@ export {
 } from './environments/actions.ts'
 export { createFeed } from './feeds/actions.ts'
 export { listFeeds } from './feeds/queries.ts'
+export { createGroup } from './groups/actions.ts'
 export { listGroups } from './groups/queries.ts'
 export { createIntegration, updateIntegration } from './integrations/actions.ts'
 export { listIntegrations } from './integrations/queries/integrations.ts'

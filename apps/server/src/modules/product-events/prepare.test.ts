@@ -40,7 +40,7 @@ it('renews what nobody changed, and leaves alone what an admin did', async () =>
   await prepareProductEvents(w.deps)
   const names = new Map((await workflows()).map(({ _id, name }) => [_id, name]))
   expect(names.get(before._id)).toBe('Ours')
-  expect((await w.get(`/workflows/${untouched}`)).data.name).toBe(productWorkflows[untouched].name)
+  expect((await w.get(`/workflows/${untouched}`)).data.name).toBe(productWorkflows[untouched].name.en)
   await prepareProductEvents(w.deps)
   const versions = await pool.query(
     `select count(*)::int from notification_workflow_versions v join notification_workflows w on w.id = v.workflow_id
@@ -48,6 +48,29 @@ it('renews what nobody changed, and leaves alone what an admin did', async () =>
     [untouched],
   )
   expect(versions.rows[0].count).toBe(2)
+})
+
+it('offers people what they may hear of in their language, by group', async () => {
+  const company = await createCompany(w.deps)
+  const [ana, bia] = [await createUser(w.deps, { locale: 'pt' }), await createUser(w.deps, { locale: 'en' })]
+  for (const { id } of [ana, bia]) await addMember(w.deps, company.id, id)
+  await prepareProductEvents(w.deps)
+  type Item = { template: { name: string; group: string; triggers: { identifier: string }[] } }
+  const offered = async (id: string) =>
+    new Map(
+      (await w.get(`/subscribers/${id}/preferences`)).data.map(({ template }: Item) => [
+        template.triggers[0]?.identifier,
+        [template.name, template.group],
+      ]),
+    )
+  const [portuguese, english] = [await offered(ana.id), await offered(bia.id)]
+  for (const [identifier, { name, group }] of Object.entries(productWorkflows)) {
+    if (identifier === 'channel.connected') continue
+    expect([portuguese.get(identifier), english.get(identifier)]).toEqual([
+      [name.pt, group.pt],
+      [name.en, group.en],
+    ])
+  }
 })
 
 it('keeps a workflow switched off that an admin switched off', async () => {

@@ -3,6 +3,7 @@ import type { StepInput } from '@recado/contracts/notifications/domain'
 import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import {
   createFeed,
+  createGroup,
   createIntegration,
   createLayout,
   createWorkflow,
@@ -26,7 +27,7 @@ import { feeds, type ProductWorkflow } from './workflows/build.ts'
 import { productWorkflows } from './workflows/index.ts'
 import { mailLayout } from './workflows/layout.ts'
 
-type References = { groupId: string; layoutId: string; feedIds: ReadonlyMap<string, string> }
+type References = { groupIds: Map<string, string>; layoutId: string; feedIds: ReadonlyMap<string, string> }
 
 const ensureFeeds = async (tx: EnvironmentCtx): Promise<Map<string, string>> => {
   const known = new Map((await listFeeds(tx)).map(({ identifier, id }) => [identifier, id]))
@@ -35,12 +36,11 @@ const ensureFeeds = async (tx: EnvironmentCtx): Promise<Map<string, string>> => 
 }
 
 const ensureReferences = async (tx: EnvironmentCtx): Promise<References> => {
-  const [group] = await listGroups(tx)
-  if (!group) throw new Error('The environment of the product has no workflow group')
   const layout =
     (await findLayoutByIdOrIdentifier(tx, mailLayout.identifier)) ??
     (await createLayout(tx, { ...mailLayout, isDefault: true }))
-  return { groupId: group.id, layoutId: layout.id, feedIds: await ensureFeeds(tx) }
+  const groupIds = new Map((await listGroups(tx)).map(({ name, id }) => [name, id]))
+  return { groupIds, layoutId: layout.id, feedIds: await ensureFeeds(tx) }
 }
 
 type Part = Omit<StepInput, 'variants'>
@@ -56,13 +56,21 @@ const stepWith = (step: StepInput, references: References): StepInput => ({
   ...(step.variants ? { variants: step.variants.map((variant) => partWith(variant, references)) } : {}),
 })
 
+const groupIdOf = async (tx: EnvironmentCtx, { group }: ProductWorkflow, { groupIds }: References): Promise<string> => {
+  const id = groupIds.get(group.en) ?? (await createGroup(tx, group.en)).id
+  groupIds.set(group.en, id)
+  return id
+}
+
+/** What the preferences show, for those who read another language than the workflow's own texts are in. */
+const translationsOf = ({ name, group }: ProductWorkflow) => ({ pt: { [name.en]: name.pt, [group.en]: group.pt } })
+
 const contentOf = (definition: ProductWorkflow, references: References) => ({
-  name: definition.name,
+  name: definition.name.en,
   description: definition.description,
   tags: definition.tags,
   critical: definition.critical ?? false,
   preferenceSettings: Object.fromEntries((definition.off ?? []).map((channel) => [channel, false])),
-  notificationGroupId: references.groupId,
   steps: definition.steps.map((step) => stepWith(step, references)),
 })
 
@@ -79,15 +87,12 @@ const ensureWorkflow = async (
   references: References,
 ): Promise<void> => {
   const seed = hashOf(definition)
-  const content = contentOf(definition, references)
-  if (!known) {
-    const input: WorkflowInput = { ...content, identifier, active: true, data: { seed, version: 1 } }
-    await createWorkflow(tx, input)
-    return
-  }
-  const { data, version } = known
-  if (data?.['seed'] === seed || data?.['version'] !== version) return
-  await updateWorkflow(tx, known.id, { ...content, data: { ...data, seed, version: version + 1 } })
+  if (known && (known.data?.['seed'] === seed || known.data?.['version'] !== known.version)) return
+  const notificationGroupId = await groupIdOf(tx, definition, references)
+  const content = { ...contentOf(definition, references), notificationGroupId }
+  const data = { ...known?.data, seed, version: (known?.version ?? 0) + 1, translations: translationsOf(definition) }
+  if (known) await updateWorkflow(tx, known.id, { ...content, data })
+  else await createWorkflow(tx, { ...content, identifier, active: true, data } satisfies WorkflowInput)
 }
 
 const ensureWorkflows = (ctx: EnvironmentCtx): Promise<void> =>

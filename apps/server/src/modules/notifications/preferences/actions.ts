@@ -1,22 +1,36 @@
 import type { ChannelType } from '@recado/contracts/notifications/domain'
 import type { GlobalPreference, WorkflowPreference } from '@recado/contracts/notifications/preferences'
-import type { SubscriberCtx } from '../context.ts'
+import { createEnvironmentCache, type SubscriberCtx } from '../context.ts'
+import { listGroups } from '../groups/queries.ts'
 import { notFound } from '../wire/errors.ts'
 import { channelsOf, workflowDirectory } from '../workflows/directory.ts'
 import { findWorkflow, type WorkflowRow } from '../workflows/queries.ts'
 import { EVERYTHING, findPreferences, type PreferenceFlags, type PreferenceRow, savePreference } from './queries.ts'
 import { preferenceRecord, resolveWorkflowPreference } from './resolve.ts'
+import { translate } from './translate.ts'
 
 type Workflow = Pick<
   WorkflowRow,
-  'id' | 'name' | 'critical' | 'tags' | 'identifier' | 'data' | 'preferenceSettings' | 'steps'
+  'id' | 'name' | 'groupId' | 'critical' | 'tags' | 'identifier' | 'data' | 'preferenceSettings' | 'steps'
 >
 type Choice = { type: ChannelType; enabled: boolean }
 
-const workflowItem = (workflow: Workflow, row: PreferenceRow | undefined): WorkflowPreference => ({
+const groupNames = createEnvironmentCache(
+  async (ctx) => new Map((await listGroups(ctx)).map(({ id, name }) => [id, name])),
+)
+
+type Groups = ReadonlyMap<string, string>
+
+const workflowItem = (
+  { subscriber: { locale } }: SubscriberCtx,
+  workflow: Workflow,
+  groups: Groups,
+  row: PreferenceRow | undefined,
+): WorkflowPreference => ({
   template: {
     _id: workflow.id,
-    name: workflow.name,
+    name: translate(workflow.name, workflow.data, locale),
+    group: translate(groups.get(workflow.groupId) ?? '', workflow.data, locale),
     critical: workflow.critical,
     tags: workflow.tags,
     triggers: [{ identifier: workflow.identifier }],
@@ -45,10 +59,10 @@ const globalItem = (row: PreferenceRow | undefined): GlobalPreference => ({
 
 /** What the subscriber receives of each active workflow, critical ones included. */
 export const listPreferences = async (ctx: SubscriberCtx): Promise<WorkflowPreference[]> => {
-  const [{ byId }, rows] = await Promise.all([workflowDirectory(ctx), findPreferences(ctx)])
+  const [{ byId }, groups, rows] = await Promise.all([workflowDirectory(ctx), groupNames(ctx), findPreferences(ctx)])
   return [...byId.values()]
     .filter(({ active }) => active)
-    .map((workflow) => workflowItem(workflow, rows.get(workflow.id)))
+    .map((workflow) => workflowItem(ctx, workflow, groups, rows.get(workflow.id)))
 }
 
 /** What the subscriber wants in general: a list of one. */
@@ -73,7 +87,8 @@ export const setPreference = async (
   const workflow = await findWorkflow(ctx, workflowId.toLowerCase())
   if (!workflow) throw notFound(`Workflow with id ${workflowId} not found`)
   const flags = flagsOf(choice.channel ? [choice.channel] : [], choice.enabled)
-  return workflowItem(workflow, await savePreference(ctx, workflow.id, flags))
+  const row = await savePreference(ctx, workflow.id, flags)
+  return workflowItem(ctx, workflow, await groupNames(ctx), row)
 }
 
 /** Changes what the subscriber receives in general. */

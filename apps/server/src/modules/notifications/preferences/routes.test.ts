@@ -2,7 +2,7 @@ import { channelTypes } from '@recado/contracts/notifications/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
-import { callerOf, createInboxWorld, type InboxWorld } from '#server/test/inbox.ts'
+import { callerOf, createInboxWorld, type InboxWorld, openInbox } from '#server/test/inbox.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { createNotificationId } from '../ids.ts'
 import { preferenceFacts } from './queries.ts'
@@ -48,7 +48,7 @@ describe('preferences by workflow', () => {
     await createWorkflow('Draft', { active: false })
     const removed = await createWorkflow('Removed')
     await world.api('DELETE', `/workflows/${removed._id}`)
-    const template = { critical: false, tags: [], data: {} }
+    const template = { critical: false, tags: [], data: {}, group: 'General' }
     const items = [
       {
         template: {
@@ -77,6 +77,28 @@ describe('preferences by workflow', () => {
     expect(await get('/template')).toEqual(items)
     expect((await world.api('GET', base)).data).toEqual(items)
     expect((await world.api('GET', `${base}/template`)).data).toEqual(items)
+  })
+
+  it('speak the language of the subscriber where the workflow can, and name its group', async () => {
+    const { _id: notificationGroupId } = (await world.api('POST', '/notification-groups', { name: 'Orders' })).data
+    const translations = { pt: { 'Order paid': 'Pedido pago', Orders: 'Pedidos' }, 'pt-pt': { Orders: 'Encomendas' } }
+    const { _id } = await createWorkflow('Order paid', { notificationGroupId, data: { translations } })
+    const shown = async (locale: string | null) => {
+      const { call } = openInbox(test, world.environment, await world.person({ locale }))
+      const [{ template }] = (await call('GET', '/widgets/preferences')).data
+      const changed = await call('PATCH', `/widgets/preferences/${_id}`, { enabled: true })
+      expect(changed.data.template).toEqual(template)
+      return [template.name, template.group]
+    }
+    expect(await shown('pt')).toEqual(['Pedido pago', 'Pedidos'])
+    expect(await shown('pt_BR')).toEqual(['Pedido pago', 'Pedidos'])
+    expect(await shown('pt-PT')).toEqual(['Pedido pago', 'Encomendas'])
+    for (const locale of ['en', 'de_DE', null, 'constructor'])
+      expect(await shown(locale)).toEqual(['Order paid', 'Orders'])
+    await world.api('PUT', `/workflows/${_id}`, { name: 'Order done' })
+    expect(await shown('pt')).toEqual(['Order done', 'Pedidos'])
+    await world.api('PUT', `/workflows/${_id}`, { data: { translations: ['pt'] } })
+    expect(await shown('pt')).toEqual(['Order done', 'Orders'])
   })
 
   it('name no channel but those that can reach people', async () => {

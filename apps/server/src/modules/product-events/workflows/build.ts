@@ -25,7 +25,9 @@ export type CommonPayload = { appUrl: string; company?: { id: string; name: stri
 
 /** What the product tells people about one kind of event. `sample` shows what its triggers say, for previews and tests. */
 export type ProductWorkflow<P extends Payload = Payload> = {
-  name: string
+  /** How people choose whether to hear of it, and under which heading. */
+  name: Texts
+  group: Texts
   description: string
   tags: string[]
   /** Reaches people whatever they prefer. */

@@ -3,12 +3,14 @@ import { email, inApp, workflow } from './build.ts'
 const url = '/integrations/whatsapp/{{channelId}}'
 const feed = 'system'
 const tags = ['channels']
+const group = { en: 'Numbers', pt: 'Números' }
 const button = { en: 'Open the number', pt: 'Abrir o número' }
 const sample = { channelId: '01900000-0000-7000-8000-000000000000', channel: 'Empório (+55 81 3030-4040)' }
 
 export const channelWorkflows = {
   'channel.connected': workflow({
-    name: 'Number connected',
+    name: { en: 'Number connected', pt: 'Número conectado' },
+    group,
     description: 'A WhatsApp number was connected.',
     tags,
     sample,
@@ -25,7 +27,8 @@ export const channelWorkflows = {
     ],
   }),
   'channel.token_expired': workflow({
-    name: 'Access to a number has ended',
+    name: { en: 'Access to a number has ended', pt: 'O acesso a um número terminou' },
+    group,
     description: 'WhatsApp does not accept the access token of a number any more, so nothing is sent or received.',
     tags,
     critical: true,
@@ -52,7 +55,8 @@ export const channelWorkflows = {
     ],
   }),
   'channel.restricted': workflow({
-    name: 'Number restricted',
+    name: { en: 'Number restricted', pt: 'Número restringido' },
+    group,
     description: 'WhatsApp keeps a number from working as usual.',
     tags,
     critical: true,
@@ -82,7 +86,8 @@ export const channelWorkflows = {
     ],
   }),
   'channel.webhook_stale': workflow({
-    name: 'Nothing is received by a number',
+    name: { en: 'Nothing is received by a number', pt: 'Um número não recebe nada' },
+    group,
     description: 'WhatsApp does not hand over what customers write to a number.',
     tags,
     critical: true,
@@ -112,7 +117,8 @@ export const channelWorkflows = {
     ],
   }),
   'channel.quality_changed': workflow({
-    name: 'Quality of a number fell',
+    name: { en: 'Quality of a number fell', pt: 'A qualidade de um número caiu' },
+    group,
     description: 'Customers block or report a number, so WhatsApp lowered its quality.',
     tags,
     sample: { ...sample, quality: 'RED' },
@@ -141,7 +147,8 @@ export const channelWorkflows = {
     ],
   }),
   'channel.limit_changed': workflow({
-    name: 'Messaging limit of a number changed',
+    name: { en: 'Messaging limit of a number changed', pt: 'O limite de mensagens de um número mudou' },
+    group,
     description: 'WhatsApp changed how many people a number may write to in a day.',
     tags,
     sample: { ...sample, limit: '10K' },

@@ -3,10 +3,12 @@ import { digest, email, inApp, whileAway, workflow } from './build.ts'
 const url = '/integrations/whatsapp/chat?conversation={{conversationId}}'
 const feed = 'conversations'
 const tags = ['conversations']
+const group = { en: 'Conversations', pt: 'Conversas' }
 
 export const conversationWorkflows = {
   'conversation.assigned': workflow({
-    name: 'Conversation assigned to me',
+    name: { en: 'Conversation assigned to me', pt: 'Conversa atribuída a mim' },
+    group,
     description: 'Somebody gave you a conversation.',
     tags,
     important: true,
@@ -37,7 +39,8 @@ export const conversationWorkflows = {
     ],
   }),
   'conversation.new_unassigned': workflow({
-    name: 'New conversations without an assignee',
+    name: { en: 'New conversations without an assignee', pt: 'Novas conversas sem responsável' },
+    group,
     description: 'Customers wrote and nobody has their conversations yet. Told at most every five minutes.',
     tags,
     sample: { contact: 'Bia' },
@@ -55,7 +58,8 @@ export const conversationWorkflows = {
     ],
   }),
   'message.received': workflow({
-    name: 'Messages in my conversations',
+    name: { en: 'Messages in my conversations', pt: 'Mensagens nas minhas conversas' },
+    group,
     description: 'A customer wrote in one of your conversations while you were away.',
     tags,
     sample: { conversationId: '01900000-0000-7000-8000-000000000000', contact: 'Bia', preview: 'Oi, bom dia!' },

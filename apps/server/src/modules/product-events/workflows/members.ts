@@ -3,6 +3,7 @@ import { email, inApp, workflow } from './build.ts'
 const url = '/companies/{{company.id}}'
 const feed = 'general'
 const tags = ['team']
+const group = { en: 'Team', pt: 'Equipe' }
 
 const roleChanged = {
   en: '{{#eq role "admin"}}You are an administrator of {{company.name}} now{{else}}{{#eq role "member"}}You are a member of {{company.name}} now{{else}}What you may do in {{company.name}} has changed{{/eq}}{{/eq}}',
@@ -11,7 +12,8 @@ const roleChanged = {
 
 export const memberWorkflows = {
   'member.joined': workflow({
-    name: 'Somebody joined the company',
+    name: { en: 'Somebody joined the company', pt: 'Alguém entrou na empresa' },
+    group,
     description: 'A person accepted an invitation.',
     tags,
     sample: { person: 'Bruno Melo' },
@@ -28,7 +30,8 @@ export const memberWorkflows = {
     ],
   }),
   'member.removed': workflow({
-    name: 'I was removed from a company',
+    name: { en: 'I was removed from a company', pt: 'Fui removido de uma empresa' },
+    group,
     description: 'An administrator ended your membership.',
     tags,
     important: true,
@@ -58,7 +61,8 @@ export const memberWorkflows = {
     ],
   }),
   'member.role_changed': workflow({
-    name: 'What I may do in a company changed',
+    name: { en: 'What I may do in a company changed', pt: 'O que posso fazer em uma empresa mudou' },
+    group,
     description: 'An administrator changed your role or your permissions.',
     tags,
     sample: { role: 'admin' },

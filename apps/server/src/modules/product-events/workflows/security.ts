@@ -2,11 +2,13 @@ import { email, inApp, workflow } from './build.ts'
 
 const feed = 'general'
 const tags = ['security']
+const group = { en: 'Security', pt: 'Segurança' }
 const sample = { device: 'Firefox, Linux', ip: '203.0.113.7', at: '21/11/2026 16:20' }
 
 export const securityWorkflows = {
   'security.new_device': workflow({
-    name: 'New sign-in',
+    name: { en: 'New sign-in', pt: 'Novo acesso' },
+    group,
     description: 'Your account was used from a browser that we had not seen before.',
     tags,
     critical: true,
@@ -33,7 +35,8 @@ export const securityWorkflows = {
     ],
   }),
   'security.password_changed': workflow({
-    name: 'Password changed',
+    name: { en: 'Password changed', pt: 'Senha alterada' },
+    group,
     description: 'The password of your account was changed.',
     tags,
     critical: true,
@@ -60,7 +63,8 @@ export const securityWorkflows = {
     ],
   }),
   'security.locked': workflow({
-    name: 'Sign-in locked for a while',
+    name: { en: 'Sign-in locked for a while', pt: 'Acesso bloqueado por um tempo' },
+    group,
     description: 'Somebody tried too many wrong passwords for your account.',
     tags,
     critical: true,

@@ -3,6 +3,7 @@ import { digest, email, inApp, workflow } from './build.ts'
 const url = '/integrations/whatsapp/{{channelId}}'
 const feed = 'system'
 const tags = ['templates']
+const group = { en: 'Templates', pt: 'Modelos' }
 const button = { en: 'Open the number', pt: 'Abrir o número' }
 const sample = {
   channelId: '01900000-0000-7000-8000-000000000000',
@@ -36,7 +37,8 @@ const stopped = (word: { en: string; pt: string }) => [
 
 export const templateWorkflows = {
   'template.approved': workflow({
-    name: 'Template approved',
+    name: { en: 'Template approved', pt: 'Modelo aprovado' },
+    group,
     description: 'WhatsApp approved a message template. Told at most every half hour.',
     tags,
     sample,
@@ -54,7 +56,8 @@ export const templateWorkflows = {
     ],
   }),
   'template.rejected': workflow({
-    name: 'Template rejected',
+    name: { en: 'Template rejected', pt: 'Modelo rejeitado' },
+    group,
     description: 'WhatsApp rejected a message template.',
     tags,
     sample: { ...sample, reason: 'INVALID_FORMAT' },
@@ -80,7 +83,8 @@ export const templateWorkflows = {
     ],
   }),
   'template.paused': workflow({
-    name: 'Template paused',
+    name: { en: 'Template paused', pt: 'Modelo pausado' },
+    group,
     description: 'WhatsApp paused a message template.',
     tags,
     critical: true,
@@ -88,7 +92,8 @@ export const templateWorkflows = {
     steps: stopped({ en: 'paused', pt: 'pausou' }),
   }),
   'template.disabled': workflow({
-    name: 'Template disabled',
+    name: { en: 'Template disabled', pt: 'Modelo desativado' },
+    group,
     description: 'WhatsApp disabled a message template.',
     tags,
     critical: true,
@@ -96,7 +101,8 @@ export const templateWorkflows = {
     steps: stopped({ en: 'disabled', pt: 'desativou' }),
   }),
   'template.category_changed': workflow({
-    name: 'Category of a template changed',
+    name: { en: 'Category of a template changed', pt: 'A categoria de um modelo mudou' },
+    group,
     description: 'WhatsApp moved a message template to another category, which changes what it costs.',
     tags,
     sample: { ...sample, category: 'MARKETING' },
@@ -125,7 +131,8 @@ export const templateWorkflows = {
     ],
   }),
   'template.quality_low': workflow({
-    name: 'Quality of a template fell',
+    name: { en: 'Quality of a template fell', pt: 'A qualidade de um modelo caiu' },
+    group,
     description: 'Customers block or report a message template. Told once a day.',
     tags,
     sample: { ...sample, quality: 'YELLOW' },
