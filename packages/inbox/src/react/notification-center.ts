@@ -12,13 +12,16 @@ export interface ITab {
 /** Workflows that stand under one heading in the preferences. What no group takes comes last, without a heading. */
 export interface IPreferenceGroup {
   name: string
-  filter: (item: IUserPreferenceSettings) => boolean
+  /** Identifiers of workflows, or their tags. */
+  workflows?: readonly string[] | undefined
+  /** Decides instead of `workflows`. */
+  filter?: ((item: IUserPreferenceSettings) => boolean) | undefined
 }
 
 /** What a host may decide about a notification center, and what it is told. */
 export interface INotificationCenterProps {
   /** A clicked notification leads to this address. Going there is the host's business. */
-  onUrlChange?: ((url: string) => void) | undefined
+  onUrlChange?: ((url: string, message: IMessage) => void) | undefined
   onNotificationClick?: ((message: IMessage) => void) | undefined
   /** A button was pressed. Saving the action is the host's business: see `useUpdateAction`. */
   onActionClick?: ((templateIdentifier: string, type: ButtonType, message: IMessage) => void) | undefined
@@ -39,10 +42,12 @@ export interface INotificationCenterProps {
         onNotificationClick: () => void,
       ) => ReactElement)
     | undefined
+  /** Stands beside the time of a notification. */
+  itemMeta?: ((message: IMessage) => ReactNode) | undefined
   tabs?: ITab[] | undefined
   showUserPreferences?: boolean | undefined
   allowedNotificationActions?: boolean | undefined
-  /** Headings of the preferences; by default there are none. */
+  /** Headings of the preferences; unless given, what workflows say in `data.group`. */
   preferenceGroups?: readonly IPreferenceGroup[] | undefined
   /** Closes the popover around the list when a notification is clicked. */
   closeOnNotificationClick?: boolean | undefined
