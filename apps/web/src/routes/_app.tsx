@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_app')({
   pendingComponent: Preloader,
   pendingMs: 0,
   pendingMinMs: 0,
-  component: Shell,
+  component: () => <Shell bell={null} />,
 })

@@ -1,8 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { useSettings } from '../../components/settings-provider.tsx'
 import { meQuery } from './api.ts'
 import { PasswordForm } from './password-form.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -11,9 +13,10 @@ import { Preferences } from './preferences.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** My own account. */
-export const ProfilePage = () => {
+/** My own account. `notifications` chooses what reaches me; it shows where the installation has an inbox. */
+export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => {
   const { t } = useTranslation('profile')
+  const settings = useSettings()
   const { data: me, error, refetch } = useQuery(meQuery)
 
   const content = () => {
@@ -28,6 +31,11 @@ export const ProfilePage = () => {
         <Section title={t('preferences.title')} description={t('preferences.text')}>
           <Preferences me={me} />
         </Section>
+        {settings.notifications ? (
+          <Section title={t('notifications.title')} description={t('notifications.text')}>
+            {notifications}
+          </Section>
+        ) : null}
         {me.hasPassword ? (
           <Section title={t('password.title')} description={t('password.text')}>
             <PasswordForm email={me.email} />

@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageForbidden } from '../../components/page-forbidden.tsx'
 import { Preloader } from '../../components/preloader.tsx'
@@ -20,7 +20,10 @@ const Page = () => {
   return ability && !can(ability) ? <PageForbidden ability={ability} /> : <Outlet />
 }
 
-const SignedInShell = () => {
+/** `bell` stands in the top bar. */
+type Props = { bell: ReactNode }
+
+const SignedInShell = ({ bell }: Props) => {
   const { t } = useTranslation()
   const menuRef = useRef<HTMLElement>(null)
   const toggleRef = useRef<HTMLButtonElement>(null)
@@ -31,7 +34,7 @@ const SignedInShell = () => {
       <a href="#main" className="skip-link">
         {t('shell.skip')}
       </a>
-      <TopBar menuOpen={menu.open} onToggleMenu={menu.toggle} toggleRef={toggleRef} />
+      <TopBar menuOpen={menu.open} onToggleMenu={menu.toggle} toggleRef={toggleRef} bell={bell} />
       {menu.mobile && menu.open ? <div className={classes.backdrop} aria-hidden="true" /> : null}
       <aside ref={menuRef} id="side-menu" className={classes.menu} data-closed={!menu.open || undefined}>
         <SideMenu onNavigate={menu.closeMobile} />
@@ -53,8 +56,8 @@ const SignedInShell = () => {
 }
 
 /** The layout of every page behind the session guard. */
-export const Shell = () => {
+export const Shell = ({ bell }: Props) => {
   const { status } = useSession()
   useLiveSession()
-  return status === 'authenticated' ? <SignedInShell /> : <Preloader />
+  return status === 'authenticated' ? <SignedInShell bell={bell} /> : <Preloader />
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { updateMe } from '@recado/contracts/users'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSwitcher } from '../../components/language-switcher.tsx'
 import { Brand } from '../../components/logo.tsx'
@@ -36,9 +36,14 @@ const rememberLocale = (locale: Language) => {
   })
 }
 
-type Props = { menuOpen: boolean; onToggleMenu: () => void; toggleRef: RefObject<HTMLButtonElement | null> }
+type Props = {
+  menuOpen: boolean
+  onToggleMenu: () => void
+  toggleRef: RefObject<HTMLButtonElement | null>
+  bell: ReactNode
+}
 
-export const TopBar = ({ menuOpen, onToggleMenu, toggleRef }: Props) => {
+export const TopBar = ({ menuOpen, onToggleMenu, toggleRef, bell }: Props) => {
   const { t } = useTranslation()
   const label = t(menuOpen ? 'shell.closeMenu' : 'shell.openMenu')
   const Icon = menuOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
@@ -61,6 +66,7 @@ export const TopBar = ({ menuOpen, onToggleMenu, toggleRef }: Props) => {
       </Link>
       <LeaveImpersonation />
       <LanguageSwitcher onChosen={rememberLocale} />
+      {bell}
       <UserDropdown />
     </header>
   )

@@ -1,0 +1,49 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSettings } from '../../components/settings-provider.tsx'
+import { useSession } from '../../lib/session.ts'
+import { PlacesProvider, usePlaces } from './places.tsx'
+
+const Inbox = lazy(() => import('./inbox.tsx').then((module) => ({ default: module.Inbox })))
+
+/** A page that has nothing else to do waits no longer than this (milliseconds). */
+const patience = 2000
+
+const whenIdle = (run: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, patience / 4)
+    return () => clearTimeout(timer)
+  }
+  const request = window.requestIdleCallback(run, { timeout: patience })
+  return () => window.cancelIdleCallback(request)
+}
+
+/** The rest of the product works without its inbox. React has told the console why it is not there. */
+const NoInbox = () => null
+
+/**
+ * Loads the inbox of the signed-in person once the page has come to rest, and shows its parts in the places that are
+ * inside. Where the installation has no inbox, the places stay as they are.
+ */
+export const InboxHost = ({ children }: { children: ReactNode }) => {
+  const { data: session } = useSession()
+  const { notifications: source } = useSettings()
+  const { places, put } = usePlaces()
+  const [isIdle, setIdle] = useState(false)
+  const [isReady, setReady] = useState(false)
+  const noteReady = useCallback(() => setReady(true), [])
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const context = useMemo(() => ({ isReady, put }), [isReady, put])
+  return (
+    <PlacesProvider value={context}>
+      {children}
+      {session && source && isIdle ? (
+        <CatchBoundary getResetKey={() => session.user.subscriberId} errorComponent={NoInbox}>
+          <Suspense fallback={null}>
+            <Inbox source={source} places={places} onReady={noteReady} />
+          </Suspense>
+        </CatchBoundary>
+      ) : null}
+    </PlacesProvider>
+  )
+}

@@ -1,0 +1,55 @@
+import { NovuProvider } from '@recado/inbox'
+import { useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../components/settings-provider.tsx'
+import { useSignedIn } from '../../lib/session.ts'
+import { Bell } from './bell.tsx'
+import { ConfirmSwitch } from './confirm-switch.tsx'
+import type { Places } from './places.tsx'
+import { Preferences } from './preferences.tsx'
+import { SignOut } from './sign-out.tsx'
+import { storesOf } from './stores.ts'
+import { Toasts } from './toasts.tsx'
+import { useOpening } from './use-opening.ts'
+
+type Props = { source: NonNullable<Settings['notifications']>; places: Places; onReady: () => void }
+
+/** The inbox of the signed-in person: the bell, the preferences and toasts, all of one session. */
+export const Inbox = ({ source, places, onReady }: Props) => {
+  const { i18n } = useTranslation('inbox')
+  const { user } = useSignedIn()
+  const [isOpen, setOpen] = useState(false)
+  const [isOnlyThis, setOnlyThis] = useState(false)
+  const opening = useOpening()
+  const companyId = isOnlyThis ? (user.currentCompany?.id ?? null) : null
+  const stores = useMemo(() => storesOf(companyId), [companyId])
+  useEffect(onReady, [onReady])
+  return (
+    <NovuProvider
+      backendUrl={source.apiUrl}
+      socketUrl={source.socketUrl}
+      applicationIdentifier={source.applicationIdentifier}
+      subscriberId={user.subscriberId}
+      subscriberHash={user.subscriberHash}
+      i18n={i18n.resolvedLanguage}
+      stores={stores}
+    >
+      <SignOut />
+      <Toasts isBellOpen={isOpen} onOpen={opening.open} />
+      <ConfirmSwitch opening={opening} />
+      {places.bell
+        ? createPortal(
+            <Bell
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+              onOpen={opening.open}
+              filter={user.companies.length > 1 ? { isOnlyThis, onChange: setOnlyThis } : null}
+            />,
+            places.bell,
+          )
+        : null}
+      {places.preferences ? createPortal(<Preferences />, places.preferences) : null}
+    </NovuProvider>
+  )
+}
