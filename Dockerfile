@@ -28,6 +28,7 @@ COPY LICENSE .
 COPY apps/server apps/server
 COPY packages packages
 COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/packages/inbox/dist packages/inbox/dist
 RUN install -d -o node -g node -m 0750 /data
 USER node
 VOLUME /data

@@ -5,9 +5,11 @@ import { findChromium } from '../scripts/lib/chromium.ts'
 
 const port = process.env['E2E_PORT'] ?? '5410'
 const sandboxPort = process.env['E2E_SANDBOX_PORT'] ?? '5411'
+const pagesPort = process.env['E2E_PAGES_PORT'] ?? '5412'
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `recado-e2e-${port}`)
-// The processes that run the tests read this variable too.
+// The processes that run the tests read these variables too.
 process.env['E2E_DATA_DIR'] = dataDir
+process.env['E2E_PAGES_PORT'] = pagesPort
 const baseURL = `http://localhost:${port}`
 
 const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((name) => `--disable-${name}`)
@@ -39,24 +41,42 @@ export default defineConfig({
     { name: 'setup', testMatch: '**/*.setup.ts' },
     { name: 'chromium', testMatch: '**/*.spec.ts', dependencies: ['setup'] },
   ],
-  webServer: {
-    command: 'exec node ../scripts/e2e-server.ts',
-    url: `http://127.0.0.1:${port}/readyz`,
-    env: {
-      ...(process.env as Record<string, string>),
-      NODE_ENV: 'development',
-      RECADO_MODE: 'demo',
-      HOST: '127.0.0.1',
-      PORT: port,
-      SANDBOX_PORT: sandboxPort,
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      REDIS_URL: '',
-      LOG_LEVEL: 'warn',
+  webServer: [
+    {
+      name: 'product',
+      command: 'exec node ../scripts/e2e-server.ts',
+      url: `http://127.0.0.1:${port}/readyz`,
+      env: {
+        ...(process.env as Record<string, string>),
+        NODE_ENV: 'development',
+        RECADO_MODE: 'demo',
+        HOST: '127.0.0.1',
+        PORT: port,
+        SANDBOX_PORT: sandboxPort,
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        REDIS_URL: '',
+        LOG_LEVEL: 'warn',
+      },
+      timeout: 120_000,
+      reuseExistingServer: false,
+      stdout: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     },
-    timeout: 120_000,
-    reuseExistingServer: false,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+    {
+      name: 'pages that embed the inbox',
+      command: 'exec node inbox/support/serve-pages.ts',
+      url: `http://127.0.0.1:${pagesPort}/`,
+      env: {
+        ...(process.env as Record<string, string>),
+        NODE_ENV: 'production',
+        PAGES_DIR: `${dataDir}-pages`,
+        PAGES_PORT: pagesPort,
+        RECADO_DEMO: join(dataDir, 'demo.json'),
+      },
+      timeout: 120_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
+  ],
 })

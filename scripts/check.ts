@@ -21,6 +21,8 @@ const steps: Step[] = [
   typecheck('packages/inbox'),
   typecheck('packages/sandbox'),
   typecheck('.'),
+  typecheck('e2e/inbox/compatibility'),
+  typecheck('e2e/inbox/compatibility/tsconfig.ours.json'),
   { name: 'directions', args: ['scripts/check/dependencies.ts'] },
   { name: 'dead code', args: [program('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'texts', args: ['scripts/check/texts.ts'] },

@@ -25,10 +25,11 @@ async function browserTests(args: string[]) {
     CHROME_PATH: chromium,
     E2E_PORT: process.env['E2E_PORT'] ?? String(await freePort()),
     E2E_SANDBOX_PORT: process.env['E2E_SANDBOX_PORT'] ?? String(await freePort()),
+    E2E_PAGES_PORT: process.env['E2E_PAGES_PORT'] ?? String(await freePort()),
     E2E_DATA_DIR: process.env['E2E_DATA_DIR'] ?? dataDir,
   }
   const code = await runNode([playwrightProgram, 'test', '--config', 'e2e/playwright.config.ts', ...args], { env })
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, `${dataDir}-pages`]) rmSync(folder, { recursive: true, force: true })
   return code
 }
 
