@@ -1,0 +1,7 @@
+import type { IStoreQuery } from '../../client/wire.ts'
+
+/** Which notifications of a store are listed: those in the inbox, or those that were put away. */
+export type View = 'inbox' | 'archived' | 'snoozed'
+
+export const viewQuery = (query: IStoreQuery, view: View): IStoreQuery =>
+  view === 'inbox' ? query : { ...query, [view]: true }
