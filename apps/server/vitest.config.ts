@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // The inbox is driven as it stands, not as it was last built.
+  ssr: { resolve: { conditions: ['recado-source', 'module', 'node', 'development|production'] } },
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],

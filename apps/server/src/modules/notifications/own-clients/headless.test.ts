@@ -10,60 +10,29 @@ import {
   type UpdateResult,
 } from '@recado/inbox/headless'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  methodsOf,
-  type NotificationServer,
-  noteCalls,
-  startNotificationServer,
-} from '../../../test/notification-server.ts'
+import { createInboxWorld, type InboxWorld } from '../../../test/inbox-world.ts'
+import { methodsOf, noteCalls } from '../../../test/notification-server.ts'
 import { createTestEnvironment } from '../../../test/notifications.ts'
 
 // The headless client of the inbox in Node, as a program of a customer would use it.
 
-type World = Awaited<ReturnType<typeof createTestEnvironment>>
-
-let server: NotificationServer
-let world: World
-let workflow: { _id: string; identifier: string }
+let world: InboxWorld
 const called = new Set<string>()
 const ends: (() => unknown)[] = []
 
-const callApi = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const headers = { ...world.headers, 'content-type': 'application/json' }
-  const answer = await fetch(`${server.url}/v1${path}`, { method, headers, body: JSON.stringify(body) ?? null })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
-  return ((await answer.json()) as { data: T }).data
-}
-
-const createWorkflow = async () => {
-  const [group] = await callApi<{ _id: string }[]>('GET', '/notification-groups')
-  const buttons = [{ type: 'primary', content: 'Track' }]
-  const template = { type: 'in_app', content: 'Order {{number}} left', cta: { action: { status: 'pending', buttons } } }
-  type Created = { _id: string; triggers: { identifier: string }[] }
-  const { _id, triggers } = await callApi<Created>('POST', '/workflows', {
-    name: 'Order left',
-    notificationGroupId: group?._id,
-    active: true,
-    steps: [{ template }, { template: { type: 'email', subject: 'Left', content: 'Left' } }],
-  })
-  return { _id, identifier: triggers[0]?.identifier ?? '' }
-}
-
 beforeAll(async () => {
-  server = await startNotificationServer()
-  world = await createTestEnvironment(server.deps)
-  workflow = await createWorkflow()
+  world = await createInboxWorld()
 })
 afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
-afterAll(() => server.stop())
+afterAll(() => world.server.stop())
 
 const serviceOf = (subscriberId: string, options: Record<string, unknown> = {}): HeadlessService => {
   const service = new HeadlessService({
-    applicationIdentifier: world.identifier,
+    applicationIdentifier: world.environment.identifier,
     subscriberId,
-    backendUrl: server.url,
+    backendUrl: world.server.url,
     config: { retry: 0 },
     ...options,
   })
@@ -112,7 +81,7 @@ const createPerson = async () => {
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 const send = async ({ subscriberId, received }: Person, number: number): Promise<IMessage> => {
-  await callApi('POST', '/events/trigger', { name: workflow.identifier, to: subscriberId, payload: { number } })
+  await world.trigger(subscriberId, number)
   return vi.waitFor(
     () => {
       const message = received.find(({ payload }) => payload['number'] === number)
@@ -131,7 +100,7 @@ describe('a session', () => {
   test('is needed by everything', async () => {
     const service = serviceOf('nobody') as unknown as Record<string, (options: unknown) => unknown>
     const others = publicMethods().filter((name) => name !== 'initializeSession')
-    expect(others.length).toBe(21)
+    expect(others.length).toBe(20)
     for (const method of others)
       await expect(async () => service[method]?.({ listener: () => undefined })).rejects.toThrow(
         'Session is not initialized',
@@ -161,7 +130,7 @@ describe('a session', () => {
   })
 
   test('needs the hash where the application asks for it', async () => {
-    const { identifier, apiKey } = await createTestEnvironment(server.deps, { hmac: true })
+    const { identifier, apiKey } = await createTestEnvironment(world.server.deps, { hmac: true })
     const subscriberHash = createHmac('sha256', apiKey).update('bia').digest('hex')
     const without = serviceOf('bia', { applicationIdentifier: identifier })
     expect((await quietly(() => refusalOf(initialize(without)))).status).toBe(400)
@@ -308,12 +277,12 @@ describe('preferences', () => {
     const { service } = await createPerson()
     const list = await read((callbacks) => service.fetchUserPreferences(callbacks))
     expect(list).toMatchObject([
-      { template: { _id: workflow._id }, preference: { enabled: true, channels: { in_app: true, email: true } } },
+      { template: { _id: world.workflow._id }, preference: { enabled: true, channels: { in_app: true, email: true } } },
     ])
-    const choice = { templateId: workflow._id, channelType: 'email', checked: false } as const
+    const choice = { templateId: world.workflow._id, channelType: 'email', checked: false } as const
     const changed = await write((callbacks) => service.updateUserPreferences({ ...choice, ...callbacks }))
     expect(changed).toMatchObject({
-      template: { _id: workflow._id },
+      template: { _id: world.workflow._id },
       preference: { channels: { in_app: true, email: false } },
     })
     const general = await read((callbacks) => service.fetchUserGlobalPreferences(callbacks))
@@ -327,29 +296,12 @@ describe('preferences', () => {
 
   test('keep a message away', async () => {
     const person = await createPerson()
-    const choice = { templateId: workflow._id, channelType: 'in_app', checked: false } as const
+    const choice = { templateId: world.workflow._id, channelType: 'in_app', checked: false } as const
     await write((callbacks) => person.service.updateUserPreferences({ ...choice, ...callbacks }))
-    await callApi('POST', '/events/trigger', { name: workflow.identifier, to: person.subscriberId, payload: {} })
-    await server.settle()
+    await world.trigger(person.subscriberId, 1)
+    await world.server.settle()
     expect((await pageOf(person)).data).toEqual([])
     expect(person.received).toEqual([])
-  })
-
-  test('that the server refuses are taken back', async () => {
-    const { service } = await createPerson()
-    const shown: (boolean | undefined)[] = []
-    await new Promise((resolve) =>
-      service.fetchUserGlobalPreferences({
-        listener: ({ data }) => shown.push(data?.[0]?.preference.channels.sms),
-        onSuccess: resolve,
-      }),
-    )
-    const preferences = [{ channelType: 'sms', enabled: false } as const]
-    await callApi('DELETE', `/subscribers/node-${people}`)
-    const refused = write((callbacks) => service.updateUserGlobalPreferences({ preferences, ...callbacks }))
-    expect(shown.at(-1)).toBe(false)
-    await quietly(() => refusalOf(refused))
-    expect(shown.at(-1)).toBe(true)
   })
 })
 
