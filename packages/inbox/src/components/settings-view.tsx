@@ -44,7 +44,7 @@ function SettingsHeader({ onBack }: { onBack: () => void }) {
         onClick={onBack}
         data-test-id="go-back-btn"
       >
-        <Icon name="back" className="nc-icon-turns" />
+        <Icon name="back" className="nc-icon-directional" />
       </button>
       <h2 className={cx('nc-header-title', title)} data-test-id="settings-header-title">
         {t('settings')}

@@ -1,4 +1,4 @@
-import { contrast, mix, parseColor, type Rgb, textOn, toHex, withContrast } from './color.ts'
+import { onColor, parseColor, type Rgb, textOn, toHex, withContrast } from './color.ts'
 import { colors } from './palette.ts'
 import type { ColorScheme } from './types.ts'
 
@@ -13,26 +13,28 @@ export interface Brand {
   fill: string
   /** Text on `fill`, at least 4.5 to 1. */
   onFill: string
-  /** Lines, marks, switches and text on the background: as near to the colour as 4.5 to 1 allows. */
+  /** Text on the background: as near to the colour as 4.5 to 1 allows. */
   ink: string
-  /** On `ink`, at least 4.5 to 1. */
-  onInk: string
+  /** Lines, switches and other marks on the background: as near to the colour as 3 to 1 allows. */
+  mark: string
+  /** What moves on `mark`, at least 3 to 1. */
+  onMark: string
 }
 
-/** The colours that follow from the colour of a brand. */
+/** The colours that follow from the colour of a brand. Ratios: WCAG 2.2, criteria 1.4.3 and 1.4.11. */
 export function brandOf(primary: string, colorScheme: ColorScheme): Brand {
   const color = readPrimary(primary)
   const backgrounds = surfaces[colorScheme].map(rgb)
   const fill = withContrast(color, backgrounds, 1.3)
-  const ink = withContrast(color, backgrounds, 4.5)
-  return { fill: toHex(fill), onFill: toHex(textOn(fill)), ink: toHex(ink), onInk: toHex(textOn(ink)) }
+  const mark = withContrast(color, backgrounds, 3)
+  return {
+    fill: toHex(fill),
+    onFill: toHex(textOn(fill)),
+    ink: toHex(withContrast(color, backgrounds, 4.5)),
+    mark: toHex(mark),
+    onMark: toHex(onColor(mark, 3)),
+  }
 }
-
-/** A background that is only a hint of the colour, for something under the pointer. */
-export const tint = (color: string, background: string, share: number): string =>
-  toHex(mix(rgb(background), rgb(color), share))
-
-export const contrastOf = (a: string, b: string): number => contrast(rgb(a), rgb(b))
 
 function rgb(text: string): Rgb {
   const color = parseColor(text)

@@ -38,8 +38,11 @@ export const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
   Math.round(a[2] + (b[2] - a[2]) * share),
 ]
 
-/** White or black, whichever is easier to read on a colour; white as long as it is easy enough. */
-export const textOn = (background: Rgb): Rgb => (contrast(white, background) >= 4.5 ? white : black)
+/** White if it has enough contrast to a colour, else black. */
+export const onColor = (background: Rgb, ratio: number): Rgb => (contrast(white, background) >= ratio ? white : black)
+
+/** Readable text on a colour. */
+export const textOn = (background: Rgb): Rgb => onColor(background, 4.5)
 
 /** The colour, made darker or lighter by no more than it takes to have a contrast to every one of the backgrounds. */
 export function withContrast(color: Rgb, backgrounds: readonly Rgb[], ratio: number): Rgb {

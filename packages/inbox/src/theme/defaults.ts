@@ -72,11 +72,11 @@ export function defaultThemeOf(colorScheme: ColorScheme, primary: string): Fille
     header: {
       badgeColor: brand.fill,
       badgeTextColor: brand.onFill,
-      tabBorderColor: brand.ink,
+      tabBorderColor: brand.mark,
       fontColor: shade.text,
       markAllAsReadButtonColor: shade.control,
     },
-    popover: { arrowColor: shade.background, tabBorderColor: brand.ink },
+    popover: { arrowColor: shade.background, tabBorderColor: brand.mark },
     actionsMenu: {
       dotsButtonColor: shade.control,
       dropdownColor: shade.raised,
@@ -86,7 +86,7 @@ export function defaultThemeOf(colorScheme: ColorScheme, primary: string): Fille
     notificationItem: itemOf(shade, brand),
     userPreferences: preferencesOf(shade, brand),
     footer: { logoTextColor: shade.text, logoPrefixFontColor: shade.secondary },
-    loaderColor: brand.ink,
+    loaderColor: brand.mark,
   }
 }
 
@@ -96,7 +96,7 @@ const itemOf = (shade: Shades, brand: Brand): FilledTheme['notificationItem'] =>
     fontColor: shade.text,
     background: shade.raised,
     boxShadow: shade.lift,
-    notificationItemBeforeBrandColor: brand.ink,
+    notificationItemBeforeBrandColor: brand.mark,
     timeMarkFontColor: shade.secondary,
   },
   buttons: {
@@ -119,9 +119,9 @@ const preferencesOf = (shade: Shades, brand: Brand): FilledTheme['userPreference
     fontColor: { active: shade.text, inactive: shade.secondary },
     icon: { active: shade.text, inactive: shade.secondary },
     switch: {
-      backgroundChecked: brand.ink,
+      backgroundChecked: brand.mark,
       backgroundUnchecked: shade.switchOff,
-      thumbChecked: brand.onInk,
+      thumbChecked: brand.onMark,
       thumbUnchecked: shade.thumb,
     },
   },

@@ -70,7 +70,7 @@ export function variablesOf({ colorScheme, theme, common }: ResolvedTheme): Reco
     '--nc-primary': brand.fill,
     '--nc-primary-text': brand.onFill,
     '--nc-primary-ink': brand.ink,
-    '--nc-focus': brand.ink,
+    '--nc-focus': brand.mark,
     '--nc-error': signals[colorScheme].error,
     '--nc-success': signals[colorScheme].success,
   }

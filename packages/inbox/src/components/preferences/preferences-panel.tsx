@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ChannelType, IUserPreferenceSettings } from '../../client/wire.ts'
+import type { ChannelType, IUserGlobalPreferenceSettings, IUserPreferenceSettings } from '../../client/wire.ts'
 import { useInboxState } from '../../react/context.ts'
 import type { IPreferenceGroup } from '../../react/notification-center.ts'
 import { useTranslations } from '../../react/translations.tsx'
@@ -36,20 +36,21 @@ export function PreferencesPanel(props: PreferencesPanelProps) {
   useCss(css)
   const { t } = useTranslations()
   const { data, isLoading, refetch } = useFetchUserPreferences()
+  const global = useFetchUserGlobalPreferences()
   const root = useStyle('preferences.root')
   const items = shownItems(data ?? [], preferenceFilter)
   return (
     <div className={cx('nc-preferences-root', root)} data-layout={layout} data-test-id="preferences-area">
-      {items.length > 0 ? (
-        <PreferencesAccordion {...props} items={items} />
+      {isLoading || (data && global.isLoading) ? (
+        <Notice>
+          <Loader />
+        </Notice>
+      ) : items.length > 0 ? (
+        <PreferencesAccordion {...props} items={items} global={global.data?.[0]} />
       ) : data ? (
         <Notice>
           <NothingToChoose />
           {t('noPreferences')}
-        </Notice>
-      ) : isLoading ? (
-        <Notice>
-          <Loader />
         </Notice>
       ) : (
         <Notice isAlert>
@@ -71,13 +72,18 @@ const Notice = ({ isAlert, children }: { isAlert?: boolean; children: ReactNode 
 
 const GLOBAL = 'global'
 
-function PreferencesAccordion(props: PreferencesPanelProps & { items: IUserPreferenceSettings[] }) {
-  const { items, preferenceGroups, onError } = props
+function PreferencesAccordion(
+  props: PreferencesPanelProps & {
+    items: IUserPreferenceSettings[]
+    /** Unknown when it could not be read; then every channel counts as on. */
+    global: IUserGlobalPreferenceSettings | undefined
+  },
+) {
+  const { items, global, preferenceGroups, onError } = props
   const [openItem, setOpenItem] = useState<string>()
   const [isGlobalBusy, setGlobalBusy] = useState(false)
-  const global = useFetchUserGlobalPreferences().data?.[0]?.preference
   const isBusy = useInboxState((state) => state.preferenceUpdate?.status === 'saving') || isGlobalBusy
-  const isOn = (channel: ChannelType) => global?.channels[channel] !== false
+  const isOn = (channel: ChannelType) => global?.preference.channels[channel] !== false
   const openness = (id: string) => ({
     isOpen: openItem === id,
     onToggle: () => setOpenItem(openItem === id ? undefined : id),
@@ -96,7 +102,12 @@ function PreferencesAccordion(props: PreferencesPanelProps & { items: IUserPrefe
         />
       )}
       {groupItems(items, preferenceGroups).map((group) => (
-        <section key={group.name ?? ''} className="nc-preferences-group" aria-label={group.name}>
+        <section
+          key={group.name ?? ''}
+          className="nc-preferences-group"
+          data-named={group.name !== undefined}
+          aria-label={group.name}
+        >
           {group.name !== undefined && <h2 className="nc-preferences-group-title">{group.name}</h2>}
           {group.items.map((item) => (
             <WorkflowItem
