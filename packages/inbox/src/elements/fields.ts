@@ -1,4 +1,5 @@
 import type { IFetchingStrategy, IOrganizationEntity, IStore } from '../client/wire.ts'
+import type { Placement } from '../components/floating/use-floating.ts'
 import type { INotificationCenterProps } from '../react/notification-center.ts'
 import type { ITranslationEntry } from '../react/translations.tsx'
 import type {
@@ -11,14 +12,14 @@ import type {
 /** Where the popover of the element stands. */
 export interface PopoverConfig {
   offset?: number
-  position?: string
+  position?: Placement
 }
 
 /** What is said of an element by its properties. Those that are not functions may be attributes too, in kebab case. */
 export interface ElementFields
   extends Omit<
       INotificationCenterProps,
-      'header' | 'footer' | 'emptyState' | 'listItem' | 'actionsResultBlock' | 'preferenceGroups'
+      'header' | 'footer' | 'emptyState' | 'listItem' | 'itemMeta' | 'actionsResultBlock' | 'preferenceGroups'
     >,
     INotificationBellColors {
   applicationIdentifier?: string
