@@ -5,7 +5,9 @@ import { findChromium } from '../scripts/lib/chromium.ts'
 
 const port = process.env['E2E_PORT'] ?? '5410'
 const sandboxPort = process.env['E2E_SANDBOX_PORT'] ?? '5411'
-const pagesPort = process.env['E2E_PAGES_PORT'] ?? '5412'
+const pagesPort = process.env['E2E_PAGES_PORT'] ?? '5415'
+/** `E2E_REUSE=1` uses servers that already run on these ports, with their data folder. */
+const reuse = process.env['E2E_REUSE'] === '1'
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `recado-e2e-${port}`)
 // The processes that run the tests read these variables too.
 process.env['E2E_DATA_DIR'] = dataDir
@@ -59,7 +61,7 @@ export default defineConfig({
         LOG_LEVEL: 'warn',
       },
       timeout: 120_000,
-      reuseExistingServer: false,
+      reuseExistingServer: reuse,
       stdout: 'pipe',
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     },
@@ -75,7 +77,7 @@ export default defineConfig({
         RECADO_DEMO: join(dataDir, 'demo.json'),
       },
       timeout: 120_000,
-      reuseExistingServer: false,
+      reuseExistingServer: reuse,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
   ],

@@ -27,7 +27,12 @@ export const speak = (context: BrowserContext, language: 'en' | 'pt') =>
   context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
 
 /** Signs a browser in by the same calls as the page makes. Demo people have languages of their own: this one counts. */
-export const signIn = async (context: BrowserContext, email: string, language: 'en' | 'pt' = 'en') => {
+export const signIn = async (
+  context: BrowserContext,
+  email: string,
+  language: 'en' | 'pt' = 'en',
+  password?: string,
+) => {
   await speak(context, language)
   const { url, accounts, companies } = demo()
   const known = accounts.find((account) => account.email === email)
@@ -36,7 +41,7 @@ export const signIn = async (context: BrowserContext, email: string, language: '
     form: {
       csrfToken,
       email,
-      password: known?.password ?? '',
+      password: password ?? known?.password ?? '',
       callbackUrl: `${url}/dashboard`,
       json: 'true',
     },

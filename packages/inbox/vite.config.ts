@@ -22,7 +22,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       external: (id) => installed.some((name) => id === name || id.startsWith(`${name}/`)),
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      // A file for each of ours, so that bundlers take what a page uses, and languages stay apart.
+      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+      checks: { ineffectiveDynamicImport: false },
     },
   },
 })

@@ -1,5 +1,6 @@
 import { precompress } from '../precompress.ts'
 import { type Build, ensureBuilt, runProgram } from './builds.ts'
+import { ensureInboxBuild } from './inbox-build.ts'
 import { viteProgram } from './paths.ts'
 
 const web: Build = {
@@ -22,4 +23,5 @@ const web: Build = {
 /** Builds and precompresses what the server gives to browsers, the web app and the inbox, as far as sources changed. */
 export async function ensureWebBuild(say: (text: string) => void) {
   await ensureBuilt(web, say)
+  await ensureInboxBuild(say)
 }

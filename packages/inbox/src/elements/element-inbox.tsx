@@ -22,8 +22,8 @@ function useCenterProps(values: ElementFields, tell: Tell): INotificationCenterP
     closeOnNotificationClick: values.closeOnNotificationClick,
     preferenceFilter: values.preferenceFilter,
     ...(values.footer === false && { footer: withoutCredit }),
-    onUrlChange: (url) => {
-      values.onUrlChange?.(url)
+    onUrlChange: (url, message) => {
+      values.onUrlChange?.(url, message)
       tell('url-changed', url)
     },
     onNotificationClick: (message) => {
