@@ -23,6 +23,7 @@ import { ingressRoutes } from './modules/ingress/routes.ts'
 import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
+import { productEventRoutes } from './modules/product-events/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
@@ -110,6 +111,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(channelRoutes)
   await app.register(sendingRoutes)
   await app.register(notificationAdminRoutes)
+  await app.register(productEventRoutes)
   await app.register(notificationRoutes, { prefix: '/v1' })
 
   await registerInboxScript(app)

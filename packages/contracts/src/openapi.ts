@@ -5,6 +5,7 @@ import * as conversations from './conversations.ts'
 import * as dashboard from './dashboard.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
+import * as notificationSettings from './notification-settings.ts'
 import * as notificationsAdmin from './notifications-admin.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as settings from './settings.ts'
@@ -16,6 +17,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   companies,
   conversations,
   dashboard,
+  'notification-settings': notificationSettings,
   'notifications-admin': notificationsAdmin,
   settings,
   users,

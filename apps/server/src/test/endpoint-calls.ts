@@ -80,6 +80,10 @@ const bodies: Record<string, (world: World) => object> = {
   updateContact: () => ({ name: 'Beatriz' }),
   changePassword: () => ({ current: password, password: 'another password that is long' }),
   updateMe: () => ({ name: 'Another name' }),
+  updateNotificationSettings: (w) => ({
+    quietHours: { enabled: true, timeZone: 'America/Sao_Paulo', days: [0, 6], from: '22:00', to: '07:00' },
+    mutedCompanyIds: [w.company.id],
+  }),
   createNotificationWorkflow: workflowForm,
   updateNotificationWorkflow: workflowForm,
   setNotificationWorkflowStatus: () => ({ active: false }),

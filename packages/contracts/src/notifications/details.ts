@@ -29,6 +29,16 @@ export const detailMoments = {
     source: 'Internal',
     text: 'Step was filtered by the preferences of the subscriber',
   },
+  filtered_by_muted_tenant: {
+    status: 'Success',
+    source: 'Internal',
+    text: 'Step was filtered, because the subscriber muted the tenant',
+  },
+  quiet_hours: {
+    status: 'Pending',
+    source: 'Internal',
+    text: 'Step waits for the end of the quiet hours of the subscriber',
+  },
   workflow_started: { status: 'Success', source: 'Internal', text: 'Another workflow was started' },
   address_called: { status: 'Success', source: 'Webhook', text: 'The address was called' },
   address_retried: { status: 'Pending', source: 'Webhook', text: 'The address failed, it will be called again' },

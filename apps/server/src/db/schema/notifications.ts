@@ -1,3 +1,4 @@
+import type { QuietHours } from '@recado/contracts/notification-settings'
 import type { DetailMoment } from '@recado/contracts/notifications/details'
 import type {
   ChannelType,
@@ -370,6 +371,10 @@ export const notificationPreferences = pgTable(
     inApp: boolean(),
     chat: boolean(),
     push: boolean(),
+    /** Only of everything: when other channels than the inbox wait. */
+    quietHours: jsonb().$type<QuietHours>(),
+    /** Only of everything: identifiers of tenants that are not to be heard of. */
+    mutedTenants: text().array(),
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.subscriberId, t.workflowId] })],

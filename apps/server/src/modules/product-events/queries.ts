@@ -63,6 +63,18 @@ export const listMemberships = async (ctx: EnvironmentCtx, companyIds: readonly 
   return result.rows
 }
 
+/** Which of these companies the person has joined. */
+export const findJoinedCompanies = async (
+  ctx: EnvironmentCtx,
+  userId: string,
+  companyIds: readonly string[],
+): Promise<Set<string>> => {
+  const result = await ctx.db.execute<{ id: string }>(sql`
+    select m.company_id as id from company_members m join companies c on c.id = m.company_id and c.deleted_at is null
+    where m.user_id = ${userId}::uuid and m.company_id = any(${idList(companyIds)}) and m.status <> 'invited'`)
+  return new Set(result.rows.map(({ id }) => id))
+}
+
 /** Companies whose tenant or topics are not as they should be. */
 export const listStrayCompanies = async (ctx: EnvironmentCtx): Promise<string[]> => {
   const environmentId = ctx.environment.id

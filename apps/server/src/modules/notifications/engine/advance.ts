@@ -70,9 +70,12 @@ const created = (state: RunState, job: JobRow): JobDetail[] =>
     ? []
     : [detail('step_created', state.ctx.now()), detail('step_queued', state.ctx.now())]
 
+const over = new Set<JobRow['status']>(['completed', 'failed', 'canceled', 'skipped'])
+
 /**
  * Does the steps of a run one after the other, from `first` on, as far as it goes without waiting and without anybody
- * outside; a step that needs more is left in the queue. `claimed` is done whatever it needs.
+ * outside; a step that needs more is left in the queue. `claimed` is done whatever it needs. Steps of the inbox may be
+ * done before one that lets them pass; they are not done again.
  */
 export const advance = async (
   state: RunState,
@@ -80,8 +83,11 @@ export const advance = async (
   first: JobRow | undefined,
   claimed: JobRow | null,
 ): Promise<void> => {
+  let inboxOnly = false
   for (let job = first; job; job = state.jobs[job.stepIndex + 1]) {
+    if (job !== claimed && over.has(job.status)) continue
     const step = stepOf(state, job)
+    if (inboxOnly && step && !isInline(step)) return
     const beginning = created(state, job)
     if (job !== claimed && step && !isInline(step)) {
       note(progress, job, { status: 'queued', runAt: state.ctx.now(), details: beginning })
@@ -93,6 +99,8 @@ export const advance = async (
       progress.pending = { job, outcome }
       return
     }
-    if (!settle(state, progress, job, outcome)) return
+    if (settle(state, progress, job, outcome)) continue
+    if (outcome.kind !== 'wait' || !outcome.letsInboxPass) return
+    inboxOnly = true
   }
 }

@@ -1,6 +1,7 @@
 import { type DetailMoment, detailMoments } from '@recado/contracts/notifications/details'
 import { signatureOf } from '@recado/providers/signature'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { systemCtx } from '../../../context.ts'
 import { type Gateways, openGateways } from '../../../test/gateways.ts'
 import {
   all,
@@ -11,6 +12,10 @@ import {
   openNotificationWorld,
   step,
 } from '../../../test/notification-world.ts'
+import { inEnvironment } from '../context.ts'
+import { saveRestraint } from '../preferences/actions.ts'
+import type { Restraint } from '../preferences/queries.ts'
+import { asSubscriber } from '../subscribers/as-subscriber.ts'
 
 type Json = Record<string, unknown>
 const MINUTE = 60_000
@@ -71,6 +76,11 @@ const prefer = async (subscriberId: string, body: Json): Promise<string> => {
   await world.call('PATCH', `/subscribers/${subscriberId}/preferences${body['channel'] ? `/${id}` : ''}`, body)
   return (await world.trigger(name, subscriberId)).transactionId
 }
+const restrain = async (subscriberId: string, restraint: Restraint) => {
+  await world.subscribe(subscriberId)
+  const ctx = inEnvironment(systemCtx(world.deps, 'test'), world.environment)
+  await saveRestraint(await asSubscriber(ctx, subscriberId), restraint)
+}
 const askingWebhook = all({
   on: 'webhook',
   webhookUrl: 'http://127.0.0.1:5339/',
@@ -115,6 +125,16 @@ const causes: Record<DetailMoment, () => Promise<string>> = {
   filtered_by_conditions: () => run([inApp('x', { filters: never })]),
   filtered_by_global_preferences: () => prefer('bia', { enabled: false }),
   filtered_by_preferences: () => prefer('caio', { channel: { type: 'in_app', enabled: false } }),
+  filtered_by_muted_tenant: async () => {
+    await world.createTenant('noisy')
+    await restrain('dora', { quietHours: null, mutedTenants: ['noisy'] })
+    return run([inApp('x')], {}, { tenant: 'noisy' }, 'dora')
+  },
+  quiet_hours: async () => {
+    const always = { enabled: true, timeZone: 'UTC', days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '23:59' }
+    await restrain('elis', { quietHours: always, mutedTenants: null })
+    return run([sms], {}, {}, { ...reachable, subscriberId: 'elis' })
+  },
   workflow_started: async () => {
     const { name } = await world.createWorkflow([inApp('x')])
     return run([step({ type: 'trigger' }, { metadata: { workflow: name } })])

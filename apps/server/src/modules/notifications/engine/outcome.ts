@@ -28,6 +28,8 @@ export type Outcome =
       logs?: StepLog[]
       digest?: JobRow['digest']
       digestScope?: string
+      /** The inbox steps that come next do not wait for it. */
+      letsInboxPass?: true
     }
   /** It joins a window of its scope, opens one, or passes through: only the database can tell. */
   | {

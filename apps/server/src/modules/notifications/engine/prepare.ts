@@ -26,6 +26,8 @@ export const environmentCtx = async (deps: Deps, environmentId: string): Promise
   return found && inEnvironment(ctx, found)
 }
 
+const undecided = { global: null, workflow: null, quietHours: null, mutedTenants: [] }
+
 export type Surroundings = {
   tenants: Map<string, TenantRow>
   preferencesOf: (subscriber: SubscriberRow | null, workflowId: string, tenantId: string | null) => PreferenceFacts
@@ -45,7 +47,7 @@ export const readSurroundings = async (ctx: EnvironmentCtx, wants: readonly Want
   return {
     tenants: new Map(tenantRows.map((row) => [row.id, row])),
     preferencesOf: (subscriber, workflowId, tenantId) => {
-      const decided = subscriber && facts ? facts(subscriber.id, workflowId) : { global: null, workflow: null }
+      const decided = subscriber && facts ? facts(subscriber.id, workflowId) : undecided
       const override = tenantId === null ? undefined : overrides?.get(`${workflowId}:${tenantId}`)
       return { ...decided, override: override?.preferenceSettings ?? null }
     },

@@ -1,3 +1,4 @@
+import type { QuietHours } from '@recado/contracts/notification-settings'
 import type { ChannelFlags } from '@recado/contracts/notifications/domain'
 import type { StoredStep } from '../../../db/schema/notifications.ts'
 import type { ConditionFacts } from '../conditions/evaluate.ts'
@@ -13,6 +14,9 @@ export type PreferenceFacts = {
   global: PreferenceRecord | null
   workflow: PreferenceRecord | null
   override: ChannelFlags | null
+  quietHours: QuietHours | null
+  /** Identifiers of the tenants that the subscriber muted. */
+  mutedTenants: readonly string[]
 }
 
 /** One workflow running for one subscriber, with everything its steps look at. `jobs` are all of its steps, in order. */

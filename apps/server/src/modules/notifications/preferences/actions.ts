@@ -5,7 +5,14 @@ import { listGroups } from '../groups/queries.ts'
 import { notFound } from '../wire/errors.ts'
 import { channelsOf, workflowDirectory } from '../workflows/directory.ts'
 import { findWorkflow, type WorkflowRow } from '../workflows/queries.ts'
-import { EVERYTHING, findPreferences, type PreferenceFlags, type PreferenceRow, savePreference } from './queries.ts'
+import {
+  EVERYTHING,
+  findPreferences,
+  type PreferenceFlags,
+  type PreferenceRow,
+  type Restraint,
+  savePreference,
+} from './queries.ts'
 import { preferenceRecord, resolveWorkflowPreference } from './resolve.ts'
 import { translate } from './translate.ts'
 
@@ -97,3 +104,14 @@ export const setGlobalPreference = async (
   choice: { preferences?: Choice[] | null | undefined; enabled?: boolean | undefined },
 ): Promise<GlobalPreference> =>
   globalItem(await savePreference(ctx, EVERYTHING, flagsOf(choice.preferences ?? [], choice.enabled)))
+
+/** When other channels than the inbox wait, and whom (identifiers of tenants) the subscriber does not want to hear of. */
+export const readRestraint = async (ctx: SubscriberCtx): Promise<Restraint> => {
+  const row = (await findPreferences(ctx)).get(EVERYTHING)
+  return { quietHours: row?.quietHours ?? null, mutedTenants: row?.mutedTenants ?? null }
+}
+
+export const saveRestraint = async (ctx: SubscriberCtx, restraint: Restraint): Promise<Restraint> => {
+  const { quietHours, mutedTenants } = await savePreference(ctx, EVERYTHING, restraint)
+  return { quietHours, mutedTenants }
+}

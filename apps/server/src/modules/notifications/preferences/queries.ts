@@ -19,12 +19,14 @@ export const findPreferences = async (ctx: SubscriberCtx): Promise<Map<string, P
 }
 
 export type PreferenceFlags = Partial<Pick<PreferenceRow, 'enabled' | 'email' | 'sms' | 'inApp' | 'chat' | 'push'>>
+/** What holds for everything besides. */
+export type Restraint = Pick<PreferenceRow, 'quietHours' | 'mutedTenants'>
 
-/** Notes what the subscriber decided about a workflow, or about everything. Only the given flags change. */
+/** Notes what the subscriber decided about a workflow, or about everything. Only what is given changes. */
 export const savePreference = async (
   ctx: SubscriberCtx,
   workflowId: string,
-  flags: PreferenceFlags,
+  flags: PreferenceFlags | Restraint,
 ): Promise<PreferenceRow> => {
   const values = { ...flags, updatedAt: ctx.now() }
   const [row] = await ctx.db
@@ -42,11 +44,16 @@ export type PreferencePair = { subscriberId: string; workflowId: string }
 export type PreferenceLookup = (
   subscriberId: string,
   workflowId: string,
-) => { global: PreferenceRecord | null; workflow: PreferenceRecord | null }
+) => {
+  global: PreferenceRecord | null
+  workflow: PreferenceRecord | null
+  quietHours: Restraint['quietHours']
+  mutedTenants: readonly string[]
+}
 
 export const factsSql = `select p.environment_id as "environmentId", p.subscriber_id as "subscriberId",
     p.workflow_id as "workflowId", p.enabled, p.email, p.sms, p.in_app as "inApp", p.chat, p.push,
-    p.updated_at as "updatedAt"
+    p.quiet_hours as "quietHours", p.muted_tenants as "mutedTenants", p.updated_at as "updatedAt"
   from (
     select s as subscriber_id, w as workflow_id from unnest($2::text[], $3::text[]) as k(s, w)
     union select s, '' from unnest($2::text[]) as k(s)
@@ -64,9 +71,15 @@ export const preferenceFacts = async (
     pairs.length === 0
       ? []
       : await queryPrepared<PreferenceRow>(ctx, { name: 'preference_facts', text: factsSql }, values)
-  const records = new Map(rows.map((row) => [`${row.subscriberId} ${row.workflowId}`, preferenceRecord(row)]))
-  return (subscriberId, workflowId) => ({
-    global: records.get(`${subscriberId} ${EVERYTHING}`) ?? null,
-    workflow: records.get(`${subscriberId} ${workflowId}`) ?? null,
-  })
+  const found = new Map(rows.map((row) => [`${row.subscriberId} ${row.workflowId}`, row]))
+  return (subscriberId, workflowId) => {
+    const everything = found.get(`${subscriberId} ${EVERYTHING}`)
+    const own = found.get(`${subscriberId} ${workflowId}`)
+    return {
+      global: everything ? preferenceRecord(everything) : null,
+      workflow: own ? preferenceRecord(own) : null,
+      quietHours: everything?.quietHours ?? null,
+      mutedTenants: everything?.mutedTenants ?? [],
+    }
+  }
 }

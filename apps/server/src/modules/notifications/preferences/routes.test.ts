@@ -237,12 +237,12 @@ describe('what the engine asks', () => {
     ])
     const nothing = { email: null, sms: null, in_app: null, chat: null, push: null }
     const global = { ...nothing, enabled: false }
-    expect(facts(one, a._id)).toEqual({ global, workflow: { ...nothing, enabled: null, email: false } })
-    expect(facts(one, b._id)).toEqual({ global, workflow: null })
-    expect(facts(two, b._id)).toEqual({ global: null, workflow: { ...nothing, enabled: false } })
-    expect((await preferenceFacts(ctx, []))(one, a._id)).toEqual({ global: null, workflow: null })
+    expect(facts(one, a._id)).toMatchObject({ global, workflow: { ...nothing, enabled: null, email: false } })
+    expect(facts(one, b._id)).toMatchObject({ global, workflow: null })
+    expect(facts(two, b._id)).toMatchObject({ global: null, workflow: { ...nothing, enabled: false } })
+    expect((await preferenceFacts(ctx, []))(one, a._id)).toMatchObject({ global: null, workflow: null })
     const elsewhere = { ...ctx, environment: (await createTestEnvironment(test.deps)).environment }
     const foreign = await preferenceFacts(elsewhere, [{ subscriberId: one, workflowId: a._id }])
-    expect(foreign(one, a._id)).toEqual({ global: null, workflow: null })
+    expect(foreign(one, a._id)).toMatchObject({ global: null, workflow: null })
   })
 })

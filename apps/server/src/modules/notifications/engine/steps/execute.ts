@@ -8,6 +8,7 @@ import {
   needsOutside,
 } from '../../conditions/evaluate.ts'
 import { refuseByPreference } from '../../preferences/resolve.ts'
+import { quietUntil } from '../../scheduling/quiet-hours.ts'
 import { detail, timesOf } from '../details.ts'
 import { finishDigest } from '../digests.ts'
 import { done, type Outcome } from '../outcome.ts'
@@ -69,6 +70,19 @@ const refusedByPreference = (state: LiveRun, channel: ChannelType): Outcome | nu
   return done('canceled', [detail(moment, state.ctx.now())])
 }
 
+/** What the subscriber does not want to hear of, or not now. The inbox makes no noise, so that it need not wait. */
+const refusedForNow = (state: LiveRun, channel: ChannelType): Outcome | null => {
+  const { workflow, tenant, preferences } = state
+  if (workflow.critical) return null
+  const now = state.ctx.now()
+  if (tenant && preferences.mutedTenants.includes(tenant.identifier))
+    return done('canceled', [detail('filtered_by_muted_tenant', now)])
+  const runAt = channel === 'in_app' || !preferences.quietHours ? null : quietUntil(preferences.quietHours, now)
+  if (!runAt) return null
+  const raw = JSON.stringify({ until: runAt.toISOString() })
+  return { kind: 'wait', status: 'delayed', runAt, letsInboxPass: true, details: [detail('quiet_hours', now, { raw })] }
+}
+
 const runStep = async (state: LiveRun, step: StoredStep, job: JobRow, ports: ConditionPorts): Promise<Outcome> => {
   const { type } = step.template
   if (type === 'digest') return digestStep(state, step)
@@ -107,7 +121,7 @@ export const executeStep = async (state: RunState, job: JobRow, ports: Condition
   }
   const { type } = step.template
   if (!isChannel(type)) return runStep(live, step, job, ports)
-  const refusal = refusedByPreference(live, type)
+  const refusal = refusedByPreference(live, type) ?? refusedForNow(live, type)
   if (refusal) return refusal
   if (state.run.tenantId && !state.tenant) return done('failed', [detail('tenant_not_found', now)])
   return runStep(live, step, job, ports)
