@@ -8,7 +8,6 @@ import { useWatchedFeed } from '../../react/use-watched-feed.ts'
 import { useCss } from '../../theme/adopt.ts'
 import { useStyle } from '../../theme/styles.tsx'
 import { cx } from '../cx.ts'
-import { useMediaQuery } from '../floating/use-media-query.ts'
 import { Icon } from '../icons.tsx'
 import { NotificationItem } from '../item/notification-item.tsx'
 import { Loader } from '../loader.tsx'
@@ -72,7 +71,13 @@ function Rows({ feed, query, label }: RowsProps) {
   const setSize = feed.hasMore ? Math.max(feed.totalCount, items.length) : items.length
   return (
     <>
-      <NewPill count={missed} onClick={() => scrollUp(rows, clear)} />
+      <NewPill
+        count={missed}
+        onClick={() => {
+          clear()
+          focus.moveTo(0)
+        }}
+      />
       <div
         ref={place}
         className="nc-notifications-list"
@@ -140,21 +145,15 @@ function End({ feed, query }: { feed: FeedState; query: IStoreQuery }) {
   return <Failure onRetry={retry} isBusy={feed.isFetching} />
 }
 
-function NewPill({ count, onClick }: { count: number; onClick: (isCalm: boolean) => void }) {
+function NewPill({ count, onClick }: { count: number; onClick: () => void }) {
   const { t } = useTranslations()
-  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)')
   if (count === 0) return null
   return (
-    <button type="button" className="nc-new-pill" data-test-id="new-notifications" onClick={() => onClick(isCalm)}>
+    <button type="button" className="nc-new-pill" data-test-id="new-notifications" onClick={onClick}>
       <Icon name="up" />
       {t('newCount', { count })}
     </button>
   )
-}
-
-function scrollUp(rows: RefObject<VirtualizerHandle | null>, clear: () => void) {
-  rows.current?.scrollToIndex(0)
-  clear()
 }
 
 type PartProps = { style: CSSProperties; children: ReactNode }

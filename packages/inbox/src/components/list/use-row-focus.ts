@@ -45,7 +45,15 @@ export function useRowFocus(
     if (id === undefined) list.current?.focus({ preventScroll: true })
   }, [isGone])
 
+  const moveTo = (to: number) => {
+    const id = ids[to]
+    if (id === undefined) return
+    rows.current?.scrollToIndex(to, { align: 'nearest' })
+    setFocused((before) => ({ id, index: to, moves: (before?.moves ?? moved.current) + 1 }))
+  }
+
   return {
+    moveTo,
     kept: index < 0 ? [] : [index],
     onFocus(event: { target: EventTarget }) {
       const position = positionOf(event.target)
@@ -60,11 +68,9 @@ export function useRowFocus(
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const from = positionOf(event.target)
       const to = feedMove(event.key, from, ids.length)
-      const id = to === null ? undefined : ids[to]
-      if (to === null || id === undefined) return
+      if (to === null || from < 0) return
       event.preventDefault()
-      rows.current?.scrollToIndex(to, { align: 'nearest' })
-      setFocused((before) => ({ id, index: to, moves: (before?.moves ?? moved.current) + 1 }))
+      moveTo(to)
     },
   }
 }

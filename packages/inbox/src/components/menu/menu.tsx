@@ -3,6 +3,7 @@ import { useTranslations } from '../../react/translations.tsx'
 import { useCss } from '../../theme/adopt.ts'
 import { useStyle } from '../../theme/styles.tsx'
 import { cx } from '../cx.ts'
+import { focusedElement } from '../floating/focus.ts'
 import { useDismiss } from '../floating/use-dismiss.ts'
 import { useFloating } from '../floating/use-floating.ts'
 import { Icon, type IconName } from '../icons.tsx'
@@ -130,6 +131,10 @@ function MenuList(props: {
       aria-label={parent?.label ?? props.label}
       className={cx('nc-menu', useStyle('actionsMenu.dropdown'))}
       onKeyDown={onKeyDown}
+      onMouseMove={(event) => {
+        const item = items().find((one) => event.target instanceof Node && one.contains(event.target))
+        if (item && item !== focusedElement(item)) item.focus({ preventScroll: true })
+      }}
     >
       {parent && (
         <button
