@@ -24,7 +24,7 @@ export default defineConfig({
       external: (id) => installed.some((name) => id === name || id.startsWith(`${name}/`)),
       // A file for each of ours, so that bundlers take what a page uses, and languages stay apart.
       output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
-      checks: { ineffectiveDynamicImport: false },
+      checks: { ineffectiveDynamicImport: false, moduleLevelDirective: false },
     },
   },
 })

@@ -25,6 +25,7 @@ export default defineConfig({
     emptyOutDir: true,
     lib: { entry: 'src/embed.ts', formats: ['es'] },
     rolldownOptions: {
+      checks: { moduleLevelDirective: false },
       output: { entryFileNames: 'embed.js', chunkFileNames: 'chunks/[name]-[hash].js', minify: true },
     },
   },

@@ -14,7 +14,13 @@ export const buildCompatibilityPages = async (folder: string): Promise<void> => 
       base: './',
       logLevel: 'error',
       resolve: { alias, dedupe: ['react', 'react-dom'] },
-      build: { outDir: join(folder, name), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
+      build: {
+        outDir: join(folder, name),
+        emptyOutDir: true,
+        target: 'es2022',
+        chunkSizeWarningLimit: 4000,
+        rolldownOptions: { checks: { moduleLevelDirective: false } },
+      },
     })
   }
 }

@@ -49,7 +49,7 @@ function Counts() {
   const { data } = useUnseenCount()
   const { unreadCount, notifications, markAllNotificationsAsRead } = useNotifications()
   return (
-    <p>
+    <p style={{ position: 'fixed', insetBlockEnd: 0, insetInlineEnd: 0 }}>
       <output data-testid="unseen">{data?.count ?? 'unknown'}</output>
       <output data-testid="unread">{unreadCount}</output>
       <output data-testid="fetched">{notifications?.length ?? 'none'}</output>

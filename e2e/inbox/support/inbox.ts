@@ -50,8 +50,8 @@ export const newWorkflow = async (inApp: InApp, options: WorkflowOptions & { nam
   }
 }
 
-/** What the service itself says of somebody's inbox, past every interface. */
-export const askService = async <T>(person: Person, path: string): Promise<T> => {
+/** What the service itself says of somebody's inbox, past every interface; with a body, what it says to that change. */
+export const askService = async <T>(person: Person, path: string, change?: object): Promise<T> => {
   const { apiUrl, applicationIdentifier } = demo().notifications
   const { subscriberId, subscriberHash: hmacHash } = person
   const begun = await fetch(`${apiUrl}/v1/widgets/session/initialize`, {
@@ -60,8 +60,11 @@ export const askService = async <T>(person: Person, path: string): Promise<T> =>
     body: JSON.stringify({ applicationIdentifier, subscriberId, hmacHash }),
   })
   const { data } = (await begun.json()) as { data: { token: string } }
-  const answer = await fetch(`${apiUrl}/v1/widgets${path}`, { headers: { authorization: `Bearer ${data.token}` } })
-  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`)
+  const answer = await fetch(`${apiUrl}/v1/widgets${path}`, {
+    headers: { authorization: `Bearer ${data.token}`, ...(change && { 'content-type': 'application/json' }) },
+    ...(change && { method: 'POST', body: JSON.stringify(change) }),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as T
 }
 

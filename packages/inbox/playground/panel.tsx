@@ -8,7 +8,7 @@ const choices = {
   lang: languages,
 } as const satisfies Partial<Record<keyof Params, readonly string[]>>
 
-const texts = ['subscriber', 'brand', 'tabs', 'slots', 'pageSize'] as const
+const texts = ['subscriber', 'brand', 'tabs', 'slots', 'pageSize', 'strategy'] as const
 const flags = ['preferences', 'menu', 'closeOnClick', 'controlled', 'open', 'strict', 'phone'] as const
 
 const hints: Partial<Record<keyof Params, string>> = {
@@ -16,6 +16,7 @@ const hints: Partial<Record<keyof Params, string>> = {
   tabs: 'all,unread,archived',
   slots: 'bell,header,footer,listItem,emptyState,actions',
   pageSize: '10',
+  strategy: 'fetchNotifications,-fetchUnreadCount',
 }
 
 const send = async (subscriber: string, count: number, isLong = false) => {

@@ -12,6 +12,8 @@ export interface Params {
   /** Names of slots, joined by commas: bell, header, footer, listItem, emptyState, actions. */
   slots: string
   pageSize: string
+  /** Flags of the fetching strategy, joined by commas, that are turned on, or with a minus before them off. */
+  strategy: string
   preferences: boolean
   menu: boolean
   closeOnClick: boolean
@@ -33,6 +35,7 @@ export const defaults: Params = {
   tabs: '',
   slots: '',
   pageSize: '',
+  strategy: '',
   preferences: true,
   menu: true,
   closeOnClick: false,

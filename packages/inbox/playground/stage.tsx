@@ -37,6 +37,14 @@ const tabsOf = (tabs: string): ITab[] =>
     return { storeId, name: name.charAt(0).toUpperCase() + name.slice(1) }
   })
 
+const strategyOf = (list: string) =>
+  Object.fromEntries(
+    list
+      .split(',')
+      .filter(Boolean)
+      .map((flag) => [flag.replace(/^-/, ''), !flag.startsWith('-')]),
+  )
+
 function Inbox({ params, note }: StageProps) {
   const [isOpen, setOpen] = useState(params.open)
   const { updateAction } = useUpdateAction()
@@ -87,6 +95,7 @@ function ReactStage(props: StageProps) {
       i18n={params.lang}
       stores={stores}
       pageSize={params.pageSize ? Number(params.pageSize) : undefined}
+      initialFetchingStrategy={strategyOf(params.strategy)}
       onLoad={({ organization }) => note('load', organization.name)}
     >
       {params.kind === 'preferences' ? <SubscriberPreference /> : <Inbox {...props} />}
