@@ -1,6 +1,21 @@
+import { Box } from '@mantine/core'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Preloader } from '../components/preloader.tsx'
+import { InboxHost } from '../features/inbox/inbox-host.tsx'
+import { InboxPlace } from '../features/inbox/places.tsx'
 import { Shell } from '../features/shell/shell.tsx'
+
+const Layout = () => (
+  <InboxHost>
+    <Shell
+      bell={
+        <InboxPlace name="bell">
+          <Box w={34} h={34} />
+        </InboxPlace>
+      }
+    />
+  </InboxHost>
+)
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
@@ -12,5 +27,5 @@ export const Route = createFileRoute('/_app')({
   pendingComponent: Preloader,
   pendingMs: 0,
   pendingMinMs: 0,
-  component: () => <Shell bell={null} />,
+  component: Layout,
 })

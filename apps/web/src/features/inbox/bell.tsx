@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type IMessage, PopoverNotificationCenter } from '@recado/inbox'
+import { type IMessage, NotificationBell, PopoverNotificationCenter } from '@recado/inbox'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../lib/session.ts'
@@ -49,6 +49,8 @@ export const Bell = ({ isOpen, onOpenChange, onOpen, filter }: Props) => {
       itemMeta={chipOf}
       preferenceGroups={groups}
       footer={() => (filter ? <CompanyFilter {...filter} /> : null)}
-    />
+    >
+      {({ unseenCount }) => <NotificationBell unseenCount={unseenCount} />}
+    </PopoverNotificationCenter>
   )
 }
