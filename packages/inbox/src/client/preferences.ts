@@ -30,11 +30,14 @@ export const createPreferences = (core: Core) => {
     const data = preferences.data.map((item) => (item.template._id === templateId ? edit(item) : item))
     core.set({ preferences: { ...preferences, data } })
   }
-  const setChannel = (templateId: string, channel: ChannelType, enabled: boolean) =>
+  const setChannel = (templateId: string, channel: ChannelType, enabled: boolean, wakes: { enabled?: boolean }) =>
     change(templateId, ({ template, preference }) => ({
       template,
-      preference: { ...preference, channels: { ...preference.channels, [channel]: enabled } },
+      preference: { ...preference, ...wakes, channels: { ...preference.channels, [channel]: enabled } },
     }))
+  /** A workflow that is off as a whole is turned on with its channel. */
+  const isOff = (templateId: string) =>
+    core.state.preferences.data?.find(({ template }) => template._id === templateId)?.preference.enabled === false
 
   const note = (update: Update) => {
     core.set({ preferenceUpdate: update })
@@ -45,25 +48,28 @@ export const createPreferences = (core: Core) => {
   }
 
   const update: Inbox['updatePreference'] = async ({ templateId, channelType, checked }) => {
+    const wakes = checked && isOff(templateId)
+    const { signal } = core
     note({ templateId, channelType, status: 'saving' })
-    setChannel(templateId, channelType, checked)
+    setChannel(templateId, channelType, checked, wakes ? { enabled: true } : {})
     try {
       const item = await core.data<IUserPreferenceSettings>({
         method: 'PATCH',
         path: `/preferences/${templateId}`,
-        body: { channel: { type: channelType, enabled: checked } },
+        body: { channel: { type: channelType, enabled: checked }, ...(wakes && { enabled: true }) },
       })
       change(templateId, () => item)
       note({ templateId, channelType, status: 'saved' })
       return item
     } catch (error) {
-      setChannel(templateId, channelType, !checked)
+      setChannel(templateId, channelType, !checked, wakes ? { enabled: false } : {})
       note({ templateId, channelType, status: 'failed' })
       throw error
     }
   }
 
   const updateGlobal: Inbox['updateGlobalPreferences'] = async ({ preferences = [], enabled }) => {
+    const { signal } = core
     const before = core.state.globalPreferences
     if (before.data) {
       const { preference } = before.data
@@ -81,10 +87,10 @@ export const createPreferences = (core: Core) => {
           preferences: preferences.map((one) => ({ ...one, type: one.channelType })),
         },
       })
-      core.set({ globalPreferences: { ...before, data } })
+      if (!signal.aborted) core.set({ globalPreferences: { ...before, data } })
       return data
     } catch (error) {
-      core.set({ globalPreferences: before })
+      if (!signal.aborted) core.set({ globalPreferences: before })
       throw error
     }
   }

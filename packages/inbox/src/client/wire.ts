@@ -96,6 +96,8 @@ export interface IUserPreferenceSettings {
   template: {
     _id: string
     name: string
+    /** Name of the group that the workflow is in. Only some servers say so. */
+    group?: string
     critical: boolean
     tags?: string[]
     triggers?: { identifier: string }[]

@@ -13,6 +13,8 @@ const SAVED = 1500
 export function GlobalItem(props: {
   channels: readonly ChannelType[]
   isOn: (channel: ChannelType) => boolean
+  /** Everything is off at once, whatever the channels say. */
+  isAllOff: boolean
   isOpen: boolean
   onToggle: () => void
   /** A change of something else is on its way. */
@@ -20,7 +22,7 @@ export function GlobalItem(props: {
   onBusy: (isBusy: boolean) => void
   onError: ((error: Error) => void) | undefined
 }) {
-  const { channels, isOn, isOpen, onToggle, isBusy, onBusy, onError } = props
+  const { channels, isOn, isAllOff, isOpen, onToggle, isBusy, onBusy, onError } = props
   const { t, lang } = useTranslations()
   const [last, setLast] = useState<{ channel: ChannelType; status: RowStatus }>()
   const { updateUserGlobalPreferences } = useUpdateUserGlobalPreferences()
@@ -33,7 +35,9 @@ export function GlobalItem(props: {
     setLast({ channel, status: 'saving' })
     onBusy(true)
     updateUserGlobalPreferences(
-      { preferences: [{ channelType: channel, enabled }] },
+      isAllOff
+        ? { enabled: true, preferences: channels.map((one) => ({ channelType: one, enabled: one === channel })) }
+        : { preferences: [{ channelType: channel, enabled }] },
       {
         onSuccess: () => setLast({ channel, status: 'saved' }),
         onError: (error) => {

@@ -16,23 +16,19 @@ export const shownItems = (
   items.filter((item) => !item.template.critical && channelsOf(item.preference.channels).length > 0 && filter(item))
 
 /**
- * The items by the groups of the host, each in the first group that takes it; without groups of a host, by what
- * workflows say of themselves in `data.group`. What no group takes comes last.
+ * The items by the groups of the host, each in the first group that takes it; without groups of a host, by the groups
+ * that workflows say they are in, if there are several. What is in no group comes last.
  */
 export function groupItems(
   items: readonly IUserPreferenceSettings[],
   groups: readonly IPreferenceGroup[] | undefined,
 ): Group[] {
-  const found = new Map<string | undefined, IUserPreferenceSettings[]>()
-  for (const group of groups ?? []) found.set(group.name, [])
-  const rest: IUserPreferenceSettings[] = []
-  for (const item of items) {
-    const name = groups ? groups.find((group) => takes(group, item))?.name : ownGroup(item)
-    if (name === undefined) rest.push(item)
-    else found.set(name, [...(found.get(name) ?? []), item])
-  }
-  return [...found, [undefined, rest] as const]
-    .map(([name, members]) => ({ name, items: members }))
+  const named = groups ? groups.map(({ name }) => name) : [...new Set(items.map(ownGroup))].filter(isName)
+  if (!groups && named.length < 2) return [{ name: undefined, items: [...items] }]
+  const groupOf = (item: IUserPreferenceSettings) =>
+    groups ? groups.find((group) => takes(group, item))?.name : ownGroup(item)
+  return [...named, undefined]
+    .map((name) => ({ name, items: items.filter((item) => groupOf(item) === name) }))
     .filter((group) => group.items.length > 0)
 }
 
@@ -42,5 +38,7 @@ const takes = ({ filter, workflows }: IPreferenceGroup, item: IUserPreferenceSet
   return [...triggers.map((trigger) => trigger.identifier), ...tags].some((name) => workflows?.includes(name))
 }
 
-const ownGroup = ({ template }: IUserPreferenceSettings): string | undefined =>
-  typeof template.data?.group === 'string' && template.data.group ? template.data.group : undefined
+const ownGroup = ({ template: { group, data } }: IUserPreferenceSettings): string | undefined =>
+  [data?.['group'], group].find(isName)
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -83,7 +83,8 @@ function PreferencesAccordion(
   const [openItem, setOpenItem] = useState<string>()
   const [isGlobalBusy, setGlobalBusy] = useState(false)
   const isBusy = useInboxState((state) => state.preferenceUpdate?.status === 'saving') || isGlobalBusy
-  const isOn = (channel: ChannelType) => global?.preference.channels[channel] !== false
+  const isAllOff = global?.preference.enabled === false
+  const isOn = (channel: ChannelType) => !isAllOff && global?.preference.channels[channel] !== false
   const openness = (id: string) => ({
     isOpen: openItem === id,
     onToggle: () => setOpenItem(openItem === id ? undefined : id),
@@ -96,6 +97,7 @@ function PreferencesAccordion(
           {...openness(GLOBAL)}
           channels={channelsOfAll(items)}
           isOn={isOn}
+          isAllOff={isAllOff}
           isBusy={isBusy}
           onBusy={setGlobalBusy}
           onError={onError}

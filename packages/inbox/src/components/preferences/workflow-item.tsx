@@ -24,7 +24,9 @@ export function WorkflowItem(props: {
   )
   const { updateUserPreferences } = useUpdateUserPreferences({ onError })
   const channels = channelsOf(item.preference.channels)
-  const isActive = (channel: ChannelType) => item.preference.channels[channel] === true && isOn(channel)
+  const { preference } = item
+  const isActive = (channel: ChannelType) =>
+    preference.enabled !== false && preference.channels[channel] === true && isOn(channel)
   return (
     <AccordionItem
       title={item.template.name}
