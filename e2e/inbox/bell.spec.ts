@@ -46,7 +46,7 @@ test('complaint 4: a bell of the page is given the count, which falls at once wh
   await inbox.item('News 1').getByRole('button', { name: 'News 1' }).click()
   await expect(bell).toHaveText('News: 1')
   expect(await countOf(person, 'unseen'), 'the server has not answered yet').toBe(2)
-  await letGo()
+  letGo()
   await expect.poll(() => countOf(person, 'unseen')).toBe(1)
   await expect(bell).toHaveText('News: 1')
 })

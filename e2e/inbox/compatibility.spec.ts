@@ -43,7 +43,7 @@ for (const widget of ['published', 'ours'] as const) {
       await expect(inbox.items.first()).toContainText('Question 3')
       await seesInLog(page, 'unseen 3')
 
-      await page.getByRole('button', { name: 'Yes' }).click()
+      await page.getByRole('button', { name: 'Yes', exact: true }).click()
       await seesInLog(page, `action ${question.identifier} primary`)
       await expect(page.getByTestId('result')).toHaveText('You said yes')
 

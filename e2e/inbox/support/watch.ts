@@ -28,21 +28,14 @@ export const watchCalls = (page: Page) => {
   }
 }
 
-/** Lets calls to a path wait until they are let go. */
+/** Lets calls to a path wait until the result is called. */
 export const hold = async (page: Page, path: string) => {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  const wait = async (route: Route) => {
-    await gate
+  const gate = Promise.withResolvers<void>()
+  await page.route(`**/v1/widgets${path}`, async (route) => {
+    await gate.promise
     await route.continue()
-  }
-  await page.route(`**/v1/widgets${path}`, wait)
-  return async () => {
-    letGo()
-    await page.unroute(`**/v1/widgets${path}`, wait)
-  }
+  })
+  return gate.resolve
 }
 
 /** Lets calls to a path be refused until the result is called. */
