@@ -6,27 +6,49 @@ import { widgetUsage } from '../../../lib/metrics.ts'
 import { type EnvironmentCtx, inEnvironment, type SubscriberCtx } from '../context.ts'
 import { subscriberHash } from '../environments/actions.ts'
 import { upsertSubscribers } from '../subscribers/actions.ts'
-import { badRequest, notFound } from '../wire/errors.ts'
-import { findEnvironmentByIdentifier } from '../wire/queries.ts'
+import { badRequest, notFound, V1Error } from '../wire/errors.ts'
+import { findEnvironmentByIdentifier, findSubscriber } from '../wire/queries.ts'
 import { createWidgetToken } from '../wire/widget-token.ts'
 import { findInAppCredentials, findOrganization } from './queries.ts'
+import { countUnproven } from './throttle.ts'
 
-const assertHash = async (ctx: EnvironmentCtx, subscriberId: string, given: string | null | undefined) => {
+/** Whether the subscriber's application vouches for them; throws when it has to, and does not. */
+const isProven = async (
+  ctx: EnvironmentCtx,
+  subscriberId: string,
+  given: string | null | undefined,
+): Promise<boolean> => {
   const sealed = await findInAppCredentials(ctx)
   if (sealed === null) throw notFound('In app integration could not be found')
   const credentials: { hmac?: unknown } = JSON.parse(ctx.deps.sealer.open(sealed))
-  if (credentials.hmac !== true) return
+  if (credentials.hmac !== true) return false
   const expected = await subscriberHash(ctx.deps, ctx.environment, subscriberId)
   if (!equalTexts(given ?? '', expected)) throw badRequest('Please provide a valid HMAC hash')
+  return true
 }
 
-/** Lets a subscriber's widget in, and gives it a token. Fields that are not given stay as they are. */
-export const startSession = async (anonymous: Ctx, input: z.output<typeof startWidgetSession.body>) => {
+/**
+ * Lets a subscriber's widget in, and gives it a token. Fields that are not given stay as they are. An address that fails
+ * too often, or makes too many subscribers for whom nobody vouches, is refused; known subscribers are let in from there.
+ */
+export const startSession = async (
+  anonymous: Ctx,
+  input: z.output<typeof startWidgetSession.body>,
+  address: string,
+) => {
   const { applicationIdentifier, subscriberId, hmacHash, firstName, lastName, email, phone } = input
   const environment = await findEnvironmentByIdentifier(anonymous, applicationIdentifier)
-  if (!environment) throw badRequest('Please provide a valid app identifier')
+  if (!environment) {
+    countUnproven(anonymous.deps, address, '')
+    throw badRequest('Please provide a valid app identifier')
+  }
   const ctx = inEnvironment(anonymous, environment)
-  await assertHash(ctx, subscriberId, hmacHash)
+  const count = () => countUnproven(ctx.deps, address, applicationIdentifier)
+  const proven = await isProven(ctx, subscriberId, hmacHash).catch((error: unknown) => {
+    if (error instanceof V1Error) count()
+    throw error
+  })
+  if (!proven && !(await findSubscriber(ctx, environment.id, subscriberId))) count()
   const [subscriber] = await upsertSubscribers(ctx, [{ subscriberId, firstName, lastName, email, phone }])
   if (!subscriber) throw new Error('no subscriber')
   return {

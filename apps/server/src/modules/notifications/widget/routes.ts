@@ -6,7 +6,9 @@ import * as actions from './actions.ts'
 
 /** What the bell of a subscriber calls; everything acts on that subscriber alone. */
 export const widgetRoutes = (app: FastifyInstance): void => {
-  v1Route(app, endpoints.startWidgetSession, (ctx, { body }) => actions.startSession(ctx, body))
+  v1Route(app, endpoints.startWidgetSession, (ctx, { body }, { request }) =>
+    actions.startSession(ctx, body, request.ip),
+  )
   v1Route(app, endpoints.getWidgetOrganization, (ctx) => actions.showOrganization(ctx))
   v1Route(app, endpoints.logWidgetUsage, (_ctx, { body }) => actions.countUsage(body.name))
 

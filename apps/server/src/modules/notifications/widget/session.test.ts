@@ -28,6 +28,70 @@ const start = (subscriberId: string, fields: object = {}, identifier = world.ide
 const stored = (environment: Environment, subscriberId: string) =>
   findSubscriber(test.deps.database, environment.id, subscriberId)
 
+describe('starting too many sessions', () => {
+  let now = new Date('2026-11-21T12:00:00Z')
+  let open: TestApp
+  beforeAll(async () => {
+    open = await buildTestApp()
+    open.deps.now = () => now
+  })
+  afterAll(() => open.close())
+
+  const from = async (remoteAddress: string, payload: object) => {
+    const url = '/v1/widgets/session/initialize'
+    const answer = await open.app.inject({ method: 'POST', url, remoteAddress, payload })
+    return answer.statusCode
+  }
+  const times = async (n: number, start: (i: number) => Promise<number>) => {
+    const statuses = new Set<number>()
+    for (let i = 0; i < n; i++) statuses.add(await start(i))
+    return [...statuses]
+  }
+
+  it('for new subscribers ends at sixty from an address and for an application; known ones go on', async () => {
+    const [one, other] = [await createTestEnvironment(open.deps), await createTestEnvironment(open.deps)]
+    const someone = (subscriberId: string, { identifier } = one) => ({
+      applicationIdentifier: identifier,
+      subscriberId,
+    })
+    expect(await times(60, (i) => from('192.0.2.1', someone(`s${i}`)))).toEqual([201])
+    const refused = await open.app.inject({
+      method: 'POST',
+      url: '/v1/widgets/session/initialize',
+      remoteAddress: '192.0.2.1',
+      payload: someone('new'),
+    })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      { statusCode: 429, message: 'Too many sessions were started from this address' },
+    ])
+    expect(await findSubscriber(open.deps.database, one.environment.id, 'new')).toBeNull()
+    expect(await times(70, () => from('192.0.2.1', someone('s1')))).toEqual([201])
+    expect([await from('192.0.2.2', someone('new')), await from('192.0.2.1', someone('new', other))]).toEqual([
+      201, 201,
+    ])
+    now = new Date(now.getTime() + 2000)
+    expect(await times(2, (i) => from('192.0.2.1', someone(`later${i}`)))).toEqual([201])
+    expect(await from('192.0.2.1', someone('later3'))).toBe(429)
+  })
+
+  it('in vain ends at sixty too, and nobody for whom the application vouches is counted', async () => {
+    const { identifier, apiKey } = await createTestEnvironment(open.deps, { hmac: true })
+    const hashOf = (id: string) => createHmac('sha256', apiKey).update(id).digest('hex')
+    const someone = (subscriberId: string, hmacHash: string) => ({
+      applicationIdentifier: identifier,
+      subscriberId,
+      hmacHash,
+    })
+    expect(await times(70, (i) => from('192.0.2.3', someone(`s${i}`, hashOf(`s${i}`))))).toEqual([201])
+    expect(await times(60, () => from('192.0.2.3', someone('s1', 'wrong')))).toEqual([400])
+    expect(await from('192.0.2.3', someone('s1', 'wrong'))).toBe(429)
+    expect(await from('192.0.2.3', someone('new', hashOf('new')))).toBe(201)
+    const nowhere = (i: number) => from('192.0.2.4', { applicationIdentifier: `nowhere${i}`, subscriberId: 'x' })
+    expect([await times(60, nowhere), await nowhere(61)]).toEqual([[400], 429])
+  })
+})
+
 describe('starting a session', () => {
   it('creates the subscriber and answers a token that speaks for them', async () => {
     const { status, data } = await start('ana', { firstName: 'Ana', lastName: 'Luz', phone: '+5511', email: 'a@b.co' })
