@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IMessage } from '../client/wire.ts'
+import type { ChannelType, IMessage, IUserPreferenceSettings } from '../client/wire.ts'
 
 // A stand-in for the notification service: a few subscribers in memory, and the calls that the tests of React need.
 // The real service is driven by the tests of the server and in the browser. It has no socket.
@@ -19,10 +19,15 @@ export const messageOf = (number: number, fields: Partial<IMessage> = {}): IMess
   ...fields,
 })
 
-const preferencesOf = (email: boolean) => ({
+const preferencesOf = (email: boolean): IUserPreferenceSettings => ({
   template: { _id: 'workflow', name: 'Order left', critical: false },
   preference: { enabled: true, channels: { email } },
 })
+const changed = (item: IUserPreferenceSettings, body: Record<string, unknown>) => {
+  const { type, enabled } = body['channel'] as { type: ChannelType; enabled: boolean }
+  item.preference.channels[type] = enabled
+  return item
+}
 const globalOf = (email: boolean) => ({ preference: { enabled: true, channels: { email } } })
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
@@ -32,7 +37,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 }
 
 /** Listens on the loopback address; `people` are the notifications of each subscriber, newest first. */
-export const startStandIn = async (people: Record<string, IMessage[]>) => {
+export const startStandIn = async (people: Record<string, IMessage[]>, workflows = [preferencesOf(true)]) => {
   /** Method and path of what was asked. */
   const requests: string[] = []
   const tokens: string[] = []
@@ -55,9 +60,8 @@ export const startStandIn = async (people: Record<string, IMessage[]>) => {
       'GET /notifications/unseen': () => ({ count: unseen() }),
       'GET /notifications/count': () => ({ count: unseen() }),
       'GET /notifications/unread': () => ({ count: own.filter(({ read }) => !read).length }),
-      'GET /preferences': () => [preferencesOf(true)],
+      'GET /preferences': () => workflows,
       'GET /preferences/global': () => [globalOf(true)],
-      'PATCH /preferences/workflow': () => preferencesOf(false),
       'PATCH /preferences': () => globalOf(false),
       'POST /messages/markAs': () => chosen().map((message) => Object.assign(message, body['mark'])),
       'POST /messages/archive': () => chosen().map((message) => ({ ...message, archived: true })),
@@ -74,6 +78,8 @@ export const startStandIn = async (people: Record<string, IMessage[]>) => {
         hasMore: own.length > (page + 1) * limit,
       }),
     }
+    const workflow = workflows.find(({ template }) => path === `PATCH /preferences/${template._id}`)
+    if (workflow) return changed(workflow, body)
     const message = own.find(({ _id }) => path.includes(_id))
     if (message && path.startsWith('POST')) return { ...message, cta: { action: { status: body['status'] } } }
     if (message) return own.splice(own.indexOf(message), 1)[0]

@@ -1,0 +1,148 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { IUserPreferenceSettings } from '../../client/wire.ts'
+import { NovuProvider } from '../../react/provider.tsx'
+import { render, until } from '../../test/render.tsx'
+import { type StandIn, startStandIn } from '../../test/stand-in.ts'
+import { SubscriberPreference, type SubscriberPreferenceProps } from '../subscriber-preference.tsx'
+
+const workflow = (name: string, channels: Record<string, boolean>, critical = false): IUserPreferenceSettings => ({
+  template: { _id: name.replaceAll(' ', '-'), name, critical },
+  preference: { enabled: true, channels },
+})
+
+let standIn: StandIn
+const start = async (workflows: IUserPreferenceSettings[]) => {
+  standIn = await startStandIn({ ana: [] }, workflows)
+}
+// The stand-in has no socket, and the inbox tells the console so.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(async () => {
+  await standIn.stop()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const show = (props: SubscriberPreferenceProps = {}, lang = 'en') =>
+  render(
+    <NovuProvider applicationIdentifier="shop" subscriberId="ana" backendUrl={standIn.url} i18n={lang}>
+      <SubscriberPreference {...props} />
+    </NovuProvider>,
+  ).holder
+
+const all = (holder: Element, testId: string) => [...holder.querySelectorAll<HTMLElement>(`[data-test-id="${testId}"]`)]
+const headers = (holder: Element) => [...holder.querySelectorAll<HTMLElement>('.nc-accordion-control')]
+const switches = (holder: Element) => [...holder.querySelectorAll<HTMLInputElement>('[role="switch"]')]
+const press = (element: Element | null | undefined) => act(() => (element as HTMLElement).click())
+const openItem = (holder: Element, name: string) =>
+  press(headers(holder).find((header) => header.textContent?.startsWith(name)))
+
+it('lists the workflows that can be chosen, with the names of the channels that are on', async () => {
+  await start([
+    workflow('Order left', { email: true, in_app: true, sms: false }),
+    workflow('Password changed', { email: true }, true),
+    workflow('Nothing to send', {}),
+    workflow('News', { push: false, pigeon: true }),
+  ])
+  const holder = show()
+  expect(all(holder, 'workflow-list-item')).toHaveLength(0)
+  await until(() => expect(all(holder, 'workflow-list-item')).toHaveLength(2))
+  const [order, news] = all(holder, 'workflow-list-item')
+  expect(order?.querySelector('[data-test-id="workflow-active-channels"]')?.textContent).toBe('In-app, E-mail')
+  expect(news?.textContent).toBe('News')
+  expect(headers(holder)[0]?.textContent).toBe('All notificationsIn-app, E-mail, SMS, Push')
+})
+
+it('opens one workflow at a time, and moves between them by the arrow keys', async () => {
+  await start([workflow('One', { email: true }), workflow('Two', { email: true })])
+  const holder = show()
+  await until(() => expect(headers(holder)).toHaveLength(3))
+  const open = () => headers(holder).map((header) => header.getAttribute('aria-expanded'))
+  openItem(holder, 'One')
+  expect(open()).toEqual(['false', 'true', 'false'])
+  openItem(holder, 'Two')
+  expect(open()).toEqual(['false', 'false', 'true'])
+  openItem(holder, 'Two')
+  expect(open()).toEqual(['false', 'false', 'false'])
+  const key = (name: string) =>
+    act(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })))
+  headers(holder)[0]?.focus()
+  key('ArrowDown')
+  expect(document.activeElement).toBe(headers(holder)[1])
+  key('End')
+  expect(document.activeElement).toBe(headers(holder)[2])
+  key('ArrowDown')
+  expect(document.activeElement).toBe(headers(holder)[0])
+})
+
+it('shows a change at once, holds the other switches meanwhile, and says that it was saved for a while', async () => {
+  await start([workflow('Order left', { email: false, in_app: true })])
+  const holder = show()
+  await until(() => expect(headers(holder)).toHaveLength(2))
+  openItem(holder, 'Order left')
+  const [inApp, email] = switches(holder)
+  press(email)
+  expect(email?.checked).toBe(true)
+  expect([inApp?.disabled, email?.disabled]).toEqual([true, false])
+  expect(all(holder, 'channel-preference-item-loader')).toHaveLength(1)
+  expect(holder.textContent).not.toContain('Saved')
+  await until(() => expect(holder.querySelector('[role="status"]')?.textContent).toBe('Saved'))
+  expect(all(holder, 'workflow-active-channels')[0]?.textContent).toBe('In-app, E-mail')
+  expect([inApp?.disabled, email?.checked]).toEqual([false, true])
+  expect(all(holder, 'channel-preference-item-loader')).toHaveLength(0)
+  await until(() => expect(holder.textContent).not.toContain('Saved'))
+})
+
+it('takes a change back that was refused, says so, and tells the host', async () => {
+  await start([workflow('Order left', { email: true })])
+  standIn.refused.add('PATCH')
+  const onError = vi.fn()
+  const holder = show({ onError })
+  await until(() => expect(headers(holder)).toHaveLength(2))
+  openItem(holder, 'Order left')
+  press(switches(holder)[0])
+  expect(switches(holder)[0]?.checked).toBe(false)
+  await until(() => expect(switches(holder)[0]?.checked).toBe(true))
+  expect(holder.querySelector('[role="alert"]')?.textContent).toBe('That could not be saved')
+  expect(holder.textContent).not.toContain('Saved')
+  expect(onError).toHaveBeenCalledOnce()
+})
+
+it('shows a channel as off everywhere that is off for all notifications', async () => {
+  await start([workflow('Order left', { email: true, in_app: true })])
+  const holder = show()
+  await until(() => expect(headers(holder)).toHaveLength(2))
+  openItem(holder, 'Order left')
+  openItem(holder, 'All notifications')
+  const [, , inApp, email] = switches(holder)
+  press(switches(holder)[1])
+  expect(email?.checked).toBe(false)
+  await until(() => expect(holder.querySelector('[role="status"]')?.textContent).toBe('Saved'))
+  expect([inApp?.checked, email?.checked, email?.disabled]).toEqual([true, false, true])
+  expect(all(holder, 'workflow-active-channels')[0]?.textContent).toBe('In-app')
+})
+
+it('says when there is nothing to choose', async () => {
+  await start([workflow('Password changed', { email: true }, true)])
+  const holder = show()
+  await until(() => expect(holder.textContent).toBe('There is nothing to choose here'))
+})
+
+it('says when it could not be loaded, and tries again', async () => {
+  await start([workflow('Order left', { email: true })])
+  standIn.refused.add('GET /preferences')
+  const holder = show()
+  await until(() => expect(holder.querySelector('[role="alert"]')).not.toBeNull())
+  standIn.refused.clear()
+  press(holder.querySelector('[role="alert"] button'))
+  await until(() => expect(all(holder, 'workflow-list-item')).toHaveLength(1))
+})
+
+it('speaks the language of its host, and is laid out in its direction', async () => {
+  await start([workflow('Order left', { email: true, in_app: true })])
+  const holder = show({ colorScheme: 'dark' }, 'ar')
+  await until(() => expect(all(holder, 'workflow-active-channels')[0]?.textContent).toContain('، '))
+  const root = holder.querySelector('.nc-root')
+  expect([root?.getAttribute('dir'), root?.getAttribute('lang')]).toEqual(['rtl', 'ar'])
+  expect(root?.getAttribute('data-color-scheme')).toBe('dark')
+})
