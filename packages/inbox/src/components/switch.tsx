@@ -32,6 +32,9 @@ export function Switch({ id, checked, onChange, disabled, busy, testId }: Switch
         disabled={disabled}
         aria-busy={busy || undefined}
         data-test-id={testId}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+        }}
         onChange={(event) => {
           if (!busy) onChange(event.currentTarget.checked)
         }}

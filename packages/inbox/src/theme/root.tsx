@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { cx } from '../components/cx.ts'
 import { useTranslations } from '../react/translations.tsx'
 import { useCss } from './adopt.ts'
 import base from './base.css?inline'
 import { hash } from './hash.ts'
-import { variablesOf } from './resolve.ts'
-import { NovuThemeProvider, useNovuTheme } from './theme.tsx'
+import { type ResolvedTheme, variablesOf } from './resolve.ts'
+import { NovuThemeProvider, useBranding, useNovuTheme } from './theme.tsx'
 import type { ColorScheme, INovuThemePopoverProvider } from './types.ts'
 
 export interface InboxRootProps {
@@ -30,9 +30,8 @@ export function InboxRoot({ colorScheme, theme, ...rest }: InboxRootProps) {
 export function ThemedRoot({ className, inline, children }: Omit<InboxRootProps, 'colorScheme' | 'theme'>) {
   const resolved = useNovuTheme()
   const { lang, dir } = useTranslations()
-  const declarations = Object.entries(variablesOf(resolved))
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')
+  const branding = useBranding()
+  const declarations = useMemo(() => declarationsOf(resolved), [resolved])
   const themeClass = `nc-theme-${hash(declarations)}`
   useCss(base)
   useCss(`.nc-root.${themeClass}{${declarations}}`)
@@ -40,10 +39,15 @@ export function ThemedRoot({ className, inline, children }: Omit<InboxRootProps,
     <div
       className={cx('nc-root', inline && 'nc-root-inline', themeClass, className)}
       data-color-scheme={resolved.colorScheme}
-      dir={dir}
+      dir={branding?.direction === 'rtl' ? 'rtl' : dir}
       lang={lang}
     >
       {children}
     </div>
   )
 }
+
+const declarationsOf = (resolved: ResolvedTheme): string =>
+  Object.entries(variablesOf(resolved))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')

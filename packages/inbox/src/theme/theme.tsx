@@ -5,9 +5,12 @@ import type { ColorScheme, INovuThemePopoverProvider } from './types.ts'
 
 const ThemeContext = createContext<ResolvedTheme | null>(null)
 
+let plain: ResolvedTheme | undefined
+
 const never = () => () => {}
 
-function useBranding() {
+/** What the organisation of the inbox around says of its looks, once it is known. */
+export function useBranding() {
   const inbox = useContext(InboxContext)
   const read = () => inbox?.getState().organization.data?.branding
   return useSyncExternalStore(inbox?.subscribe ?? never, read, read)
@@ -30,5 +33,7 @@ export function NovuThemeProvider(props: {
 /** The theme of the provider above with every slot filled; the light default theme when there is none. */
 export function useNovuTheme(): ResolvedTheme {
   const given = useContext(ThemeContext)
-  return useMemo(() => given ?? resolveTheme('light'), [given])
+  if (given) return given
+  plain ??= resolveTheme('light')
+  return plain
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useInbox } from '../../react/context.ts'
 import { useNotificationCenter } from '../../react/notification-center.ts'
 import { useTranslations } from '../../react/translations.tsx'
@@ -9,8 +8,9 @@ import { Icon } from '../icons.tsx'
 import { isUnread } from '../item/use-item.ts'
 import { useAttempt } from '../notices.tsx'
 import { UnseenBadge } from '../unseen-badge.tsx'
+import { BackBar, Bar, Title } from './bar.tsx'
 import { HeaderMenu } from './header-menu.tsx'
-import type { View } from './view.ts'
+import { isPartOfFeed, type View } from './view.ts'
 
 export interface HeaderProps {
   view: View
@@ -25,7 +25,7 @@ export function Header(props: HeaderProps) {
   const { tabs, showUserPreferences } = useNotificationCenter()
   const { unseenCount } = useNotifications()
   const cog = useStyle('header.cog')
-  if (props.view !== 'inbox') return <PutAwayHeader view={props.view} onBack={() => props.setView('inbox')} />
+  if (props.view !== 'inbox') return <BackBar title={t(props.view)} onBack={() => props.setView('inbox')} />
   return (
     <Bar>
       <Title text={t('notifications')} />
@@ -50,48 +50,25 @@ export function Header(props: HeaderProps) {
   )
 }
 
-function PutAwayHeader({ view, onBack }: { view: 'archived' | 'snoozed'; onBack: () => void }) {
-  const { t } = useTranslations()
-  return (
-    <Bar>
-      <button
-        type="button"
-        className={cx('nc-icon-button nc-header-back-button', useStyle('header.backButton'))}
-        data-test-id="go-back-btn"
-        aria-label={t('back')}
-        onClick={onBack}
-      >
-        <Icon name="back" className="nc-icon-directional" />
-      </button>
-      <Title text={t(view)} />
-    </Bar>
-  )
-}
-
-const Bar = ({ children }: { children: ReactNode }) => (
-  <div className={cx('nc-header', useStyle('header.root'))}>{children}</div>
-)
-
-const Title = ({ text }: { text: string }) => (
-  <h2 className={cx('nc-header-title', useStyle('header.title'))} data-test-id="notifications-header-title">
-    {text}
-  </h2>
-)
-
 function MarkAllRead() {
   const { t } = useTranslations()
   const inbox = useInbox()
   const attempt = useAttempt()
   const { notifications = [], storeQuery } = useNotifications()
-  const isDone = !notifications.some(isUnread)
+  const unread = notifications.filter(isUnread).map(({ _id }) => _id)
+  // A server marks whole feeds: of a part of one, what is known of it.
+  const markAll = () =>
+    isPartOfFeed(storeQuery)
+      ? inbox.markAs(unread, { seen: true, read: true })
+      : inbox.markAllRead(storeQuery.feedIdentifier)
   return (
     <button
       type="button"
       className={cx('nc-header-mark-as-read', useStyle('header.markAsRead'))}
       data-test-id="notifications-header-mark-all-as-read"
-      disabled={isDone}
+      disabled={unread.length === 0}
       title={t('markAllAsRead')}
-      onClick={() => attempt(inbox.markAllRead(storeQuery.feedIdentifier))}
+      onClick={() => attempt(markAll())}
     >
       <Icon name="checks" />
       <span className="nc-header-mark-as-read-label">{t('markAllAsRead')}</span>
