@@ -39,6 +39,7 @@ type Change = <T>(
   overlay: Overlay,
   make: () => Promise<T>,
   keep?: (answer: T) => Overlay,
+  shift?: { unseen: number | 'none'; unread: number | 'none' },
 ) => Promise<T>
 
 /**
@@ -47,12 +48,10 @@ type Change = <T>(
  */
 const createChange =
   (core: Core, { book, counts, readCounts, refreshSoon }: Parts): Change =>
-  async (known, overlay, make, keep = () => overlay) => {
+  async (known, overlay, make, keep = () => overlay, shift = shiftOf(known, (message) => overlay(message, {}))) => {
     const { signal } = core
-    const shift = shiftOf(known, (message) => overlay(message, {}))
     book.lay(overlay)
-    counts.shift('unseen', shift.unseen)
-    counts.shift('unread', shift.unread)
+    const takeBack = [counts.shift('unseen', shift.unseen), counts.shift('unread', shift.unread)]
     try {
       const answer = await make()
       if (!signal.aborted) book.lift(overlay, keep(answer))
@@ -60,6 +59,7 @@ const createChange =
     } catch (error) {
       if (!signal.aborted) {
         book.lift(overlay, null)
+        for (const undo of takeBack) undo()
         readCounts()
       }
       throw error
@@ -67,6 +67,12 @@ const createChange =
       if (!signal.aborted) refreshSoon()
     }
   }
+
+/** As many as servers take at once. */
+const CHUNK = 100
+
+const chunksOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, chunk) => ids.slice(chunk * CHUNK, (chunk + 1) * CHUNK))
 
 /** A change of these notifications alone. */
 const onlyOf =
@@ -85,10 +91,9 @@ const answered = (overlay: Overlay) => (messages: readonly IMessage[]) => {
 /** Changes of whole lists: those that hold a feed of the service, or all. What was put away stays as it is. */
 const createListChanges = (
   core: Core,
-  parts: Parts,
+  { book }: Parts,
   change: Change,
 ): Pick<Inbox, 'markAllRead' | 'markAllSeen' | 'removeAll'> => {
-  const { book, counts } = parts
   const held = (feedId?: string | string[]) => {
     const messages = book.holding(listOf(feedId)).filter((message) => !isPutAway(message))
     const ids = new Set(messages.map(({ _id }) => _id))
@@ -96,17 +101,16 @@ const createListChanges = (
   }
   const markAll = (path: 'read' | 'seen', mark: IMark, feedId?: string | string[]) => {
     const { messages, only } = held(feedId)
-    const done = change(
+    const overlay = only((message) => marked(message, mark))
+    const shift = shiftOf(messages, (message) => overlay(message, {}))
+    const body = feedId === undefined ? {} : { feedId }
+    return change(
       messages,
-      only((message) => marked(message, mark)),
-      () =>
-        core.data<number>({ method: 'POST', path: `/messages/${path}`, body: feedId === undefined ? {} : { feedId } }),
+      overlay,
+      () => core.data<number>({ method: 'POST', path: `/messages/${path}`, body }),
+      () => overlay,
+      feedId === undefined ? { unseen: 'none', unread: mark.read ? 'none' : shift.unread } : shift,
     )
-    if (feedId === undefined) {
-      counts.shift('unseen', 'none')
-      if (mark.read) counts.shift('unread', 'none')
-    }
-    return done
   }
   return {
     markAllRead: (feedId) => markAll('read', { seen: true, read: true }, feedId),
@@ -132,29 +136,31 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
     return { ids: [...ids], messages: book.find(ids), only: onlyOf(ids) }
   }
   const post = <T>(path: string, body: unknown) => core.data<T>({ method: 'POST', path, body })
+  const postAll = async (path: string, ids: readonly string[], body: object): Promise<IMessage[]> => {
+    const answers: IMessage[] = []
+    for (const some of chunksOf(ids)) answers.push(...(await post<IMessage[]>(path, { messageId: some, ...body })))
+    return answers
+  }
 
   return {
     markAs(messageId, given) {
       const mark = given.seen === undefined && given.read === undefined ? { seen: true } : given
       const { ids, messages, only } = known(messageId)
       const overlay = only((message) => marked(message, mark))
-      return change(
-        messages,
-        overlay,
-        () => post<IMessage[]>('/messages/markAs', { messageId: ids, mark }),
-        answered(overlay),
-      )
+      return change(messages, overlay, () => postAll('/messages/markAs', ids, { mark }), answered(overlay))
     },
-    async remove(messageId) {
+    remove(messageId) {
       const { ids, messages, only } = known(messageId)
       const [first] = ids
-      await change(
+      const removeOne = () => core.data<IMessage>({ method: 'DELETE', path: `/messages/${first}` })
+      const removeSome = async () => {
+        for (const some of chunksOf(ids)) await post('/messages/bulk/delete', { messageIds: some })
+        return undefined
+      }
+      return change<IMessage | undefined>(
         messages,
         only(() => null),
-        () =>
-          ids.length === 1
-            ? core.call({ method: 'DELETE', path: `/messages/${first}` })
-            : post('/messages/bulk/delete', { messageIds: ids }),
+        ids.length === 1 ? removeOne : removeSome,
       )
     },
     archive(messageId, archived) {
@@ -168,7 +174,7 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
       return change(
         messages,
         overlay,
-        () => post<IMessage[]>('/messages/archive', { messageId: ids, archived }),
+        () => postAll('/messages/archive', ids, { archived }),
         () => overlay,
       )
     },
@@ -181,7 +187,7 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
       return change(
         messages,
         overlay,
-        () => post<IMessage[]>('/messages/snooze', { messageId: ids, snoozedUntil }),
+        () => postAll('/messages/snooze', ids, { snoozedUntil }),
         () => overlay,
       )
     },

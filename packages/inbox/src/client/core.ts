@@ -38,12 +38,19 @@ const isPassing = (error: unknown) =>
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const cancel = () => {
       clearTimeout(timer)
       reject(new InboxError('canceled', 'ERR_CANCELED'))
-    })
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', cancel)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', cancel)
   })
+
+const resting = <T>(loaded: Loaded<T>): Loaded<T> =>
+  loaded.isFetching ? { ...loaded, isFetching: false, isLoading: false } : loaded
 
 type Listeners = { [K in keyof InboxEvents]: Set<InboxEvents[K]> }
 
@@ -87,9 +94,19 @@ export const createCore = (options: InboxOptions) => {
     get signal() {
       return life.signal
     },
+    /** Gives up what is under way; what is known stays. */
     endLife() {
       life.abort()
       life = new AbortController()
+      const { organization, unseen, unread, preferences, globalPreferences, feedCounts } = state
+      set({
+        organization: resting(organization),
+        unseen: resting(unseen),
+        unread: resting(unread),
+        preferences: resting(preferences),
+        globalPreferences: resting(globalPreferences),
+        feedCounts: new Map([...feedCounts].map(([key, count]) => [key, resting(count)])),
+      })
     },
 
     /** Renews the session after the server no longer accepts its token; set by the session. */
@@ -132,7 +149,7 @@ export const createCore = (options: InboxOptions) => {
      * after it, so that what is shown was never read before it was asked for.
      */
     reader<T>(get: () => Loaded<T>, put: (value: Loaded<T>) => void, read: () => Promise<T>) {
-      let running: Promise<void> | null = null
+      let running: { signal: AbortSignal; done: Promise<void> } | null = null
       let again = false
       const run = async (signal: AbortSignal): Promise<void> => {
         do {
@@ -149,19 +166,16 @@ export const createCore = (options: InboxOptions) => {
         } while (again)
       }
       return (): Promise<void> => {
-        if (running) {
+        const { signal } = life
+        if (running?.signal === signal) {
           again = true
-          return running
+          return running.done
         }
-        const signal = life.signal
-        const own = run(signal).finally(() => {
-          if (running === own) running = null
+        const done = run(signal).finally(() => {
+          if (running?.done === done) running = null
         })
-        signal.addEventListener('abort', () => {
-          if (running === own) running = null
-        })
-        running = own
-        return own
+        running = { signal, done }
+        return done
       }
     },
   }

@@ -49,11 +49,15 @@ export const createCounts = (core: Core) => {
     tell(name: Name, count: number): void {
       put(name, { data: count, error: null, isLoading: false, isFetching: core.state[name].isFetching })
     },
-    /** What is to be expected of a change that is on its way. */
-    shift(name: Name, by: number | 'none'): void {
-      const { data } = core.state[name]
-      if (data === undefined) return
-      put(name, { ...core.state[name], data: by === 'none' ? 0 : Math.max(0, data + by) })
+    /** What is to be expected of a change that is on its way. Returns what takes it back, unless more was told since. */
+    shift(name: Name, by: number | 'none'): () => void {
+      const { data: before } = core.state[name]
+      if (before === undefined) return () => {}
+      const after = by === 'none' ? 0 : Math.max(0, before + by)
+      put(name, { ...core.state[name], data: after })
+      return () => {
+        if (core.state[name].data === after) put(name, { ...core.state[name], data: before })
+      }
     },
     watchFeed(query?: IStoreQuery): () => void {
       const place = feedCount(query)

@@ -14,7 +14,8 @@ export interface Feed extends Pages {
   /** Chunks that may have changed since they were read. */
   stale: Set<number>
   visible: [number, number]
-  fetching: Set<string>
+  /** Readings that are on their way, by name. */
+  fetching: Map<string, Promise<void>>
   error: Error | null
 }
 
@@ -28,7 +29,7 @@ const newFeed = (key: string, query: IStoreQuery): Feed => ({
   totalCount: 0,
   stale: new Set(),
   visible: [0, 0],
-  fetching: new Set(),
+  fetching: new Map(),
   error: null,
 })
 
@@ -111,6 +112,11 @@ export const createFeedBook = (core: Core) => {
       show(feeds.values())
     },
 
+    /** What was on its way is given up. */
+    rest(): void {
+      for (const feed of feeds.values()) feed.fetching.clear()
+      show(feeds.values())
+    },
     forget(): void {
       for (const [key, { query, watchers }] of feeds) {
         if (watchers === 0) feeds.delete(key)

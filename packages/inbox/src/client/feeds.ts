@@ -24,31 +24,45 @@ export const createFeeds = (core: Core, book: FeedBook) => {
       }
     })
 
-  /** One page, and each of a name once at a time. */
-  const load = async (feed: Feed, name: string, page: number, limit: number): Promise<void> => {
-    if (feed.fetching.has(name)) return
+  /** Reads under a name, once at a time: who asks meanwhile waits for what is on its way. */
+  const fetching = (feed: Feed, name: string, read: () => Promise<void>): Promise<void> => {
+    const running = feed.fetching.get(name)
+    if (running) return running
     const { signal } = core
-    feed.fetching.add(name)
-    book.show(feed)
-    try {
-      const answer = await fetchPage(feed, page, limit)
-      if (signal.aborted) return
-      Object.assign(feed, mergePage(feed, answer), { known: true, error: null })
-    } catch (error) {
-      if (signal.aborted) return
-      feed.error = asError(error)
-    } finally {
-      feed.fetching.delete(name)
-      if (!signal.aborted) book.show(feed)
+    const run = async () => {
+      try {
+        await read()
+      } catch (error) {
+        if (!signal.aborted) feed.error = asError(error)
+      } finally {
+        if (feed.fetching.get(name) === own) feed.fetching.delete(name)
+        if (!signal.aborted) book.show(feed)
+      }
     }
+    // The name is taken before anything is asked.
+    const own: Promise<void> = Promise.resolve().then(run)
+    feed.fetching.set(name, own)
+    book.show(feed)
+    return own
   }
 
-  const loadChunk = (feed: Feed, chunk: number): Promise<void> => {
-    feed.stale.delete(chunk)
-    const size = sizeOf(feed)
-    const known = Math.max(1, Math.ceil(feed.items.length / size)) * size
-    return load(feed, `chunk ${chunk}`, chunk, chunk === 0 ? Math.min(CHUNK, known) : CHUNK)
+  const readPage = async (feed: Feed, page: number, limit: number): Promise<void> => {
+    const { signal } = core
+    const answer = await fetchPage(feed, page, limit)
+    if (!signal.aborted) Object.assign(feed, mergePage(feed, answer), { known: true, error: null })
   }
+
+  /** What became stale while it was read is read once more. */
+  const loadChunk = (feed: Feed, chunk: number): Promise<void> =>
+    fetching(feed, `chunk ${chunk}`, async () => {
+      const { signal } = core
+      const size = sizeOf(feed)
+      do {
+        feed.stale.delete(chunk)
+        const known = Math.max(1, Math.ceil(feed.items.length / size)) * size
+        await readPage(feed, chunk, chunk === 0 ? Math.min(CHUNK, known) : CHUNK)
+      } while (feed.stale.has(chunk) && feed.watchers > 0 && !signal.aborted)
+    })
 
   const refresh = async (feed: Feed): Promise<void> => {
     const chunks = Math.max(1, Math.ceil(feed.items.length / CHUNK))
@@ -75,7 +89,7 @@ export const createFeeds = (core: Core, book: FeedBook) => {
 
     async refetch(query?: IStoreQuery, page?: number): Promise<void> {
       const feed = book.of(query)
-      if (page) return load(feed, `page ${page}`, page, sizeOf(feed))
+      if (page) return fetching(feed, `page ${page}`, () => readPage(feed, page, sizeOf(feed)))
       feed.watchers++
       await refresh(feed).finally(() => feed.watchers--)
     },
@@ -85,7 +99,7 @@ export const createFeeds = (core: Core, book: FeedBook) => {
       if (!feed.known || !feed.hasMore) return
       // Whoever has come this far goes on: pages grow, and overlap with what is known rather than leave a gap.
       const limit = feed.items.length >= 2 * CHUNK ? CHUNK : sizeOf(feed)
-      await load(feed, 'next', Math.floor(feed.items.length / limit), limit)
+      await fetching(feed, 'next', () => readPage(feed, Math.floor(feed.items.length / limit), limit))
     },
 
     showRange(query: IStoreQuery | undefined, first: number, last: number): void {

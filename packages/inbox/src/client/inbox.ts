@@ -26,10 +26,11 @@ export const createInbox = (options: InboxOptions): Inbox => {
   const book = createFeedBook(core)
   const feeds = createFeeds(core, book)
 
+  /** Those that the strategy asks for, or that somebody asked for. */
   const readCounts = () => {
-    const { strategy } = core.state
-    if (strategy.fetchUnseenCount) void counts.read('unseen')
-    if (strategy.fetchUnreadCount) void counts.read('unread')
+    const { strategy, unseen, unread } = core.state
+    if (strategy.fetchUnseenCount || unseen.data !== undefined) void counts.read('unseen')
+    if (strategy.fetchUnreadCount || unread.data !== undefined) void counts.read('unread')
   }
 
   /** Reads again what may have changed. The socket tells the counts of all; without it they are asked for. */
@@ -82,6 +83,7 @@ export const createInbox = (options: InboxOptions): Inbox => {
     stop() {
       begun = false
       core.endLife()
+      book.rest()
       live.stop()
     },
     logout() {

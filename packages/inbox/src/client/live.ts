@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client'
 import type { Core } from './core.ts'
 import type { createCounts } from './counts.ts'
 import { logError } from './log.ts'
+import { page } from './page.ts'
 import type { IMessage } from './wire.ts'
 
 /** Pause in which events are gathered, in ms; and how long a stream of them may put off what they cause. */
@@ -32,8 +33,7 @@ export const createDebounced = (work: () => void) => {
 }
 
 const tellPage = (name: string, count: number) => {
-  if (typeof document === 'undefined') return
-  document.dispatchEvent(new CustomEvent(`novu:${name}`, { detail: count }))
+  page.document?.dispatchEvent(new CustomEvent(`novu:${name}`, { detail: count }))
 }
 
 /** How long the counts wait for the socket at first, in ms: what is read before it is there must be read again. */
@@ -68,7 +68,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     const { io } = await import('socket.io-client')
     if (signal.aborted) return
     const { backendUrl, socketUrl } = core.options
-    const opened = io(socketUrl || backendUrl || location.origin, {
+    const opened = io(socketUrl || backendUrl || page.location?.origin || '', {
       transports: ['websocket'],
       reconnectionDelayMax: 10_000,
       forceNew: true,
@@ -113,7 +113,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
   }
 
   const look = () => {
-    if (document.visibilityState !== 'visible' || core.state.connection === 'connected') return
+    if (page.document?.visibilityState !== 'visible' || core.state.connection === 'connected') return
     if (socket && !socket.connected && !socket.active) socket.connect()
     gathered.call()
   }
@@ -130,9 +130,8 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     refreshSoon: gathered.call,
     /** Whoever comes back to the page sees how things are, even without a socket. */
     watchPage(signal: AbortSignal): void {
-      if (typeof window === 'undefined') return
-      for (const event of ['focus', 'online'] as const) window.addEventListener(event, look, { signal })
-      document.addEventListener('visibilitychange', look, { signal })
+      for (const event of ['focus', 'online']) page.window?.addEventListener(event, look, { signal })
+      page.document?.addEventListener('visibilitychange', look, { signal })
     },
     /** Resolves when the socket is there, or after a moment without it. */
     start: (signal: AbortSignal): Promise<void> =>

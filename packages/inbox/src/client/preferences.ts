@@ -58,12 +58,16 @@ export const createPreferences = (core: Core) => {
         path: `/preferences/${templateId}`,
         body: { channel: { type: channelType, enabled: checked }, ...(wakes && { enabled: true }) },
       })
-      change(templateId, () => item)
-      note({ templateId, channelType, status: 'saved' })
+      if (!signal.aborted) {
+        change(templateId, () => item)
+        note({ templateId, channelType, status: 'saved' })
+      }
       return item
     } catch (error) {
-      setChannel(templateId, channelType, !checked, wakes ? { enabled: false } : {})
-      note({ templateId, channelType, status: 'failed' })
+      if (!signal.aborted) {
+        setChannel(templateId, channelType, !checked, wakes ? { enabled: false } : {})
+        note({ templateId, channelType, status: 'failed' })
+      }
       throw error
     }
   }

@@ -2,6 +2,7 @@ import type { Core } from './core.ts'
 import { asError } from './errors.ts'
 import { callWidget } from './http.ts'
 import { logError } from './log.ts'
+import { page } from './page.ts'
 import type { ISession } from './wire.ts'
 
 const TOKEN_KEY = 'widget_user_auth_token'
@@ -9,9 +10,8 @@ const TOKEN_KEY = 'widget_user_auth_token'
 /** Pages may forbid their storage; the inbox works without it. */
 const keepToken = (key: string, token: string | null) => {
   try {
-    if (typeof localStorage === 'undefined') return
-    if (token === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, token)
+    if (token === null) page.localStorage?.removeItem(key)
+    else page.localStorage?.setItem(key, token)
   } catch (error) {
     logError('The token of the inbox could not be kept', error)
   }

@@ -128,7 +128,8 @@ export interface Inbox {
   /** Of a feed, or of all; never makes anything unread. */
   markAllRead(feedId?: string | string[]): Promise<number>
   markAllSeen(feedId?: string | string[]): Promise<number>
-  remove(messageId: string | string[]): Promise<void>
+  /** Resolves with the message when it was one. */
+  remove(messageId: string | string[]): Promise<IMessage | undefined>
   removeAll(feedId?: string): Promise<void>
   archive(messageId: string | string[], archived: boolean): Promise<IMessage[]>
   /** Until a moment, or `null` to take it back now. */

@@ -117,19 +117,19 @@ export interface IUserGlobalPreferenceSettings {
 
 /** What selects the notifications of a list. `payload` selects by equal values in the trigger's payload. */
 export interface IStoreQuery {
-  feedIdentifier?: string | string[]
-  seen?: boolean
-  read?: boolean
-  archived?: boolean
-  snoozed?: boolean
-  limit?: number
-  payload?: Record<string, unknown>
+  feedIdentifier?: string | string[] | undefined
+  seen?: boolean | undefined
+  read?: boolean | undefined
+  archived?: boolean | undefined
+  snoozed?: boolean | undefined
+  limit?: number | undefined
+  payload?: Record<string, unknown> | undefined
   [field: string]: unknown
 }
 
 export interface IStore {
   storeId: string
-  query?: IStoreQuery
+  query?: IStoreQuery | undefined
 }
 
 export interface IFeedPage {

@@ -241,7 +241,10 @@ export class HeadlessService {
     await report(this.#session().markAllSeen(feedId), callbacks)
   }
 
-  async removeNotification({ messageId, ...callbacks }: { messageId: string } & UpdateCallbacks<void>): Promise<void> {
+  async removeNotification({
+    messageId,
+    ...callbacks
+  }: { messageId: string } & UpdateCallbacks<IMessage | undefined>): Promise<void> {
     await report(this.#session().remove(messageId), callbacks)
   }
 
@@ -249,7 +252,11 @@ export class HeadlessService {
     messageIds,
     ...callbacks
   }: { messageIds: string[] } & UpdateCallbacks<void>): Promise<void> {
-    await report(this.#session().remove(messageIds), callbacks)
+    const removing = this.#session().remove(messageIds)
+    await report(
+      removing.then(() => undefined),
+      callbacks,
+    )
   }
 
   /** Of a feed, or all. */

@@ -16,9 +16,12 @@ export function useMarkNotificationsAs(
   return { ...result, markNotificationsAs }
 }
 
+type Removed = IMessage | undefined
+
+/** Removes a notification. */
 export function useRemoveNotification(
-  options?: MutationOptions<void, { messageId: string }>,
-): { removeNotification: Mutate<void, { messageId: string }> } & MutationResult<void> {
+  options?: MutationOptions<Removed, { messageId: string }>,
+): { removeNotification: Mutate<Removed, { messageId: string }> } & MutationResult<Removed> {
   const inbox = useInbox()
   const [removeNotification, result] = useMutation(
     ({ messageId }: { messageId: string }) => inbox.remove(messageId),
@@ -27,9 +30,10 @@ export function useRemoveNotification(
   return { ...result, removeNotification }
 }
 
+/** Removes some notifications. The result tells of one when it was one. */
 export function useRemoveNotifications(
-  options?: MutationOptions<void, { messageIds: string[] }>,
-): { removeNotifications: Mutate<void, { messageIds: string[] }> } & MutationResult<void> {
+  options?: MutationOptions<Removed, { messageIds: string[] }>,
+): { removeNotifications: Mutate<Removed, { messageIds: string[] }> } & MutationResult<Removed> {
   const inbox = useInbox()
   const [removeNotifications, result] = useMutation(
     ({ messageIds }: { messageIds: string[] }) => inbox.remove(messageIds),

@@ -190,12 +190,33 @@ test('a change that fails is taken back, in the list and in the counts', async (
   expect(tab.counts()).toEqual([1, 1])
   await expect(marking).rejects.toMatchObject({ code: 'ERR_NETWORK' })
   expect(tab.items().map(({ read }) => read)).toEqual([false, false])
+  expect(tab.counts()).toEqual([2, 2])
+  const markingAll = tab.inbox.markAllRead()
+  expect(tab.counts()).toEqual([0, 0])
+  await expect(markingAll).rejects.toMatchObject({ code: 'ERR_NETWORK' })
   const removing = tab.inbox.removeAll()
   expect(tab.numbers()).toEqual([])
   await expect(removing).rejects.toMatchObject({ code: 'ERR_NETWORK' })
-  expect(tab.numbers()).toEqual([2, 1])
+  expect([tab.numbers(), tab.counts()]).toEqual([
+    [2, 1],
+    [2, 2],
+  ])
   await gate.open()
   await vi.waitFor(() => expect(tab.counts()).toEqual([2, 2]), soon)
+})
+
+test('more than a hundred are removed and marked as one', async () => {
+  const tab = await createTab(undefined, { pageSize: 100 })
+  await Promise.all(upTo(120).map((number) => world.trigger(tab.subscriberId, number)))
+  await world.server.settle()
+  await tab.inbox.refetchFeed()
+  while (tab.items().length < 120) await tab.inbox.fetchNextPage()
+  const ids = tab.items().map(({ _id }) => _id)
+  expect(await tab.inbox.markAs(ids, { seen: true, read: true })).toHaveLength(120)
+  await vi.waitFor(() => expect(tab.counts()).toEqual([0, 0]), soon)
+  await tab.inbox.remove(ids.slice(0, 110))
+  await tab.inbox.refetchFeed()
+  expect([tab.items().map(({ _id }) => _id), tab.feed()?.totalCount]).toEqual([ids.slice(110), 10])
 })
 
 test('preferences that cannot be saved are taken back', async () => {
