@@ -4,7 +4,7 @@ import { useTranslations } from '../../react/translations.tsx'
 import { useNotifications } from '../../react/use-notifications.ts'
 import { Icon } from '../icons.tsx'
 import { Menu, type MenuEntry } from '../menu/menu.tsx'
-import type { View } from './view.ts'
+import { isPartOfFeed, type View } from './view.ts'
 
 /** What is done with a whole list, and the ways to what was put away. Nothing when there is neither. */
 export function HeaderMenu({ setView, onRemoveAll }: { setView: (view: View) => void; onRemoveAll: () => void }) {
@@ -12,8 +12,7 @@ export function HeaderMenu({ setView, onRemoveAll }: { setView: (view: View) => 
   const { allowedNotificationActions } = useNotificationCenter()
   const { notifications, storeQuery } = useNotifications()
   const canPutAway = useCanPutAway()
-  const isPartOfFeed = Object.keys(storeQuery).some((field) => field !== 'feedIdentifier' && field !== 'limit')
-  const canRemoveAll = allowedNotificationActions && !isPartOfFeed && Boolean(notifications?.length)
+  const canRemoveAll = allowedNotificationActions && !isPartOfFeed(storeQuery) && Boolean(notifications?.length)
   const entries: MenuEntry[] = []
   if (canPutAway) {
     entries.push(

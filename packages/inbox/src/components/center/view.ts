@@ -5,3 +5,7 @@ export type View = 'inbox' | 'archived' | 'snoozed'
 
 export const viewQuery = (query: IStoreQuery, view: View): IStoreQuery =>
   view === 'inbox' ? query : { ...query, [view]: true }
+
+/** Whether a query leaves out some of the notifications of its feeds. */
+export const isPartOfFeed = (query: IStoreQuery): boolean =>
+  Object.keys(query).some((field) => field !== 'feedIdentifier' && field !== 'limit')
