@@ -2,7 +2,8 @@ import { useInboxState } from '../react/context.ts'
 import type { INotificationCenterProps } from '../react/notification-center.ts'
 import { InboxRoot } from '../theme/root.tsx'
 import type { ColorScheme, INovuThemeProvider } from '../theme/types.ts'
-import { Center, useUnseenCallback } from './center/center.tsx'
+import { Center } from './center/center.tsx'
+import { useUnseenCallback } from './center/use-unseen-callback.ts'
 
 export interface NotificationCenterProps extends INotificationCenterProps {
   /** Light unless given. */

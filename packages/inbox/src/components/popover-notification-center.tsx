@@ -9,7 +9,7 @@ import { useStyle } from '../theme/styles.tsx'
 import { useNovuTheme } from '../theme/theme.tsx'
 import type { ColorScheme, FilledTheme, INovuThemePopoverProvider } from '../theme/types.ts'
 import { Announcer } from './announcer.tsx'
-import { Center, useUnseenCallback } from './center/center.tsx'
+import { useUnseenCallback } from './center/use-unseen-callback.ts'
 import { cx } from './cx.ts'
 import { focusedElement, trapTab } from './floating/focus.ts'
 import { useDismiss } from './floating/use-dismiss.ts'
@@ -21,6 +21,7 @@ import { useTrigger } from './floating/use-trigger.ts'
 import { Icon } from './icons.tsx'
 import { CloseContext } from './item/use-item.ts'
 import css from './popover.css?inline'
+import { useOpenedParts } from './use-opened-parts.ts'
 
 export interface PopoverNotificationCenterProps extends INotificationCenterProps {
   /** The bell. Whether it is a button by itself or not, a click and the keyboard open and close the popover. */
@@ -64,26 +65,29 @@ function Popover({ bell, offset = 0, position = 'bottom-end', open, onOpenChange
   const { theme } = useNovuTheme()
   const unseenCount = useInboxState((state) => state.unseen.data)
   const [isOpen, setOpen] = useOpen(open, onOpenChange)
-  const isPresent = usePresence(isOpen, transition)
+  const parts = useOpenedParts(isOpen, () => setOpen(false))
+  const isShown = isOpen && parts !== undefined
+  const isPresent = usePresence(isShown, transition)
   const anchor = useRef<HTMLSpanElement>(null)
   const dialog = useRef<HTMLDivElement>(null)
   const id = useId()
   const focusTrigger = useTrigger({ place: anchor, isOpen, controls: id, onToggle: () => setOpen(!isOpen) })
   const isSheet = useMediaQuery('(max-width: 479.98px)')
   useSeenOnClose(isOpen)
-  useScrollLock(isOpen && isSheet)
-  useFocusInside(isOpen, dialog, focusTrigger)
+  useScrollLock(isShown && isSheet)
+  useFocusInside(isShown, dialog, focusTrigger)
   useDismiss(isOpen, [anchor, dialog], (reason) => {
     if (reason === 'press') focusAfterPress(anchor, focusTrigger)
     setOpen(false)
   })
   useFloating({
-    isOpen,
+    isOpen: isShown,
     isPlaced: !isSheet,
     anchor,
     floating: dialog,
     placement: position,
     distance: gap + offset,
+    place: parts?.placeBeside,
   })
   return (
     <>
@@ -91,9 +95,9 @@ function Popover({ bell, offset = 0, position = 'bottom-end', open, onOpenChange
         {bell({ unseenCount, theme })}
       </span>
       {!isOpen && <Announcer />}
-      {isPresent && (
+      {isPresent && parts && (
         <Dialog id={id} place={dialog} isSheet={isSheet} hasHeader={!center.header} onClose={() => setOpen(false)}>
-          <Center {...center} />
+          <parts.Center {...center} />
         </Dialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useMemo } from 'react'
 import { NotificationBell } from '../components/notification-bell.tsx'
-import { NotificationCenter } from '../components/notification-center.tsx'
 import { PopoverNotificationCenter } from '../components/popover-notification-center.tsx'
+import { useOpenedParts } from '../components/use-opened-parts.ts'
 import type { INotificationCenterProps } from '../react/notification-center.ts'
 import { NovuProvider } from '../react/provider.tsx'
 import { useUpdateAction } from '../react/use-changes.ts'
@@ -85,7 +85,10 @@ function Bell({ values, tell, setOpen }: InnerProps) {
 
 function List({ values, tell }: InnerProps) {
   const center = useCenterProps(values, tell)
-  return <NotificationCenter {...center} colorScheme={values.colorScheme ?? 'dark'} theme={values.theme} />
+  const parts = useOpenedParts(true)
+  return parts ? (
+    <parts.NotificationCenter {...center} colorScheme={values.colorScheme ?? 'dark'} theme={values.theme} />
+  ) : null
 }
 
 /** What an element shows: the provider with the bell or the list, from the fields of the element. */

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useInbox } from '../../react/context.ts'
 import { ScreensEnum } from '../../react/enums.ts'
 import {
@@ -131,15 +131,4 @@ function RemoveAll({ onEnd }: { onEnd: () => void }) {
     onEnd()
   }
   return <Confirm text={t('removeAllConfirm')} action={t('removeAll')} onConfirm={remove} onCancel={onEnd} />
-}
-
-/** Tells the host the count of what was not seen: once it is known, and whenever it changes. */
-export function useUnseenCallback(count: number | undefined, callback: ((count: number) => void) | undefined): void {
-  const latest = useRef(callback)
-  useEffect(() => {
-    latest.current = callback
-  })
-  useEffect(() => {
-    if (count !== undefined) latest.current?.(count)
-  }, [count])
 }

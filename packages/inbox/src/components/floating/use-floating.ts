@@ -1,14 +1,12 @@
-import { autoUpdate, computePosition, flip, offset, type Placement, shift, size } from '@floating-ui/dom'
+import type { Placement } from '@floating-ui/dom'
 import type { RefObject } from 'react'
 import { useIsomorphicLayoutEffect } from '../use-isomorphic-layout-effect.ts'
+import type { PlaceBeside } from './place-beside.ts'
 
 export type { Placement }
 
-const edge = 8
-
 /**
- * Shows an element with `popover="manual"` above everything else, and keeps it beside its anchor while that moves. Its
- * style gets `left`, `top` and `--nc-available-height`.
+ * Shows an element with `popover="manual"` above everything else, and keeps it beside its anchor while that moves.
  */
 export function useFloating(input: {
   isOpen: boolean
@@ -18,8 +16,10 @@ export function useFloating(input: {
   floating: RefObject<HTMLElement | null>
   placement: Placement
   distance: number
+  /** `placeBeside`, once it is loaded. */
+  place: PlaceBeside | undefined
 }): void {
-  const { isOpen, isPlaced = true, anchor, floating, placement, distance } = input
+  const { isOpen, isPlaced = true, anchor, floating, placement, distance, place } = input
   useIsomorphicLayoutEffect(() => {
     const element = floating.current
     if (!isOpen || !element) return
@@ -38,25 +38,6 @@ export function useFloating(input: {
       element.style.removeProperty('--nc-available-height')
       return
     }
-    return autoUpdate(target, element, () => {
-      computePosition(target, element, {
-        strategy: 'fixed',
-        placement,
-        middleware: [
-          offset(distance),
-          flip({ padding: edge }),
-          shift({ padding: edge }),
-          size({
-            padding: edge,
-            apply: ({ availableHeight }) =>
-              element.style.setProperty('--nc-available-height', `${Math.floor(availableHeight)}px`),
-          }),
-        ],
-      }).then(({ x, y, placement: side }) => {
-        element.style.left = `${Math.round(x)}px`
-        element.style.top = `${Math.round(y)}px`
-        element.dataset['side'] = side.split('-', 1)[0]
-      }, reportError)
-    })
-  }, [isOpen, isPlaced, anchor, floating, placement, distance])
+    return place?.(target, element, placement, distance)
+  }, [isOpen, isPlaced, anchor, floating, placement, distance, place])
 }

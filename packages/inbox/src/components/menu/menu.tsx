@@ -4,6 +4,7 @@ import { useCss } from '../../theme/adopt.ts'
 import { useStyle } from '../../theme/styles.tsx'
 import { cx } from '../cx.ts'
 import { focusedElement } from '../floating/focus.ts'
+import { placeBeside } from '../floating/place-beside.ts'
 import { useDismiss } from '../floating/use-dismiss.ts'
 import { useFloating } from '../floating/use-floating.ts'
 import { Icon, type IconName } from '../icons.tsx'
@@ -37,7 +38,7 @@ export function Menu(props: {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  useFloating({ isOpen, anchor: button, floating: list, placement: 'bottom-end', distance: 4 })
+  useFloating({ isOpen, anchor: button, floating: list, placement: 'bottom-end', distance: 4, place: placeBeside })
   const close = () => setOpen(false)
   useDismiss(isOpen, [button, list], close)
   return (
