@@ -19,7 +19,6 @@ import { useThrottle } from './use-throttle.ts'
 
 const nextPageFrom = 0.8
 const scrollPause = 150
-const usualRow = 96
 
 /** The notifications that a query selects. */
 export function NotificationList({ query, label }: { query: IStoreQuery; label: string }) {
@@ -96,7 +95,6 @@ function Rows({ feed, query, label }: RowsProps) {
           as={RowHolder}
           item={Row}
           data={items}
-          itemSize={usualRow}
           shift={isShifted}
           keepMounted={focus.kept}
           onScroll={(offset) => {

@@ -30,7 +30,7 @@ export function useRowFocus(
   useEffect(() => {
     if (moves === moved.current || index < 0) return
     moved.current = moves
-    articleAt(index)?.focus({ preventScroll: true })
+    return focusWhenShown(() => articleAt(index))
   }, [moves, index])
 
   const isGone = focused !== null && index < 0
@@ -73,6 +73,19 @@ export function useRowFocus(
       moveTo(to)
     },
   }
+}
+
+/** A row that was just made stays hidden, and takes no focus, until it was measured: some frames later at most. */
+function focusWhenShown(find: () => HTMLElement | null | undefined): () => void {
+  let frame = 0
+  const attempt = (left: number) => {
+    const element = find()
+    element?.focus({ preventScroll: true })
+    if (left > 0 && !(element && focusedElement(element) === element))
+      frame = requestAnimationFrame(() => attempt(left - 1))
+  }
+  attempt(30)
+  return () => cancelAnimationFrame(frame)
 }
 
 function positionOf(target: EventTarget): number {
