@@ -57,7 +57,7 @@ export const createFeedBook = (core: Core) => {
       items,
       hasMore: feed.hasMore,
       totalCount: Math.max(0, feed.totalCount - (feed.items.length - items.length)),
-      isLoading: !feed.known && feed.fetching.size > 0,
+      isLoading: !feed.known && (feed.fetching.size > 0 || feed.error === null),
       isFetching: feed.fetching.size > 0,
       isFetchingNextPage: feed.fetching.has('next'),
       error: feed.error,

@@ -47,7 +47,7 @@ export interface FeedState {
   hasMore: boolean
   /** How many there are on the server. */
   totalCount: number
-  /** The first page was never read and is on its way. */
+  /** The first page was never read, and is on its way or will be. */
   isLoading: boolean
   isFetching: boolean
   isFetchingNextPage: boolean

@@ -94,7 +94,7 @@ export function useNotifications(): INotificationsContext {
     unreadCount,
     notifications: feed && !feed.isLoading ? feed.items : undefined,
     hasNextPage: feed?.hasMore ?? false,
-    isLoading: feed?.isLoading ?? (isAsked && session.status !== 'failed'),
+    isLoading: (feed?.isLoading ?? isAsked) && session.status !== 'failed',
     isFetching: feed?.isFetching ?? false,
     isFetchingNextPage: feed?.isFetchingNextPage ?? false,
     error: feed?.error ?? session.error,
