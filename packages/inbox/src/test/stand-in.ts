@@ -43,6 +43,8 @@ export const startStandIn = async (people: Record<string, IMessage[]>, workflows
   const tokens: string[] = []
   /** What is asked for with such a beginning is refused. */
   const refused = new Set<string>()
+  const waiting: (() => void)[] = []
+  let isHolding = false
 
   const answer = (path: string, query: URLSearchParams, body: Record<string, unknown>, token: string): unknown => {
     const own = people[token] ?? []
@@ -93,6 +95,7 @@ export const startStandIn = async (people: Record<string, IMessage[]>, workflows
     const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
     requests.push(path)
     tokens.push(token)
+    if (isHolding) await new Promise<void>((resolve) => waiting.push(resolve))
     const body = JSON.parse((await textOf(request)) || '{}')
     const isRefused = [...refused].some((beginning) => path.startsWith(beginning))
     const data = isRefused ? undefined : answer(path, searchParams, body, token)
@@ -108,6 +111,14 @@ export const startStandIn = async (people: Record<string, IMessage[]>, workflows
     /** With which tokens; a token is the id of its subscriber. */
     tokens,
     refused,
+    /** Answers nothing until `release`. */
+    hold: () => {
+      isHolding = true
+    },
+    release: () => {
+      isHolding = false
+      for (const answer of waiting.splice(0)) answer()
+    },
     asked: (path: string) => requests.filter((request) => request === path).length,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { messageOf, type StandIn, startStandIn } from '../test/stand-in.ts'
+import { createInbox } from './inbox.ts'
+import type { Inbox } from './types.ts'
+
+let standIn: StandIn
+let inbox: Inbox
+beforeEach(async () => {
+  // The stand-in has no socket, and the inbox tells the console so.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  standIn = await startStandIn({ ana: [messageOf(1)] })
+  inbox = createInbox({ backendUrl: standIn.url, applicationIdentifier: 'shop', subscriberId: 'ana' })
+})
+afterEach(async () => {
+  inbox.stop()
+  await standIn.stop()
+  vi.restoreAllMocks()
+})
+
+const soon = { timeout: 5000, interval: 5 }
+const list = () => [...inbox.getState().feeds.values()][0]
+const isThere = () => {
+  const { organization, unseen } = inbox.getState()
+  expect([organization.data?.name, unseen.data, list()?.items.length]).toEqual(['Shop', 1, 1])
+}
+const beginAndHold = async () => {
+  inbox.watchFeed()
+  inbox.start()
+  await vi.waitFor(() => expect(inbox.getState().session.status).toBe('ready'), soon)
+  standIn.hold()
+  await vi.waitFor(() => expect(standIn.asked('GET /organization')).toBe(1), soon)
+  await vi.waitFor(() => expect(standIn.asked('GET /notifications/feed')).toBe(1), soon)
+}
+
+it('reads what it was stopped from reading', async () => {
+  await beginAndHold()
+  inbox.stop()
+  const { organization, unseen } = inbox.getState()
+  expect([organization.isFetching, unseen.isFetching, list()?.isFetching]).toEqual([false, false, false])
+  expect(list()?.isLoading).toBe(true)
+  inbox.start()
+  standIn.release()
+  await vi.waitFor(isThere, soon)
+})
+
+it('begins once when it is stopped and started in one go', async () => {
+  inbox.watchFeed()
+  inbox.start()
+  inbox.stop()
+  inbox.start()
+  await vi.waitFor(isThere, soon)
+  expect(standIn.asked('POST /session/initialize')).toBe(1)
+})
+
+it('forgets everything when the session ends, also what comes later', async () => {
+  await beginAndHold()
+  const choice = { templateId: 'workflow', channelType: 'email', checked: false } as const
+  const changes = [
+    inbox.updatePreference(choice),
+    inbox.updateGlobalPreferences({ preferences: [{ channelType: 'email', enabled: false }] }),
+    inbox.markAs(messageOf(1)._id, { read: true }),
+  ]
+  inbox.logout()
+  standIn.release()
+  expect((await Promise.allSettled(changes)).map(({ status }) => status)).toEqual(changes.map(() => 'rejected'))
+  const { session, organization, unseen, feeds, preferenceUpdate, globalPreferences } = inbox.getState()
+  expect([session.status, session.token, organization.data, unseen.data]).toEqual([
+    'idle',
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect([feeds.size, preferenceUpdate, globalPreferences.data]).toEqual([0, null, undefined])
+})
+
+it('tells that a count cannot be read, and reads it when asked again', async () => {
+  standIn.refused.add('GET /notifications/unseen')
+  inbox.start()
+  await vi.waitFor(() => expect(inbox.getState().unseen.error?.message).toBe('refused'), soon)
+  standIn.refused.clear()
+  await inbox.refetchCounts()
+  expect(inbox.getState().unseen).toMatchObject({ data: 1, error: null })
+})
