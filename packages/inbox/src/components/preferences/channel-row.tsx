@@ -38,12 +38,14 @@ export function ChannelRow(props: {
           <Loader />
         </span>
       )}
-      {status === 'saved' && (
-        <span className={cx('nc-preferences-item-content-success', successStyle)} role="status">
-          <Icon name="check" />
-          {t('saved')}
-        </span>
-      )}
+      <span className="nc-preferences-status" role="status">
+        {status === 'saved' && (
+          <span className={cx('nc-preferences-item-content-success', successStyle)}>
+            <Icon name="check" />
+            {t('saved')}
+          </span>
+        )}
+      </span>
       {status === 'failed' && (
         <span className="nc-preferences-failed" role="alert">
           {t('saveFailed')}

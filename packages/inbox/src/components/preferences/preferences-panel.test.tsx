@@ -86,12 +86,12 @@ it('shows a change at once, holds the other switches meanwhile, and says that it
   expect([inApp?.disabled, email?.disabled]).toEqual([true, false])
   expect(all(holder, 'channel-preference-item-loader')).toHaveLength(1)
   expect(holder.textContent).not.toContain('Saved')
-  await until(() => expect(holder.querySelector('[role="status"]')?.textContent).toBe('Saved'))
+  await until(() => expect(holder.querySelector('[role="status"]:not(:empty)')?.textContent).toBe('Saved'))
   expect(all(holder, 'workflow-active-channels')[0]?.textContent).toBe('In-app, E-mail')
   expect([inApp?.disabled, email?.checked]).toEqual([false, true])
   expect(all(holder, 'channel-preference-item-loader')).toHaveLength(0)
   await until(() => expect(holder.textContent).not.toContain('Saved'))
-})
+}, 15_000)
 
 it('takes a change back that was refused, says so, and tells the host', async () => {
   await start([workflow('Order left', { email: true })])
@@ -117,7 +117,7 @@ it('shows a channel as off everywhere that is off for all notifications', async 
   const [, , inApp, email] = switches(holder)
   press(switches(holder)[1])
   expect(email?.checked).toBe(false)
-  await until(() => expect(holder.querySelector('[role="status"]')?.textContent).toBe('Saved'))
+  await until(() => expect(holder.querySelector('[role="status"]:not(:empty)')?.textContent).toBe('Saved'))
   expect([inApp?.checked, email?.checked, email?.disabled]).toEqual([true, false, true])
   expect(all(holder, 'workflow-active-channels')[0]?.textContent).toBe('In-app')
 })
