@@ -205,6 +205,45 @@ test('a change that fails is taken back, in the list and in the counts', async (
   await vi.waitFor(() => expect(tab.counts()).toEqual([2, 2]), soon)
 })
 
+test('what is put away leaves the inbox and its counts, and comes back', async () => {
+  const tab = await createTab()
+  const other = await createTab(tab.subscriberId)
+  const archive = await createTab(tab.subscriberId, {}, { archived: true })
+  const later = await createTab(tab.subscriberId, {}, { snoozed: true })
+  await tell(tab, 1)
+  await tell(tab, 2)
+  const numbers = () => [tab, other, archive, later].map((shown) => shown.numbers())
+  await vi.waitFor(
+    () =>
+      expect([numbers(), other.counts()]).toEqual([
+        [[2, 1], [2, 1], [], []],
+        [2, 2],
+      ]),
+    soon,
+  )
+  const [second = '', first = ''] = tab.items().map(({ _id }) => _id)
+  const archiving = tab.inbox.archive(second, true)
+  expect([tab.numbers(), tab.counts()]).toEqual([[1], [1, 1]])
+  await archiving
+  const until = new Date(world.server.deps.now().getTime() + 60 * 60 * 1000)
+  const snoozing = tab.inbox.snooze(first, until)
+  expect([tab.numbers(), tab.counts()]).toEqual([[], [0, 0]])
+  await snoozing
+  await vi.waitFor(
+    () =>
+      expect([numbers(), other.counts()]).toEqual([
+        [[], [], [2], [1]],
+        [0, 0],
+      ]),
+    soon,
+  )
+  expect(later.items()[0]?.snoozedUntil).toBe(until.toISOString())
+  await archive.inbox.archive(second, false)
+  await later.inbox.snooze(first, null)
+  await vi.waitFor(() => expect(numbers()).toEqual([[2, 1], [2, 1], [], []]), soon)
+  await vi.waitFor(() => expect(tab.counts()).toEqual([1, 1]), soon)
+})
+
 test('more than a hundred are removed and marked as one', async () => {
   const tab = await createTab(undefined, { pageSize: 100 })
   await Promise.all(upTo(120).map((number) => world.trigger(tab.subscriberId, number)))
