@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { chargeOutput, chargeWork } from './meter.ts'
 import { TemplateError } from './template-error.ts'
 import { ownValue, textOf, valueAt } from './values.ts'
