@@ -15,12 +15,17 @@ const focusAfterTabs = async (page: Page, times: number, key: 'Tab' | 'Shift+Tab
   const places: string[] = []
   for (let n = 0; n < times; n++) {
     await page.keyboard.press(key)
-    places.push(await page.evaluate(() => (document.activeElement?.closest('[role="dialog"]') ? 'inside' : 'outside')))
+    const isInside = await page
+      .locator('html')
+      .evaluate((html) => Boolean(html.ownerDocument.activeElement.closest('[role="dialog"]')))
+    places.push(isInside ? 'inside' : 'outside')
   }
   return places
 }
 
-test('the popover is 420 px wide with a header of 55 px and a list of 400 px, 8 px below the bell', async ({ page }) => {
+test('the popover is 420 px wide with a header of 55 px and a list of 400 px, 8 px below the bell', async ({
+  page,
+}) => {
   const person = newPerson()
   const news = await newWorkflow({ content: 'News' })
   await news.trigger(person)
@@ -33,7 +38,7 @@ test('the popover is 420 px wide with a header of 55 px and a list of 400 px, 8 
   expect((await boxOf(inbox.layout.locator('.nc-header'))).height).toBe(55)
   expect((await boxOf(inbox.list)).height).toBe(400)
   await expect(dialog).toHaveCSS('opacity', '1')
-  expect(await dialog.evaluate((element) => getComputedStyle(element).transitionDuration)).toMatch(/^0\.15s/)
+  await expect(dialog).toHaveCSS('transition-duration', /^0\.15s/)
   const bell = await boxOf(inbox.bell)
   const popover = await boxOf(inbox.layout)
   expect(popover.y - bell.y - bell.height).toBe(8)
@@ -142,12 +147,15 @@ test('complaint 6: closing marks all that was fetched as seen, and makes nothing
   await expect(inbox.item('News 11')).toHaveClass(/list-item-read/)
 })
 
-test('complaint 1: on a phone the popover fills the screen, on other narrow screens it stays inside', async ({ page }) => {
+test('complaint 1: on a phone the popover fills the screen, on other narrow screens it stays inside', async ({
+  page,
+}) => {
   const person = newPerson()
   const news = await newWorkflow({ content: 'News' })
   await news.trigger(person)
   const inbox = inboxOn(page)
-  const noOverflow = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  const noOverflow = () =>
+    page.locator('html').evaluate((html) => html.scrollWidth <= html.ownerDocument.defaultView.innerWidth)
   for (const [width, height] of [
     [320, 568],
     [390, 844],
