@@ -171,7 +171,8 @@ describe('subscribers', () => {
     const mark = { seen: true, read: true }
     expect(await of(novu.subscribers.markMessageAs(subscriberId, third, mark))).toMatchObject([{ _id: third, ...mark }])
     expect(await unseen()).toBe(1)
-    expect(await of(novu.subscribers.markAllMessagesAs(subscriberId, MarkMessagesAsEnum.READ))).toBe(1)
+    expect(await of(novu.subscribers.markAllMessagesAs(subscriberId, MarkMessagesAsEnum.READ))).toBe(2)
+    expect(await unseen()).toBe(0)
     expect((await feedOf(novu, subscriberId, { read: true })).length).toBe(3)
     expect(await of(novu.subscribers.markAllMessagesAs(subscriberId, MarkMessagesAsEnum.UNREAD, 'unknown'))).toBe(0)
     const data = { status: MessageActionStatusEnum.DONE, payload: { by: 'sdk' } }
