@@ -1,5 +1,6 @@
 import { Fragment, StrictMode, useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { cx } from '../src/components/cx.ts'
 import { fetchIdentity, type Identity } from './identity.ts'
 import { Panel } from './panel.tsx'
 import { type Params, printParams, readParams } from './params.ts'
@@ -37,7 +38,7 @@ function Playground() {
   const Mode = params.strict ? StrictMode : Fragment
   const hasPanel = params.panel && !isHostile
   return (
-    <div className={hasPanel ? 'page' : 'page bare'}>
+    <div className={cx('page', !hasPanel && 'bare', isHostile && params.kind.startsWith('element') && 'insisting')}>
       {hasPanel && <Panel params={params} change={change} />}
       <main className={`stage ${params.scheme} ${params.kind}`}>
         {params.phone && <Phone params={params} />}
