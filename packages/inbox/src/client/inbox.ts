@@ -66,6 +66,14 @@ export const createInbox = (options: InboxOptions): Inbox => {
     void feeds.refreshAll()
   }
 
+  /** Whoever reads again after the session failed wants it to begin again. */
+  const reviving =
+    <Args extends unknown[]>(read: (...args: Args) => Promise<unknown>) =>
+    async (...args: Args): Promise<void> => {
+      if (core.state.session.status === 'failed') await begin(core.signal)
+      if (core.state.session.status !== 'failed') await read(...args)
+    }
+
   let begun = false
   const inbox: Inbox = {
     options,
@@ -106,14 +114,12 @@ export const createInbox = (options: InboxOptions): Inbox => {
     watchFeed: feeds.watch,
     watchFeedCount: counts.watchFeed,
     fetchNextPage: feeds.next,
-    refetchFeed: feeds.refetch,
+    refetchFeed: reviving(feeds.refetch),
     showRange: feeds.showRange,
-    async refetchCounts() {
-      await Promise.all([counts.read('unseen'), counts.read('unread'), counts.readFeeds()])
-    },
-    refetchOrganization: organization,
-    refetchPreferences: preferences.read,
-    refetchGlobalPreferences: preferences.readGlobal,
+    refetchCounts: reviving(() => Promise.all([counts.read('unseen'), counts.read('unread'), counts.readFeeds()])),
+    refetchOrganization: reviving(organization),
+    refetchPreferences: reviving(preferences.read),
+    refetchGlobalPreferences: reviving(preferences.readGlobal),
 
     ...createChanges(core, { book, counts, readCounts, refreshSoon: live.refreshSoon }),
     updatePreference: preferences.update,
