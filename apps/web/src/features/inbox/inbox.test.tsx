@@ -1,3 +1,4 @@
+import { getNotificationSettings } from '@recado/contracts/notification-settings'
 import { getMe, listSessions } from '@recado/contracts/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -27,7 +28,12 @@ const me = on(getMe, () => ({
   connected: [],
   createdAt: '2026-01-01T00:00:00Z',
 }))
-const profile = [me, on(listSessions, () => ({ data: [] }))]
+const quietHours = { enabled: false, timeZone: 'UTC', days: [1], from: '22:00', to: '07:00' }
+const profile = [
+  me,
+  on(listSessions, () => ({ data: [] })),
+  on(getNotificationSettings, () => ({ quietHours, mutedCompanyIds: [] })),
+]
 
 const open = async (inbox: Awaited<ReturnType<typeof fakeInbox>>, path = '/profile', language: 'en' | 'pt' = 'en') => {
   const session = sessionOf({ blocks: [] })

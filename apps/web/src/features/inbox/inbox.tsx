@@ -10,6 +10,7 @@ import type { Places } from './places.tsx'
 import { Preferences } from './preferences.tsx'
 import { SignOut } from './sign-out.tsx'
 import { storesOf } from './stores.ts'
+import { inboxStyles } from './theme.ts'
 import { Toasts } from './toasts.tsx'
 import { useOpening } from './use-opening.ts'
 
@@ -34,6 +35,7 @@ export const Inbox = ({ source, places, onReady }: Props) => {
       subscriberHash={user.subscriberHash}
       i18n={i18n.resolvedLanguage}
       stores={stores}
+      styles={inboxStyles}
     >
       <SignOut />
       <Toasts isBellOpen={isOpen} onOpen={opening.open} />

@@ -1,4 +1,4 @@
-import type { INovuTheme, INovuThemePopoverProvider } from '@recado/inbox'
+import type { INotificationCenterStyles, INovuTheme, INovuThemePopoverProvider } from '@recado/inbox'
 import { theme as product } from '../../theme.ts'
 
 const text = 'var(--mantine-color-text)'
@@ -43,4 +43,12 @@ export const inboxTheme: INovuThemePopoverProvider = {
   light: surfaces,
   dark: surfaces,
   common: { primaryColor: product.colors?.['petrol']?.[8] ?? '' },
+}
+
+/** Five tabs with their counts have to stand in 420 px. */
+export const inboxStyles: INotificationCenterStyles = {
+  tabs: {
+    tabsList: { gap: '0', paddingInline: '10px' },
+    tab: { gap: '4px', paddingInline: '7px' },
+  },
 }

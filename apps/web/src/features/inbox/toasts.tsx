@@ -40,26 +40,33 @@ const toast = (message: IMessage, onOpen: () => void): void => {
 
 /**
  * Shows important notifications in a corner as they arrive: in one tab that is looked at, while the bell is closed, and
- * not when the page already shows what they are about.
+ * not when the page already shows what they are about. Opening the bell takes them away.
  */
 export const Toasts = ({ isBellOpen, onOpen }: { isBellOpen: boolean; onOpen: (message: IMessage) => void }) => {
   const router = useRouter()
   const { socket } = useSocket()
   const { markNotificationsAs } = useMarkNotificationsAs()
+  const shown = useRef(new Set<string>())
   const hear = useRef<(event: { message?: IMessage }) => void>(() => {})
   useEffect(() => {
     hear.current = ({ message }) => {
       if (!message || !isImportant(message) || isBellOpen || document.visibilityState !== 'visible') return
       const url = destinationOf(message)
       if (url && isShownAt(url, router.state.location.href)) return
-      void inOneTab(`toast ${message._id}`, toastMilliseconds, () =>
+      void inOneTab(`toast ${message._id}`, toastMilliseconds, () => {
+        shown.current.add(message._id)
         toast(message, () => {
           void markNotificationsAs({ messageId: message._id, seen: true, read: true })
           onOpen(message)
-        }),
-      )
+        })
+      })
     }
   })
+  useEffect(() => {
+    if (!isBellOpen) return
+    for (const id of shown.current) notifications.hide(id)
+    shown.current.clear()
+  }, [isBellOpen])
   useEffect(() => {
     const listener = (event: { message?: IMessage }) => hear.current(event)
     socket?.on('notification_received', listener)

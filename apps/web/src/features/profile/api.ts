@@ -1,3 +1,4 @@
+import { getNotificationSettings } from '@recado/contracts/notification-settings'
 import { getMe, listSessions } from '@recado/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -5,3 +6,8 @@ import { call } from '../../lib/api.ts'
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(getMe) })
 
 export const sessionsQuery = queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => call(listSessions) })
+
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['me', 'notification-settings'],
+  queryFn: () => call(getNotificationSettings),
+})

@@ -10,6 +10,7 @@ import { PasswordForm } from './password-form.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { Preferences } from './preferences.tsx'
+import { Rest } from './rest.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -31,11 +32,6 @@ export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => 
         <Section title={t('preferences.title')} description={t('preferences.text')}>
           <Preferences me={me} />
         </Section>
-        {settings.notifications ? (
-          <Section title={t('notifications.title')} description={t('notifications.text')}>
-            {notifications}
-          </Section>
-        ) : null}
         {me.hasPassword ? (
           <Section title={t('password.title')} description={t('password.text')}>
             <PasswordForm email={me.email} />
@@ -43,6 +39,14 @@ export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => 
         ) : null}
         <Section title={t('sessions.title')} description={t('sessions.text')}>
           <SessionList />
+        </Section>
+        {settings.notifications ? (
+          <Section title={t('notifications.title')} description={t('notifications.text')}>
+            {notifications}
+          </Section>
+        ) : null}
+        <Section title={t('rest.title')} description={t('rest.text')}>
+          <Rest />
         </Section>
       </Stack>
     )

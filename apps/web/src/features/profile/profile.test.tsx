@@ -47,7 +47,7 @@ test('a wrong current password is said at its field', async () => {
 test('only other sessions can be ended, all of them after a question', async () => {
   const ended = on(revokeOtherSessions, () => ({ ended: 1 }))
   const { user } = await renderApp('/profile', { session: sessionOf(), routes: [me, sessions, ended] })
-  expect(await screen.findByText('This device')).toBeTruthy()
+  expect(await screen.findByText('This device', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'End the session on Firefox · Linux' })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'End all others' }))
   const dialog = within(await screen.findByRole('dialog'))

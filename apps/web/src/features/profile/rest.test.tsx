@@ -1,0 +1,74 @@
+import {
+  getNotificationSettings,
+  type NotificationSettings,
+  updateNotificationSettings,
+} from '@recado/contracts/notification-settings'
+import { getMe, listSessions } from '@recado/contracts/users'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failing, on } from '../../test/fake-server.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { companyIds, sessionOf } from '../../test/sessions.ts'
+
+const settings: NotificationSettings = {
+  quietHours: { enabled: true, timeZone: 'America/Recife', days: [1, 2], from: '22:00', to: '07:00' },
+  mutedCompanyIds: [],
+}
+const me = on(getMe, () => ({
+  id: '0192f000-0000-7000-8000-000000000090',
+  email: 'ana@example.com',
+  name: 'Ana Souza',
+  phone: null,
+  role: 'customer' as const,
+  jobRole: null,
+  locale: 'en' as const,
+  timezone: 'America/Sao_Paulo',
+  avatarUrl: null,
+  hasPassword: true,
+  connected: [],
+  createdAt: '2026-01-01T00:00:00Z',
+}))
+const known = [me, on(listSessions, () => ({ data: [] })), on(getNotificationSettings, () => settings)]
+const saved = on(updateNotificationSettings, ({ body }) => body as NotificationSettings)
+
+const open = async (route = saved) => {
+  const app = await renderApp('/profile', { session: sessionOf({ blocks: [] }), routes: [route, ...known] })
+  const part = within(await screen.findByRole('region', { name: 'Quiet hours and muted companies' }))
+  await part.findByRole('switch', { name: 'Quiet hours' }, { timeout: 5000 })
+  return { ...app, part, sent: () => app.server.calls('PUT', updateNotificationSettings.path).map(({ body }) => body) }
+}
+
+test('days and times of quiet hours are saved as they are chosen', async () => {
+  const { user, part, sent } = await open()
+  await user.click(part.getByRole('checkbox', { name: 'Sunday' }))
+  await waitFor(() =>
+    expect(sent()).toEqual([{ ...settings, quietHours: { ...settings.quietHours, days: [0, 1, 2] } }]),
+  )
+  fireEvent.change(part.getByLabelText('Until'), { target: { value: '08:30' } })
+  expect(sent()).toHaveLength(1)
+  fireEvent.blur(part.getByLabelText('Until'))
+  await waitFor(() => expect(sent()[1]).toMatchObject({ quietHours: { from: '22:00', to: '08:30' } }))
+})
+
+test('quiet hours that end as they begin are not saved, and it says why', async () => {
+  const { part, sent } = await open()
+  fireEvent.change(part.getByLabelText('Until'), { target: { value: '22:00' } })
+  fireEvent.blur(part.getByLabelText('Until'))
+  expect(part.getByText('Choose another time than the beginning.')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test('a company can be muted', async () => {
+  const { user, part, sent } = await open()
+  await user.click(part.getByRole('combobox', { name: 'Muted companies' }))
+  await user.click(await screen.findByRole('option', { name: 'Loja Aurora' }))
+  await waitFor(() => expect(sent()).toEqual([{ ...settings, mutedCompanyIds: [companyIds.second] }]))
+})
+
+test('what cannot be saved shows as it was', async () => {
+  const { user, part } = await open(failing(updateNotificationSettings, 'internal'))
+  await user.click(part.getByRole('switch', { name: 'Quiet hours' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+  const toggle = part.getByRole('switch', { name: 'Quiet hours' })
+  expect((toggle as HTMLInputElement).checked).toBe(true)
+})

@@ -1,0 +1,66 @@
+import { MultiSelect, Skeleton, Stack } from '@mantine/core'
+import { type NotificationSettings, updateNotificationSettings } from '@recado/contracts/notification-settings'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../components/error-state.tsx'
+import { call } from '../../lib/api.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { notificationSettingsQuery } from './api.ts'
+import { QuietHoursFields } from './quiet-hours-fields.tsx'
+
+const { queryKey } = notificationSettingsQuery
+
+/** Shows a change at once, and what was before when it cannot be saved. */
+const useSaveSettings = () => {
+  const { i18n } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
+    onMutate: async (settings) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, settings)
+      return before
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved)
+      toastSuccess(i18n.t('common:saved'))
+    },
+    onError: (_error, _settings, before) => queryClient.setQueryData(queryKey, before),
+  })
+}
+
+/** When notifications leave the person in peace, and of which companies. Each change applies at once. */
+export const Rest = () => {
+  const { t } = useTranslation(['profile', 'common'])
+  const { user } = useSignedIn()
+  const { data: settings, error, refetch } = useQuery(notificationSettingsQuery)
+  const save = useSaveSettings()
+  if (error && !settings) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!settings) return <Skeleton height={160} radius="md" />
+  const muted = settings.mutedCompanyIds
+  return (
+    <Stack gap="lg">
+      <QuietHoursFields
+        value={settings.quietHours}
+        onChange={(quietHours) => save.mutate({ ...settings, quietHours })}
+      />
+      {user.companies.length > 0 ? (
+        <MultiSelect
+          maw={480}
+          label={t('rest.muted')}
+          description={t('rest.mutedText')}
+          placeholder={muted.length > 0 ? undefined : t('rest.noneMuted')}
+          data={user.companies.map(({ id, name }) => ({ value: id, label: name }))}
+          value={muted}
+          onChange={(mutedCompanyIds) => save.mutate({ ...settings, mutedCompanyIds })}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('rest.unmuteAll') }}
+          nothingFoundMessage={t('common:nothingFound')}
+        />
+      ) : null}
+    </Stack>
+  )
+}
