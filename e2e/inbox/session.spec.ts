@@ -105,7 +105,6 @@ test('the token is kept while the session lasts, and another person finds nothin
     await route.continue()
   })
   await subscriber.fill(second.subscriberId)
-  await bell.click()
   await expect(items).toHaveText([/For the second/])
   await expect(count.first()).toHaveText('1')
   await expect(page.locator('body')).not.toContainText('For the first')

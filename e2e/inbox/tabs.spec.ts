@@ -77,6 +77,7 @@ test('marking all as read is for the list that is shown, and off when nothing of
   const calls = watchCalls(page)
   const { items, markAllRead, tab } = inboxOn(page)
   const badge = (storeId: string) => tab(storeId).locator('[data-test-id="unseen-count-label"]')
+  await expect(items).toHaveCount(3)
   await tab(orders).click()
   await expect(items).toHaveCount(2)
   await expect(markAllRead).toBeEnabled()
