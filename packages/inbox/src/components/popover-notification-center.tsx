@@ -161,6 +161,7 @@ function Dialog(props: {
   const { place, isSheet, onClose } = props
   const { t } = useTranslations()
   const dropdown = useStyle('popover.dropdown')
+  const arrow = useStyle('popover.arrow')
   return (
     <div
       ref={place}
@@ -185,6 +186,7 @@ function Dialog(props: {
         </button>
       )}
       <CloseContext.Provider value={onClose}>{props.children}</CloseContext.Provider>
+      {!isSheet && <span className={cx('nc-popover-arrow', arrow)} data-pointer="" aria-hidden="true" />}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export const NotificationItem = memo(function NotificationItem({ message, positi
         unread ? unreadStyle : readStyle,
       )}
       data-test-id="notification-list-item"
-      aria-labelledby={contentId}
+      aria-labelledby={`${contentId}-unread ${contentId}`}
     >
       <Card message={message} item={item} contentId={contentId} />
     </article>
@@ -103,11 +103,15 @@ function Text({ message, item, contentId }: PartProps) {
   )
   return (
     <>
-      {isUnread(message) && <span className="nc-visually-hidden">{t('unread')}</span>}
       {hasLinks && content}
-      <Main item={item} labelledBy={hasLinks ? contentId : undefined}>
+      <Main item={item} labelledBy={hasLinks ? `${contentId}-unread ${contentId} ${contentId}-details` : undefined}>
+        {isUnread(message) && (
+          <span id={`${contentId}-unread`} className="nc-visually-hidden">
+            {t('unread')}{' '}
+          </span>
+        )}
         {!hasLinks && content}
-        <span className="nc-notifications-list-item-details">
+        <span id={`${contentId}-details`} className="nc-notifications-list-item-details">
           <When message={message} />
           {itemMeta?.(message)}
           {!message.seen && <span className="nc-notifications-list-item-dot" />}

@@ -62,7 +62,7 @@ export function Failure({ onRetry, isBusy }: { onRetry: () => void; isBusy: bool
 const patience = 3000
 
 /** Says that the connection is gone, once it is for longer than a moment. */
-export function OfflineChip() {
+export function OfflineLine() {
   const { t } = useTranslations()
   const inbox = useInbox()
   const isGone = useInboxState((state) => state.connection === 'disconnected')
@@ -75,7 +75,7 @@ export function OfflineChip() {
     return () => clearTimeout(timer)
   }, [isGone, inbox])
   return (
-    <div className="nc-offline-place" role="status">
+    <div className="nc-offline-place" role="status" data-test-id="connection-status">
       {isGone && isLong && <span className="nc-offline">{t('offline')}</span>}
     </div>
   )

@@ -11,7 +11,7 @@ import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import { NotificationItem } from '../item/notification-item.tsx'
 import { Loader } from '../loader.tsx'
-import { Empty, Failure, OfflineChip, Skeleton } from './list-states.tsx'
+import { Empty, Failure, OfflineLine, Skeleton } from './list-states.tsx'
 import css from './notification-list.css?inline'
 import { useArrivals } from './use-arrivals.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -48,7 +48,7 @@ export function NotificationList({ query, label }: { query: IStoreQuery; label: 
           )}
         </div>
       )}
-      <OfflineChip />
+      <OfflineLine />
     </div>
   )
 }

@@ -86,6 +86,8 @@ function MenuList(props: {
   onClose: () => void
 }) {
   const { t, dir } = useTranslations()
+  const dropdown = useStyle('actionsMenu.dropdown')
+  const arrow = useStyle('actionsMenu.arrow')
   const [deeper, setDeeper] = useState<string | null>(null)
   const parent = props.entries.find(({ key }) => key === deeper)
   const entries = parent?.entries ?? props.entries
@@ -130,7 +132,7 @@ function MenuList(props: {
       tabIndex={-1}
       popover="manual"
       aria-label={parent?.label ?? props.label}
-      className={cx('nc-menu', useStyle('actionsMenu.dropdown'))}
+      className={cx('nc-menu', dropdown)}
       onKeyDown={onKeyDown}
       onMouseMove={(event) => {
         const item = items().find((one) => event.target instanceof Node && one.contains(event.target))
@@ -138,21 +140,16 @@ function MenuList(props: {
       }}
     >
       {parent && (
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className="nc-menu-back"
-          aria-label={t('back')}
-          onClick={leave}
-        >
+        <button type="button" role="menuitem" tabIndex={-1} className="nc-menu-back" onClick={leave}>
           <Icon name="back" className="nc-icon-directional" />
+          <span className="nc-visually-hidden">{t('back')}. </span>
           <span className="nc-menu-label">{parent.label}</span>
         </button>
       )}
       {entries.map((entry) => (
         <MenuItem key={entry.key} entry={entry} onSelect={() => select(entry)} />
       ))}
+      <span className={cx('nc-menu-arrow', arrow)} data-pointer="" aria-hidden="true" />
     </div>
   )
 }
