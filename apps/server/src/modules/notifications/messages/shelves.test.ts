@@ -149,6 +149,18 @@ describe('putting off', () => {
     expect(await told(() => wake(later(120)))).toEqual([])
   })
 
+  it('ends by itself while the engine works', async () => {
+    const { id } = await world.inbox.message()
+    await snooze(id, later(60))
+    test.deps.notifications.start(test.deps)
+    try {
+      now = later(61)
+      await expect.poll(() => ids(), { timeout: 5000 }).toEqual([id])
+    } finally {
+      await test.deps.notifications.stop()
+    }
+  })
+
   it('can be ended before, and leaves the message where it was', async () => {
     const [old, young] = [await world.inbox.message({ createdAt: later(-60) }), await world.inbox.message()]
     await snooze(old.id, later(60))
