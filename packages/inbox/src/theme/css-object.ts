@@ -1,8 +1,7 @@
 /** A style as it is written in JavaScript: properties in camel case, and nested rules under their selectors. */
 export interface CssObject {
-  [property: string]: CssValue | readonly CssValue[] | CssObject
+  readonly [property: string]: unknown
 }
-type CssValue = string | number | boolean | null | undefined
 
 /** Properties whose numbers are no lengths. */
 const unitless = new Set(
@@ -24,15 +23,14 @@ export function cssRule(selector: string, style: CssObject): string {
   return body && `${selector}{${body}}`
 }
 
-function declarationOrRule(key: string, value: CssObject[string]): string {
+function declarationOrRule(key: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => declarationOrRule(key, one)).join('')
   if (isObject(value)) return cssRule(key.startsWith('@') ? key : nested(key), value)
-  if (Array.isArray(value)) return value.map((one: CssValue) => declarationOrRule(key, one)).join('')
-  if (value === null || value === undefined || typeof value === 'boolean' || value === '') return ''
-  return `${propertyName(key)}:${typeof value === 'number' ? withUnit(key, value) : value};`
+  if (typeof value === 'number') return `${propertyName(key)}:${withUnit(key, value)};`
+  return typeof value === 'string' && value ? `${propertyName(key)}:${value};` : ''
 }
 
-const isObject = (value: CssObject[string]): value is CssObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is CssObject => typeof value === 'object' && value !== null
 
 /** Commas in brackets belong to their selector. */
 const nested = (selector: string): string =>

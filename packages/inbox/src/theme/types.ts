@@ -1,5 +1,6 @@
 // The theme of the 0.24 widget, slot by slot. Every value is CSS; a `background` or `…Color` that fills may be a gradient.
 
+import type { CSSProperties } from 'react'
 import type { CssObject } from './css-object.ts'
 
 export type ColorScheme = 'light' | 'dark'
@@ -125,10 +126,13 @@ export interface INotificationBellColors {
 export type Filled<T> = { [K in keyof T]-?: NonNullable<T[K]> extends object ? Filled<NonNullable<T[K]>> : T[K] }
 export type FilledTheme = Filled<INovuTheme>
 
+/** A style: properties in camel case, and nested rules under their selectors, as emotion takes them. */
+export type Style = CssObject | CSSProperties
+
 /** A style, or what makes one of the theme. */
 export type CSSFunctionOrObject =
-  | CssObject
-  | ((input: { theme: FilledTheme; common: Required<ICommonTheme>; colorScheme: ColorScheme }) => CssObject)
+  | Style
+  | ((input: { theme: FilledTheme; common: Required<ICommonTheme>; colorScheme: ColorScheme }) => Style)
 
 type Styles<Key extends string> = { [K in Key]?: CSSFunctionOrObject }
 
@@ -156,7 +160,7 @@ export interface INotificationCenterStyles {
 }
 
 type PathOf<T> = {
-  [K in keyof T & string]: NonNullable<T[K]> extends CSSFunctionOrObject ? K : `${K}.${PathOf<NonNullable<T[K]>>}`
+  [K in keyof T & string]: CSSFunctionOrObject extends NonNullable<T[K]> ? K : `${K}.${PathOf<NonNullable<T[K]>>}`
 }[keyof T & string]
 
 /** Every path of {@link INotificationCenterStyles}. */

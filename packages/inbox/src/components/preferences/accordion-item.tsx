@@ -37,7 +37,7 @@ export function AccordionItem(props: {
           onClick={onToggle}
         >
           <span className="nc-accordion-label">
-            <span className={cx('nc-preferences-item-title', titleStyle)} dir="auto">
+            <span className={cx('nc-preferences-item-title', titleStyle)} dir="auto" title={title}>
               {title}
             </span>
             {subtitle && (
