@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createBaselines } from './baselines.ts'
 import { fairness } from './figures/fairness.ts'
 import { inbound } from './figures/inbound.ts'
+import { inbox } from './figures/inbox.ts'
 import { lists } from './figures/lists.ts'
 import { notifications } from './figures/notifications.ts'
 import { outbound } from './figures/outbound.ts'
@@ -15,7 +16,7 @@ import { type BenchOptions, type Figure, isReached, type Measure } from './lib/f
 import { printTable } from './lib/print.ts'
 import { resultsDir, stopProducts } from './lib/product.ts'
 
-const figures: readonly Figure[] = [inbound, outbound, fairness, notifications, lists, sockets, web, rest]
+const figures: readonly Figure[] = [inbound, outbound, fairness, notifications, lists, sockets, web, inbox, rest]
 
 const usage = `npm run bench -- [--only=${figures.map((f) => f.name).join(',')}] [--full] [--seconds=8] [--profile]`
 
