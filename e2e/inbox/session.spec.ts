@@ -84,7 +84,9 @@ test('a session asks for counts and the organisation, for lists when they are sh
   await expect.poll(asked).toEqual(new Set(['POST /session/initialize', 'GET /preferences/global']))
 })
 
-test('the token is kept while the session lasts, and another person finds nothing of the first', async ({ page }) => {
+test('complaint 10: the token lasts as long as the session, and another person finds nothing of the first', async ({
+  page,
+}) => {
   const [first, second] = [newPerson(), newPerson()]
   const news = await newWorkflow({ content: 'For {{name}}' })
   await news.triggerMany(first, [{ name: 'the first' }, { name: 'the first' }])
