@@ -10,6 +10,7 @@ import {
   type UpdateResult,
 } from '@recado/inbox/headless'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openGate } from '../../../test/gate.ts'
 import { createInboxWorld, type InboxWorld } from '../../../test/inbox-world.ts'
 import { methodsOf, noteCalls } from '../../../test/notification-server.ts'
 import { createTestEnvironment } from '../../../test/notifications.ts'
@@ -61,6 +62,8 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
   return work().finally(() => printed.mockRestore())
 }
 
+const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+
 const initialize = (service: HeadlessService) => read<ISession>((callbacks) => service.initializeSession(callbacks))
 
 let people = 0
@@ -75,21 +78,18 @@ const createPerson = async () => {
   service.listenNotificationReceive({ listener: (message) => received.push(message) })
   service.listenUnseenCountChange({ listener: (count) => unseen.push(count) })
   service.listenUnreadCountChange({ listener: (count) => unread.push(count) })
-  await vi.waitFor(() => expect(service.inbox.getState().connection).toBe('connected'))
+  await eventually(() => expect(service.inbox.getState().connection).toBe('connected'))
   return { subscriberId, service, session, received, unseen, unread }
 }
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 const send = async ({ subscriberId, received }: Person, number: number): Promise<IMessage> => {
   await world.trigger(subscriberId, number)
-  return vi.waitFor(
-    () => {
-      const message = received.find(({ payload }) => payload['number'] === number)
-      if (!message) throw new Error('not there yet')
-      return message
-    },
-    { timeout: 5000 },
-  )
+  return eventually(() => {
+    const message = received.find(({ payload }) => payload['number'] === number)
+    if (!message) throw new Error('not there yet')
+    return message
+  })
 }
 const pageOf = ({ service }: Person, options: Partial<Parameters<HeadlessService['fetchNotifications']>[0]> = {}) =>
   read<IFeedPage>((callbacks) => service.fetchNotifications({ ...options, ...callbacks }))
@@ -201,15 +201,15 @@ describe('marking', () => {
     const { _id: messageId } = await send(person, 1)
     const seen = await write((callbacks) => service.markNotificationsAsSeen({ messageId, ...callbacks }))
     expect(seen).toMatchObject([{ _id: messageId, seen: true, read: false, content: 'Order 1 left' }])
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]))
+    await eventually(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]))
     const done = await write((callbacks) => service.markNotificationsAsRead({ messageId, ...callbacks }))
     expect(done).toMatchObject([{ seen: true, read: true }])
-    await vi.waitFor(() => expect(unread.at(-1)).toBe(0))
+    await eventually(() => expect(unread.at(-1)).toBe(0))
     const mark = { seen: false, read: false }
     await write((callbacks) => service.markNotificationsAs({ messageId: [messageId], mark, ...callbacks }))
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([1, 1]))
+    await eventually(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([1, 1]))
     await write((callbacks) => service.markNotificationsAs({ messageId, mark: {}, ...callbacks }))
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]))
+    await eventually(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]))
   })
 
   test('tells how it stands, and of a refusal in no other way', async () => {
@@ -235,10 +235,10 @@ describe('marking', () => {
       service.markNotificationsAs({ messageId: first._id, mark: { seen: false }, ...callbacks }),
     )
     expect(await write((callbacks) => service.markAllMessagesAsSeen(callbacks))).toBe(2)
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]))
+    await eventually(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]))
     expect((await pageOf(person)).data.map(({ read }) => read)).toEqual([false, true])
     expect(await write((callbacks) => service.markAllMessagesAsRead(callbacks))).toBe(1)
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 0]))
+    await eventually(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 0]))
     expect(await write((callbacks) => service.markAllMessagesAsRead({ feedId: 'unknown', ...callbacks }))).toBe(0)
   })
 
@@ -252,6 +252,25 @@ describe('marking', () => {
   })
 })
 
+test('a change that fails is taken back, also in the counts that are read', async () => {
+  const gate = await openGate(world.server.url)
+  ends.push(gate.close)
+  const service = serviceOf('unlucky', { backendUrl: gate.url, socketUrl: world.server.url })
+  await initialize(service)
+  await world.trigger('unlucky', 1)
+  await world.server.settle()
+  const counts: (number | undefined)[] = []
+  ends.push(service.fetchUnreadCount({ listener: ({ data }) => counts.push(data?.count) }))
+  await eventually(() => expect(counts.at(-1)).toBe(1))
+  const { data } = await read<IFeedPage>((callbacks) => service.fetchNotifications(callbacks))
+  await gate.close()
+  const messageId = data.map(({ _id }) => _id)
+  const failing = write((callbacks) => service.markNotificationsAsRead({ messageId, ...callbacks }))
+  expect(counts.at(-1)).toBe(0)
+  expect(await refusalOf(failing)).toMatchObject({ code: 'ERR_NETWORK' })
+  expect(counts.at(-1)).toBe(1)
+})
+
 describe('removing', () => {
   test('one, some, all', async () => {
     const person = await createPerson()
@@ -262,10 +281,10 @@ describe('removing', () => {
     const removed = await write((callbacks) => service.removeNotification({ messageId: first, ...callbacks }))
     expect(removed).toMatchObject({ _id: first, deleted: true })
     await write((callbacks) => service.removeNotifications({ messageIds: [second, third], ...callbacks }))
-    await vi.waitFor(() => expect(unseen.at(-1)).toBe(1))
+    await eventually(() => expect(unseen.at(-1)).toBe(1))
     expect((await pageOf(person)).data).toMatchObject([{ _id: fourth }])
     await write((callbacks) => service.removeAllNotifications(callbacks))
-    await vi.waitFor(() => expect(unseen.at(-1)).toBe(0))
+    await eventually(() => expect(unseen.at(-1)).toBe(0))
     expect((await pageOf(person)).data).toEqual([])
     const again = write((callbacks) => service.removeNotification({ messageId: first, ...callbacks }))
     expect((await refusalOf(again)).status).toBe(400)
