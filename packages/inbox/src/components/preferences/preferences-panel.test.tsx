@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { IUserPreferenceSettings } from '../../client/wire.ts'
 import { NovuProvider } from '../../react/provider.tsx'
@@ -23,12 +23,17 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-const show = (props: SubscriberPreferenceProps = {}, lang = 'en') =>
-  render(
+const renderInside = (element: ReactNode, lang = 'en') => {
+  const inside = (children: ReactNode) => (
     <NovuProvider applicationIdentifier="shop" subscriberId="ana" backendUrl={standIn.url} i18n={lang}>
-      <SubscriberPreference {...props} />
-    </NovuProvider>,
-  ).holder
+      {children}
+    </NovuProvider>
+  )
+  const { holder, show } = render(inside(element))
+  return { holder, show: (next: ReactNode) => show(inside(next)) }
+}
+const show = (props: SubscriberPreferenceProps = {}, lang = 'en') =>
+  renderInside(<SubscriberPreference {...props} />, lang).holder
 
 const all = (holder: Element, testId: string) => [...holder.querySelectorAll<HTMLElement>(`[data-test-id="${testId}"]`)]
 const headers = (holder: Element) => [...holder.querySelectorAll<HTMLElement>('.nc-accordion-control')]
@@ -97,7 +102,7 @@ it('takes a change back that was refused, says so, and tells the host', async ()
   await start([workflow('Order left', { email: true })])
   standIn.refused.add('PATCH')
   const onError = vi.fn()
-  const holder = show({ onError })
+  const { holder, show } = renderInside(<SubscriberPreference onError={onError} />)
   await until(() => expect(headers(holder)).toHaveLength(2))
   openItem(holder, 'Order left')
   press(switches(holder)[0])
@@ -106,6 +111,11 @@ it('takes a change back that was refused, says so, and tells the host', async ()
   expect(holder.querySelector('[role="alert"]')?.textContent).toBe('That could not be saved')
   expect(holder.textContent).not.toContain('Saved')
   expect(onError).toHaveBeenCalledOnce()
+  show(null)
+  show(<SubscriberPreference onError={onError} />)
+  openItem(holder, 'Order left')
+  expect(switches(holder)).toHaveLength(1)
+  expect(holder.querySelector('[role="alert"]')).toBeNull()
 })
 
 it('shows a channel as off everywhere that is off for all notifications', async () => {

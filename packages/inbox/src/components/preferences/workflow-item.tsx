@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import type { ChannelType, IUserPreferenceSettings } from '../../client/wire.ts'
-import { useInboxState } from '../../react/context.ts'
+import { useInbox, useInboxState } from '../../react/context.ts'
 import { useTranslations } from '../../react/translations.tsx'
 import { useUpdateUserPreferences } from '../../react/use-preferences.ts'
 import { AccordionItem } from './accordion-item.tsx'
@@ -22,6 +23,9 @@ export function WorkflowItem(props: {
   const update = useInboxState(({ preferenceUpdate }) =>
     preferenceUpdate?.templateId === templateId ? preferenceUpdate : null,
   )
+  // How a change went that was made before this was shown is no news.
+  const inbox = useInbox()
+  const [old] = useState(() => inbox.getState().preferenceUpdate)
   const { updateUserPreferences } = useUpdateUserPreferences({ onError })
   const channels = channelsOf(item.preference.channels)
   const { preference } = item
@@ -39,7 +43,7 @@ export function WorkflowItem(props: {
       testId="workflow-list-item"
     >
       {channels.map((channel) => {
-        const status = update?.channelType === channel ? update.status : undefined
+        const status = update !== old && update?.channelType === channel ? update.status : undefined
         return (
           <ChannelRow
             key={channel}
