@@ -19,6 +19,8 @@ export default defineConfig({
         test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 120_000 },
       },
     ],
-    maxWorkers: 2,
+    // One more than the processors of a small machine: the tests that kill and restart the product wait most of the time.
+    // Projects with a configuration of their own do not take this over: it stands in each of them too.
+    maxWorkers: 3,
   },
 })

@@ -9,6 +9,9 @@ export default defineConfig({
     globalSetup: ['src/test/global-setup.ts'],
     setupFiles: ['src/test/setup.ts'],
     pool: 'forks',
+    // The files of a run share their processes, so that the server is not loaded anew for each file.
+    isolate: false,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -11,6 +11,6 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 15_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 })

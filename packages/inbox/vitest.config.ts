@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'inbox', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+  test: { name: 'inbox', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom', maxWorkers: 3 },
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import type { Deps } from '../context.ts'
 
 /**
@@ -23,12 +23,13 @@ export async function createTestDatabase() {
   return url.href
 }
 
-let own: Promise<string> | undefined
+let own: { file: string | undefined; url: Promise<string> } | undefined
 
 /** URL of the database of this test file: the same one at each call, shared with no other file. */
 export function testDatabaseUrl() {
-  own ??= createTestDatabase()
-  return own
+  const file = expect.getState().testPath
+  if (!own || own.file !== file) own = { file, url: createTestDatabase() }
+  return own.url
 }
 
 /** URL of the database server when the run has one of its own (`TEST_DATABASE_URL`) instead of the embedded one. */

@@ -72,7 +72,7 @@ export const startWhatsappWorld = async (
   })
   const { app, deps, close } = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, ...environment })
   const takeNumber = () => {
-    const number = numbers[used++]
+    const number = numbers[used++ % numbers.length]
     if (!number) throw new Error('the sandbox has no number left')
     return number
   }

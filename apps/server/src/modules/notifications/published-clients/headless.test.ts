@@ -1,3 +1,5 @@
+// Loads axios for a page, which others use as it is for servers: options of its own give this file its own process.
+// @vitest-environment-options { "page": "shop" }
 import { createHmac } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
