@@ -41,7 +41,7 @@ async function removeLeftovers() {
 
 async function startServer() {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, stop: async () => undefined }
+  if (given) return { url: given, stop: (run: string) => dropDatabases(given, run) }
   await removeLeftovers()
   const dataDir = join(tmpdir(), `${prefix}${process.pid}`)
   const server = await startEmbeddedPostgres({ dataDir, durable: false, log })
@@ -76,8 +76,5 @@ export default async function setup(project: TestProject) {
   await migrateDatabase(template.href)
   project.provide('databaseAdminUrl', server.url)
   project.provide('databaseRun', run)
-  return async () => {
-    await dropDatabases(server.url, run)
-    await server.stop()
-  }
+  return () => server.stop(run)
 }

@@ -83,7 +83,7 @@ beforeAll(async () => {
   socket = io(url(), { path: socketPath, transports: ['websocket'], extraHeaders: { cookie } })
   socket.on('hints', ({ hints }: HintBatch) => heard.push(...hints))
   await new Promise<void>((resolve) => socket.once('hello', () => resolve()))
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   socket.close()

@@ -14,9 +14,10 @@ import { type Installation, install } from './installation.ts'
 // Kill -9 in the middle of messages coming in and going out. What was acknowledged is there once; what was to be sent
 // reached the stand-in once, or its fate is unknown and said to be so: it is never sent twice.
 
-const ROUNDS = 10
-const EACH_ROUND = 100
 const onServer = testServerUrl() !== undefined
+/** Ten kills where the product owns its database; on a server three show that nothing hangs on that. */
+const ROUNDS = onServer ? 3 : 10
+const EACH_ROUND = 100
 /** Rounds in which the database is killed too; a server that others use is left alone. */
 const KILLS_DATABASE = new Set(onServer ? [] : [2, 5, 8])
 const numbers = ['710000000000001', '710000000000002', '710000000000003', '710000000000004']
@@ -88,7 +89,7 @@ beforeAll(async () => {
   const filled = await fill()
   cookie = filled.cookie
   talks = filled.talks
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await sandboxProcess.stop()
@@ -163,7 +164,7 @@ const untilQuiet = async () => {
 
 const isSettled = (status: string) => ['sent', 'delivered', 'read'].includes(status)
 
-it('loses nothing and sends nothing twice when it is killed ten times in the middle', {
+it(`loses nothing and sends nothing twice when it is killed ${ROUNDS} times in the middle`, {
   timeout: 420_000,
 }, async () => {
   const received: string[] = []

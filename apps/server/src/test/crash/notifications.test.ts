@@ -7,12 +7,13 @@ import { testDatabaseUrl, testServerUrl } from '../database.ts'
 import { createTestEnvironment } from '../notifications.ts'
 import { type Installation, install } from './installation.ts'
 
-// Kill -9 in the middle of ten thousand triggers. Each one that was accepted ends in exactly the messages it should:
+// Kill -9 in the middle of thousands of triggers. Each one that was accepted ends in exactly the messages it should:
 // none is missing, none is there twice, and what goes out to a provider goes out once or is said to be of unknown fate.
 
-const ROUNDS = 10
-const EACH_ROUND = 1000
 const onServer = testServerUrl() !== undefined
+/** Ten kills where the product owns its database; on a server three show that nothing hangs on that. */
+const ROUNDS = onServer ? 3 : 10
+const EACH_ROUND = 1000
 /** Rounds in which the database is killed too; a server that others use is left alone. */
 const KILLS_DATABASE = new Set(onServer ? [] : [3, 7])
 const SUBSCRIBERS = 50
@@ -89,7 +90,7 @@ beforeAll(async () => {
   await call('POST', '/topics/all/subscribers', {
     subscribers: ids.slice(0, 20).map(({ subscriberId }) => subscriberId),
   })
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await product.close()
@@ -150,7 +151,7 @@ const untilQuiet = async () => {
 
 type Made = { transactionId: string; subscriber: string; n: number }
 
-it('ends each accepted trigger in exactly its messages when it is killed ten times in the middle', {
+it(`ends each accepted trigger in exactly its messages when it is killed ${ROUNDS} times in the middle`, {
   timeout: 420_000,
 }, async () => {
   const sending: Promise<void>[] = []
