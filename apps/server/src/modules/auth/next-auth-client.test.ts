@@ -1,3 +1,5 @@
+// Loads the client of a page: options of its own give this file its own process.
+// @vitest-environment-options { "page": "sign-in" }
 import type { AddressInfo } from 'node:net'
 import { JSDOM } from 'jsdom'
 import { createElement, type FunctionComponent, type PropsWithChildren } from 'react'
