@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { NotificationBell } from '../components/notification-bell.tsx'
+import { PopoverNotificationCenter } from '../components/popover-notification-center.tsx'
 import { NovuProvider } from './provider.tsx'
 import { useTranslations } from './translations.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -23,6 +25,16 @@ it('is drawn on a server, where nothing is asked and nothing known', () => {
     </NovuProvider>,
   )
   expect(html.replaceAll('<!-- -->', '')).toBe('<p>Notifications 0 0</p>')
+})
+
+it('gives a closed bell', () => {
+  const html = renderToString(
+    <NovuProvider applicationIdentifier="shop" subscriberId="ana">
+      <PopoverNotificationCenter colorScheme="light">{() => <NotificationBell />}</PopoverNotificationCenter>
+    </NovuProvider>,
+  )
+  expect(html).toContain('data-test-id="notification-bell"')
+  expect(html).not.toContain('data-test-id="layout-wrapper"')
 })
 
 it('can be imported where there is no page', async () => {
