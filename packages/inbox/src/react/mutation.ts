@@ -47,23 +47,27 @@ export function useMutation<T, Input>(
     const settle = (next: State<T>) => {
       if (call === calls.current) setState(next)
     }
+    // What a page throws there is its own failure, and no failure of the change.
+    const tell = (call: (told: MutationOptions<T, Input>) => void) => {
+      for (const told of [latest.current.options, own]) if (told) queueMicrotask(() => call(told))
+    }
     settle({ status: 'loading', data: undefined, error: null })
     const work = latest.current.make(input).then(
       (data) => {
         settle({ status: 'success', data, error: null })
-        for (const told of [latest.current.options, own]) {
-          told?.onSuccess?.(data, input)
-          told?.onSettled?.(data, null, input)
-        }
+        tell((told) => {
+          told.onSuccess?.(data, input)
+          told.onSettled?.(data, null, input)
+        })
         return data
       },
       (reason: unknown) => {
         const error = asError(reason)
         settle({ status: 'error', data: undefined, error })
-        for (const told of [latest.current.options, own]) {
-          told?.onError?.(error, input)
-          told?.onSettled?.(undefined, error, input)
-        }
+        tell((told) => {
+          told.onError?.(error, input)
+          told.onSettled?.(undefined, error, input)
+        })
         throw error
       },
     )
