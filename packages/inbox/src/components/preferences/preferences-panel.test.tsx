@@ -11,6 +11,9 @@ const workflow = (name: string, channels: Record<string, boolean>, critical = fa
   preference: { enabled: true, channels },
 })
 
+// Each begins a session of its own and waits for answers.
+vi.setConfig({ testTimeout: 20_000 })
+
 let standIn: StandIn
 const start = async (workflows: IUserPreferenceSettings[]) => {
   standIn = await startStandIn({ ana: [] }, workflows)
@@ -96,7 +99,7 @@ it('shows a change at once, holds the other switches meanwhile, and says that it
   expect([inApp?.disabled, email?.checked]).toEqual([false, true])
   expect(all(holder, 'channel-preference-item-loader')).toHaveLength(0)
   await until(() => expect(holder.textContent).not.toContain('Saved'))
-}, 15_000)
+})
 
 it('takes a change back that was refused, says so, and tells the host', async () => {
   await start([workflow('Order left', { email: true })])
