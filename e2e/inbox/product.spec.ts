@@ -8,6 +8,8 @@ const words = {
     newCount: (count: number) => `Notifications. New: ${count}`,
     assigned: (customer: string) => `Ana Lima gave you the conversation with ${customer}`,
     promoted: (company: string) => `You are an administrator of ${company} now`,
+    all: 'All',
+    allCompanies: 'All companies',
     thisCompany: 'This company',
     switchAndOpen: 'Switch and open',
     section: 'Notifications',
@@ -21,6 +23,8 @@ const words = {
     newCount: (count: number) => `Notificações. Novas: ${count}`,
     assigned: (customer: string) => `Ana Lima passou para você a conversa com ${customer}`,
     promoted: (company: string) => `Agora você administra ${company}`,
+    all: 'Todas',
+    allCompanies: 'Todas as empresas',
     thisCompany: 'Esta empresa',
     switchAndOpen: 'Trocar e abrir',
     section: 'Notificações',
@@ -72,7 +76,7 @@ for (const language of ['en', 'pt'] as const) {
     const section = page.getByRole('region', { name: text.section, exact: true })
     await section.getByRole('button', { name: new RegExp(text.workflow) }).click()
     await section.getByRole('switch', { name: text.inApp }).click()
-    await expect(section.getByText(text.saved)).toBeVisible()
+    await expect(section.getByText(text.saved, { exact: true })).toBeVisible()
     await page.reload()
     await section.getByRole('button', { name: new RegExp(text.workflow) }).click()
     await expect(section.getByRole('switch', { name: text.inApp })).not.toBeChecked()
@@ -81,7 +85,7 @@ for (const language of ['en', 'pt'] as const) {
     for (const customer of [silent, told]) await write(customer, 'Bom dia!')
     await assign(silent.name)
     await section.getByRole('switch', { name: text.inApp }).click()
-    await expect(section.getByText(text.saved)).toBeVisible()
+    await expect(section.getByText(text.saved, { exact: true })).toBeVisible()
     await assign(told.name)
     await bellOf(page, text.newCount(1)).click()
     await expect(page.getByRole('link', { name: text.assigned(told.name) })).toBeVisible()
@@ -100,10 +104,8 @@ for (const language of ['en', 'pt'] as const) {
     await expect(item.getByText(second.name, { exact: true })).toBeVisible()
     await page.getByText(text.thisCompany, { exact: true }).click()
     await expect(item).toHaveCount(0)
-    await bellOf(page, text.bell).click()
-    await page.reload()
-
-    await bellOf(page, text.bell).click()
+    await expect(page.getByRole('tab').first()).toHaveText(text.all)
+    await page.getByText(text.allCompanies, { exact: true }).click()
     await item.getByRole('link').click()
     await page.getByRole('dialog').getByRole('button', { name: text.switchAndOpen }).click()
     await expect(page).toHaveURL(`/companies/${second.id}`)

@@ -70,6 +70,9 @@ export const feedPage = z.object({
 /** The inbox has what is neither archived nor put off, unless the one or the other is asked for. */
 const shelves = { archived: queryFlag, snoozed: queryFlag }
 
+/** Base64 of a JSON object; each of its values must equal the message's. */
+const payloadFilter = z.union([z.string(), z.array(z.string())]).optional()
+
 export const feedQuery = z.object({
   page: queryPage,
   limit: queryLimit(10, 100),
@@ -77,14 +80,14 @@ export const feedQuery = z.object({
   seen: queryFlag,
   read: queryFlag,
   ...shelves,
-  /** Base64 of a JSON object; each of its values must equal the message's. */
-  payload: z.union([z.string(), z.array(z.string())]).optional(),
+  payload: payloadFilter,
 })
 export const countQuery = z.object({
   feedIdentifier: queryList,
   seen: queryFlag,
   read: queryFlag,
   ...shelves,
+  payload: payloadFilter,
   limit: queryLimit(100, 100),
 })
 export const inboxCount = z.object({ count: z.number() })

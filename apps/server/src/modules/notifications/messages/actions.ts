@@ -9,16 +9,22 @@ import { messageViews } from './view.ts'
 
 const DAY_MS = 86_400_000
 
-type Flags = Pick<InboxFilter, 'seen' | 'read' | 'archived' | 'snoozed'> & { feedIdentifier?: string[] | undefined }
-type FeedQuery = Flags & { page: number; limit: number; payload?: string | string[] | undefined }
+type FilterQuery = Pick<InboxFilter, 'seen' | 'read' | 'archived' | 'snoozed'> & {
+  feedIdentifier?: string[] | undefined
+  payload?: string | string[] | undefined
+}
+
+const filterOf = ({ feedIdentifier: feeds, payload: given, ...flags }: FilterQuery): InboxFilter => {
+  const encoded = [given].flat().at(-1)
+  return { ...flags, feeds, payload: encoded === undefined ? undefined : readPayloadFilter(encoded) }
+}
 
 /** A page of the inbox. */
-export const listInbox = async (ctx: SubscriberCtx, query: FeedQuery) => {
-  const { page, limit, feedIdentifier, payload: given, ...flags } = query
-  const encoded = [given].flat().at(-1)
-  const payload = encoded === undefined ? undefined : readPayloadFilter(encoded)
-  const filter = { ...flags, feeds: feedIdentifier, payload }
-  const { rows, total } = await findInboxPage(ctx, filter, page * limit, limit)
+export const listInbox = async (
+  ctx: SubscriberCtx,
+  { page, limit, ...query }: FilterQuery & { page: number; limit: number },
+) => {
+  const { rows, total } = await findInboxPage(ctx, filterOf(query), page * limit, limit)
   const hasMore = (page + 1) * limit < total
   return { data: await messageViews(ctx, rows), totalCount: total, hasMore, pageSize: limit, page }
 }
@@ -26,8 +32,8 @@ export const listInbox = async (ctx: SubscriberCtx, query: FeedQuery) => {
 /** How many messages match, counted up to `limit`. */
 export const countMessages = async (
   ctx: SubscriberCtx,
-  { feedIdentifier, limit, ...flags }: Flags & { limit: number },
-): Promise<{ count: number }> => ({ count: await countInbox(ctx, { ...flags, feeds: feedIdentifier }, limit) })
+  { limit, ...query }: FilterQuery & { limit: number },
+): Promise<{ count: number }> => ({ count: await countInbox(ctx, filterOf(query), limit) })
 
 const announce = (ctx: SubscriberCtx, counts: { unseen: boolean; unread: boolean }): void => {
   const subscriberId = ctx.subscriber.id

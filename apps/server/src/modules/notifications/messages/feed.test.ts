@@ -336,6 +336,14 @@ describe('payloads', () => {
     const payload = encodeURIComponent(btoa('{"order":{"id":1}}'))
     expect(await found(`?payload=${payload}&feedIdentifier=alpha&seen=false&read=false&limit=1`)).toEqual(['5'])
   })
+
+  it('narrow counts, too', async () => {
+    const feedId = await world.feed('beta')
+    await world.inbox.message({ feedId, payload: { order: { id: 1 } } })
+    const payload = encodeURIComponent(btoa('{"order":{"id":1}}'))
+    expect(await count(`count?payload=${payload}`)).toBe(2)
+    expect(await count(`unseen?payload=${payload}&feedIdentifier=beta`)).toBe(1)
+  })
 })
 
 describe('counts', () => {
