@@ -10,7 +10,7 @@ const Layout = () => (
     <Shell
       bell={
         <InboxPlace name="bell">
-          <Box w={34} h={34} />
+          <Box w={40} h={40} />
         </InboxPlace>
       }
     />
