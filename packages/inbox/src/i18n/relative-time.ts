@@ -1,3 +1,5 @@
+import { dateFormat, relativeFormat } from './formats.ts'
+
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
 
 const day = 86_400
@@ -9,15 +11,6 @@ const units: readonly [unit: Unit, seconds: number][] = [
   ['minute', 60],
   ['second', 1],
 ]
-
-/** Locales to try in turn. `Intl` passes over those it does not know, but throws on one that is no BCP 47 tag. */
-function localesOf(language: string): string[] {
-  try {
-    return [...Intl.getCanonicalLocales(language.replaceAll('_', '-')), 'en']
-  } catch {
-    return ['en']
-  }
-}
 
 /** How many times the leaf of the calendar turns from one date to another. */
 function calendarSteps(unit: 'day' | 'month' | 'year', from: Date, to: Date): number {
@@ -41,8 +34,7 @@ export function relativeTime(date: Date | string, language: string, now: Date = 
   if (Number.isNaN(seconds)) return ''
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   const passed = Math.trunc(seconds / length)
-  const words = (count: number, numeric: 'auto' | 'always') =>
-    new Intl.RelativeTimeFormat(localesOf(language), { numeric }).format(count, unit)
+  const words = (count: number, numeric: 'auto' | 'always') => relativeFormat(language, { numeric }).format(count, unit)
 
   if (unit === 'day') return words(calendarSteps(unit, now, then), 'auto')
   if (unit === 'month' || unit === 'year') {
@@ -61,5 +53,5 @@ export function relativeTime(date: Date | string, language: string, now: Date = 
 export function fullTime(date: Date | string, language: string): string {
   const then = new Date(date)
   if (Number.isNaN(then.getTime())) return ''
-  return new Intl.DateTimeFormat(localesOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(then)
+  return dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(then)
 }

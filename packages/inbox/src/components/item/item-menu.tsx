@@ -1,4 +1,5 @@
 import type { IMessage } from '../../client/wire.ts'
+import { dateFormat } from '../../i18n/formats.ts'
 import { useInbox, useInboxState } from '../../react/context.ts'
 import { type ITranslationsContext, useTranslations } from '../../react/translations.tsx'
 import { useStyle } from '../../theme/styles.tsx'
@@ -113,6 +114,5 @@ function usePutAway(message: IMessage, { t, lang }: ITranslationsContext): MenuE
 
 /** The day of the week and the time of day. */
 function momentHint(moment: Date, lang: string): string {
-  const locales = Intl.DateTimeFormat.supportedLocalesOf([lang, 'en'])
-  return new Intl.DateTimeFormat(locales, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(moment)
+  return dateFormat(lang, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(moment)
 }
