@@ -63,9 +63,9 @@ function Rows({ feed, query, label }: RowsProps) {
   const { items } = feed
   const place = useRef<HTMLDivElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
-  const ids = useMemo(() => items.map(({ _id }) => _id), [items])
+  const { shown, isShifted, missed, clear } = useArrivals(items, () => (rows.current?.scrollOffset ?? 0) > 0)
+  const ids = useMemo(() => shown.map(({ _id }) => _id), [shown])
   const focus = useRowFocus(place, rows, ids)
-  const { isShifted, missed, clear } = useArrivals(items, () => (rows.current?.scrollOffset ?? 0) > 0)
   const look = useScroll(rows, feed, query)
   const setSize = feed.hasMore ? Math.max(feed.totalCount, items.length) : items.length
   return (
@@ -94,7 +94,7 @@ function Rows({ feed, query, label }: RowsProps) {
           scrollRef={place}
           as={RowHolder}
           item={Row}
-          data={items}
+          data={shown}
           shift={isShifted}
           keepMounted={focus.kept}
           onScroll={(offset) => {

@@ -16,14 +16,14 @@ const list = (...ids: string[]): IMessage[] =>
   }))
 
 it.each([
-  ['a page at the end', list('b', 'a'), list('b', 'a', 'z'), { arrived: 0, grown: 0 }],
-  ['two at the start', list('b', 'a'), list('d', 'c', 'b', 'a'), { arrived: 2, grown: 2 }],
-  ['the first one gone', list('c', 'b', 'a'), list('b', 'a'), { arrived: 0, grown: -1 }],
-  ['the first one replaced', list('c', 'b', 'a'), list('d', 'b', 'a'), { arrived: 1, grown: 0 }],
-  ['one gone in the middle', list('c', 'b', 'a'), list('c', 'a'), { arrived: 0, grown: 0 }],
-  ['changes at both ends', list('b', 'a'), list('c', 'b'), { arrived: 1, grown: 0 }],
-  ['a list that was empty', [], list('a'), { arrived: 0, grown: 0 }],
-  ['nothing that stayed', list('b'), list('a'), { arrived: 0, grown: 0 }],
+  ['a page at the end', list('b', 'a'), list('b', 'a', 'z'), { arrived: 0, gone: 0, rest: 3 }],
+  ['two at the start', list('b', 'a'), list('d', 'c', 'b', 'a'), { arrived: 2, gone: 0, rest: 2 }],
+  ['the first one gone', list('c', 'b', 'a'), list('b', 'a'), { arrived: 0, gone: 1, rest: 2 }],
+  ['the first one gone, one more read', list('c', 'b', 'a'), list('b', 'a', 'z'), { arrived: 0, gone: 1, rest: 3 }],
+  ['the first one replaced', list('c', 'b', 'a'), list('d', 'b', 'a'), { arrived: 1, gone: 1, rest: 2 }],
+  ['one gone in the middle', list('c', 'b', 'a'), list('c', 'a'), { arrived: 0, gone: 0, rest: 2 }],
+  ['a list that was empty', [], list('a'), { arrived: 0, gone: 0, rest: 1 }],
+  ['nothing that stayed', list('b'), list('a'), { arrived: 0, gone: 0, rest: 1 }],
 ])('tells what changed before what stayed: %s', (_, before, after, change) => {
   expect(changeAtStart(before, after)).toEqual(change)
 })

@@ -1,38 +1,39 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { IMessage } from '../../client/wire.ts'
+import { useIsomorphicLayoutEffect } from '../use-isomorphic-layout-effect.ts'
 
 /**
- * How a list changed before the first item that stayed: how many items arrived there, and by how many it grew there
- * while the rest kept its length.
+ * How a list changed before the first item that stayed: how many items arrived there, how many are gone, and how many
+ * there are from that item on.
  */
-export function changeAtStart(
-  before: readonly IMessage[],
-  after: readonly IMessage[],
-): { arrived: number; grown: number } {
-  if (before[0]?._id === after[0]?._id) return { arrived: 0, grown: 0 }
+export function changeAtStart(before: readonly IMessage[], after: readonly IMessage[]) {
+  if (before[0]?._id === after[0]?._id) return { arrived: 0, gone: 0, rest: after.length }
   const places = new Map(after.map(({ _id }, place) => [_id, place]))
-  const stayed = before.findIndex(({ _id }) => places.has(_id))
-  const first = before[stayed]
-  if (!first) return { arrived: 0, grown: 0 }
-  const arrived = places.get(first._id) ?? 0
-  const isRestSame = after.length - arrived === before.length - stayed
-  return { arrived, grown: isRestSame ? arrived - stayed : 0 }
+  const gone = before.findIndex(({ _id }) => places.has(_id))
+  const arrived = places.get(before[gone]?._id ?? '')
+  if (arrived === undefined) return { arrived: 0, gone: 0, rest: after.length }
+  return { arrived, gone, rest: after.length - arrived }
 }
 
 /**
- * Watches what arrives at the top of a list. `isShifted` says that the list changed at its start alone in this very
- * render, while something further down is being read; `missed` how many arrived that nobody has scrolled up to.
+ * Keeps what is being read in its place when items before it arrive or go. The virtual list can do that for a change at
+ * its start alone (`isShifted`, for this very render): what was also added to its end is shown in a second render.
+ * `missed` counts what arrived and nobody has scrolled up to.
  */
 export function useArrivals(items: readonly IMessage[], isScrolled: () => boolean) {
-  const before = useRef(items)
+  const last = useRef(items)
   const [missed, setMissed] = useState(0)
-  const isSame = before.current === items
-  const { arrived, grown } = isSame ? { arrived: 0, grown: 0 } : changeAtStart(before.current, items)
-  const isReading = !isSame && isScrolled()
-  useEffect(() => {
-    if (before.current === items) return
-    before.current = items
-    if (isReading && arrived > 0) setMissed((count) => count + arrived)
+  const [, renderAgain] = useState<readonly IMessage[]>()
+  const isReading = last.current !== items && isScrolled()
+  const { arrived, gone, rest } = isReading ? changeAtStart(last.current, items) : { arrived: 0, gone: 0, rest: 0 }
+  const restBefore = last.current.length - gone
+  const isShifted = arrived !== gone && rest >= restBefore
+  const shown = isShifted && rest > restBefore ? items.slice(0, arrived + restBefore) : items
+  useIsomorphicLayoutEffect(() => {
+    if (last.current === shown) return
+    last.current = shown
+    if (arrived > 0) setMissed((count) => count + arrived)
+    if (shown !== items) renderAgain(shown)
   })
-  return { isShifted: isReading && grown !== 0, missed: Math.min(missed, items.length), clear: () => setMissed(0) }
+  return { shown, isShifted, missed: Math.min(missed, items.length), clear: () => setMissed(0) }
 }

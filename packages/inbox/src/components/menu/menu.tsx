@@ -38,7 +38,6 @@ export function Menu(props: {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  useFloating({ isOpen, anchor: button, floating: list, placement: 'bottom-end', distance: 4, place: placeBeside })
   const close = () => setOpen(false)
   useDismiss(isOpen, [button, list], close)
   return (
@@ -67,6 +66,7 @@ export function Menu(props: {
           id={id}
           label={props.label}
           entries={props.entries}
+          anchor={button}
           place={list}
           onClose={() => {
             close()
@@ -82,6 +82,7 @@ function MenuList(props: {
   id: string
   label: string
   entries: readonly MenuEntry[]
+  anchor: RefObject<HTMLElement | null>
   place: RefObject<HTMLDivElement | null>
   onClose: () => void
 }) {
@@ -94,6 +95,15 @@ function MenuList(props: {
   const items = () => Array.from(props.place.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])
   const start = useRef<string | null>(null)
 
+  // Before what follows: only what is shown takes the focus.
+  useFloating({
+    isOpen: true,
+    anchor: props.anchor,
+    floating: props.place,
+    placement: 'bottom-end',
+    distance: 4,
+    place: placeBeside,
+  })
   useIsomorphicLayoutEffect(() => {
     const from = items().find(({ dataset }) => dataset['key'] === start.current)
     ;(from ?? items()[parent ? 1 : 0])?.focus({ preventScroll: true })
