@@ -54,11 +54,11 @@ const createChange =
     const takeBack = [counts.shift('unseen', shift.unseen), counts.shift('unread', shift.unread)]
     try {
       const answer = await make()
-      if (!signal.aborted) book.lift(overlay, keep(answer))
+      book.lift(overlay, keep(answer))
       return answer
     } catch (error) {
+      book.lift(overlay, null)
       if (!signal.aborted) {
-        book.lift(overlay, null)
         for (const undo of takeBack) undo()
         readCounts()
       }

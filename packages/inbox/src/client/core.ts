@@ -36,7 +36,8 @@ const isPassing = (error: unknown) =>
   error.code !== 'ERR_CANCELED' &&
   (!error.status || error.status >= 500 || error.status === 429)
 
-const pause = (ms: number, signal: AbortSignal) =>
+/** Rejects with the end of the life that it began in. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     const cancel = () => {
       clearTimeout(timer)
@@ -112,15 +113,19 @@ export const createCore = (options: InboxOptions) => {
     /** Renews the session after the server no longer accepts its token; set by the session. */
     renew: async (_token: string): Promise<void> => {},
 
-    /** A call with the token of the session. A token that is no longer accepted is renewed once. */
+    /**
+     * A call with the token of the session. A token that is no longer accepted is renewed once. Only a reading is given
+     * up with the life that it began in: what a person changed just before the page went on must arrive.
+     */
     async call(call: Omit<Call, 'token' | 'signal'>): Promise<unknown> {
-      const signal = life.signal
+      const own = life.signal
+      const signal = call.method === 'GET' ? own : undefined
       const { token } = state.session
       if (!token) throw new InboxError('The session has not begun', 'ERR_BAD_REQUEST', 401)
       try {
         return await callWidget(options.backendUrl, { ...call, token, signal })
       } catch (error) {
-        if (!(error instanceof InboxError) || error.status !== 401) throw error
+        if (!(error instanceof InboxError) || error.status !== 401 || own.aborted) throw error
         await core.renew(token)
         return callWidget(options.backendUrl, { ...call, token: state.session.token, signal })
       }

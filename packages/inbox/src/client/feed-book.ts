@@ -100,10 +100,10 @@ export const createFeedBook = (core: Core) => {
       overlays.add(overlay)
       show(feeds.values())
     },
-    /** Ends a change: what it did stays, or it is gone without a trace. */
+    /** Ends a change: what it did stays, or it is gone without a trace. One that was forgotten has ended. */
     lift(overlay: Overlay, kept: Overlay | null): void {
+      if (!overlays.delete(overlay)) return
       changes++
-      overlays.delete(overlay)
       for (const feed of kept ? feeds.values() : []) {
         const before = feed.items.length
         feed.items = feed.items.flatMap((message) => kept?.(message, feed.query) ?? [])

@@ -96,7 +96,7 @@ export interface Inbox {
   readonly options: InboxOptions
   /** Starts the session, the socket and what the strategy asks for. Safe to call again; after `stop` it starts anew. */
   start(): void
-  /** Closes the socket and stops all that is under way; the state stays. */
+  /** Closes the socket and gives up what is being read; changes that are on their way arrive, and the state stays. */
   stop(): void
   /** Ends the session: token removed, socket closed, everything known forgotten. */
   logout(): void
