@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import type { InApp, Person, WorkflowOptions } from '../../packages/inbox/playground/server/recado.ts'
+import { askService, inboxOn, newPerson, newWorkflow, openPlayground, recado } from './support/inbox.ts'
+import { hold, refuse, watchCalls } from './support/watch.ts'
+
+type Item = {
+  template: { _id: string; name: string; critical: boolean }
+  preference: { enabled: boolean; channels: Record<string, boolean> }
+}
+
+/** A workflow with two channels. */
+const newChoice = (name: string, options: WorkflowOptions = {}, inApp: InApp = { content: 'News' }) =>
+  newWorkflow(inApp, { name, withEmail: true, ...options })
+
+const toldChannels = async (person: Person, { _id }: { _id: string }) => {
+  const { data } = await askService<{ data: Item[] }>(person, '/preferences')
+  return data.find(({ template }) => template._id === _id)?.preference.channels
+}
+
+/** Lets the service tell of other preferences than it has. */
+const changeTold = (page: Page, path: string, change: (data: never) => unknown) =>
+  page.route(`**/v1/widgets${path}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: change(data as never) } })
+  })
+
+/** The panel, and the workflow of a name in it. */
+const panelOn = (page: Page) => {
+  const { part } = inboxOn(page)
+  const opened = (item: ReturnType<typeof part>) => ({
+    item,
+    header: item.getByRole('button'),
+    channels: item.locator('[data-test-id="workflow-active-channels"]'),
+    rows: item.locator('[data-test-id="channel-preference-item"]'),
+    toggle: (channel: string) => item.getByRole('switch', { name: channel, exact: true }),
+    toggles: item.getByRole('switch'),
+    saved: item.getByText('Saved', { exact: true }),
+    loader: item.locator('[data-test-id="channel-preference-item-loader"]'),
+    refused: item.getByRole('alert'),
+  })
+  return {
+    area: part('preferences-area'),
+    workflow: ({ name }: { name: string }) => opened(part('workflow-list-item').filter({ hasText: name })),
+    everything: opened(part('global-preference-item')),
+  }
+}
+
+const openPanel = async (page: Page, person: Person, opened?: { name: string }) => {
+  await openPlayground(page, person, { kind: 'preferences' })
+  const panel = panelOn(page)
+  if (opened) await panel.workflow(opened).header.click()
+  return panel
+}
+
+test('the panel reads the preferences once it is there; its items are 65 px high and one is open at a time', async ({
+  page,
+}) => {
+  const person = newPerson()
+  const [order, offer] = [await newChoice('Order sent'), await newChoice('Offer')]
+  const calls = watchCalls(page)
+  await openPlayground(page, person)
+  const { bell, settings } = inboxOn(page)
+  await bell.click()
+  await page.waitForLoadState('networkidle')
+  expect(calls.of(/\/preferences/)).toEqual([])
+  await settings.click()
+  const { area, workflow } = panelOn(page)
+  const [first, second] = [workflow(order), workflow(offer)]
+  await expect(first.channels).toHaveText('In-app, E-mail')
+  expect(calls.of('GET /preferences')).toHaveLength(1)
+  expect((await area.boundingBox())?.height).toBe(400)
+  expect((await first.item.boundingBox())?.height).toBe(65)
+  await expect(first.item.locator('.nc-accordion-panel')).toHaveCSS('transition', 'grid-template-rows 0.2s')
+
+  await first.header.click()
+  await expect(first.rows).toHaveText(['In-app', 'E-mail'])
+  await expect(first.item.getByRole('separator')).toBeVisible()
+  await expect(first.rows.first().locator('svg')).toBeVisible()
+  await expect(first.header).toHaveAttribute('aria-expanded', 'true')
+  await second.header.click()
+  await expect(second.toggle('E-mail')).toBeVisible()
+  await expect(first.toggle('E-mail')).toBeHidden()
+  await expect(first.header).toHaveAttribute('aria-expanded', 'false')
+  expect((await first.item.boundingBox())?.height).toBe(65)
+  await second.header.click()
+  await expect(second.toggles).toHaveCount(0)
+  expect(calls.of('GET /preferences')).toHaveLength(1)
+})
+
+test('a toggle shows at once, holds the others still while it is saved, and says Saved for 1.5 seconds', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const person = newPerson()
+  const order = await newChoice('Order sent')
+  const { workflow, everything } = await openPanel(page, person, order)
+  const { channels, loader, rows, saved, toggle, toggles } = workflow(order)
+  const calls = watchCalls(page)
+  const letGo = await hold(page, `/preferences/${order._id}`)
+  await toggle('E-mail').click()
+  await expect(toggle('E-mail')).not.toBeChecked()
+  await expect(channels).toHaveText('In-app')
+  await expect(loader).toBeVisible()
+  await expect(toggle('In-app')).toBeDisabled()
+  await everything.header.click()
+  for (const other of await everything.toggles.all()) await expect(other).toBeDisabled()
+  await workflow(order).header.click()
+  await toggle('E-mail').click()
+  await expect(toggle('E-mail'), 'what is on its way stays').not.toBeChecked()
+  await expect(saved).toHaveCount(0)
+  expect(await toldChannels(person, order)).toEqual({ in_app: true, email: true })
+
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5000)
+  letGo()
+  await expect(saved).toBeVisible()
+  await expect(rows.filter({ hasText: 'Saved' })).toContainText('E-mail')
+  await expect(loader).toHaveCount(0)
+  for (const one of await toggles.all()) await expect(one).toBeEnabled()
+  await page.clock.runFor(1490)
+  await expect(saved).toBeVisible()
+  await page.clock.runFor(20)
+  await expect(saved).toHaveCount(0)
+  await expect(toggle('E-mail')).not.toBeChecked()
+  const [patch, ...more] = calls.of(`PATCH /preferences/${order._id}`)
+  expect(patch?.body).toEqual({ channel: { type: 'email', enabled: false } })
+  expect(more).toEqual([])
+  expect(await toldChannels(person, order)).toEqual({ in_app: true, email: false })
+})
+
+test('a toggle that is refused goes back and says so, and never says Saved', async ({ page }) => {
+  const person = newPerson()
+  const order = await newChoice('Order sent')
+  const { workflow, everything } = await openPanel(page, person, order)
+  const { channels, refused, saved, toggle } = workflow(order)
+  const texts: string[] = []
+  await page.exposeFunction('note', (text: string) => void texts.push(text))
+  await page.evaluate(`new MutationObserver(() => note(document.body.textContent))
+    .observe(document.body, { childList: true, subtree: true, characterData: true })`)
+  const accept = await refuse(page, '/preferences**')
+  const answered = page.waitForResponse('**/preferences/*')
+  await toggle('E-mail').click()
+  await answered
+  await expect(refused).toHaveText('That could not be saved')
+  await expect(toggle('E-mail')).toBeChecked()
+  await expect(toggle('E-mail')).toBeEnabled()
+  await expect(channels).toHaveText('In-app, E-mail')
+
+  await everything.header.click()
+  await everything.toggle('E-mail').click()
+  await expect(everything.refused).toHaveText('That could not be saved')
+  await expect(everything.toggle('E-mail')).toBeChecked()
+  expect(texts.filter((text) => text.includes('Saved'))).toEqual([])
+  expect(await toldChannels(person, order)).toEqual({ in_app: true, email: true })
+
+  await accept()
+  await workflow(order).header.click()
+  await toggle('E-mail').click()
+  await expect(saved).toBeVisible()
+  await expect(refused).toHaveCount(0)
+})
+
+test('what the server answers to a toggle takes the place of the workflow', async ({ page }) => {
+  const order = await newChoice('Order sent')
+  const { workflow } = await openPanel(page, newPerson(), order)
+  await changeTold(page, `/preferences/${order._id}`, (item: Item) => ({
+    template: { ...item.template, name: `${item.template.name}, renamed` },
+    preference: { ...item.preference, channels: { in_app: false, email: false, sms: true } },
+  }))
+  await workflow(order).toggle('E-mail').click()
+  const changed = workflow({ name: `${order.name}, renamed` })
+  await expect(changed.rows).toHaveCount(3)
+  await expect(changed.channels).toHaveText('SMS')
+  await expect(changed.toggle('In-app')).not.toBeChecked()
+  await expect(changed.toggle('SMS')).toBeChecked()
+})
+
+test('critical workflows, those without channels and those that the page hides are not listed; a channel of tomorrow is passed over', async ({
+  page,
+}) => {
+  const [plain, password, mute, hidden] = [
+    await newChoice('Plain'),
+    await newChoice('Password', { critical: true }),
+    await newChoice('Without channels'),
+    await newChoice('Hidden'),
+  ]
+  const channelsOf: Record<string, Record<string, boolean>> = {
+    [mute._id]: {},
+    [plain._id]: { in_app: true, carrier_pigeon: true, email: true },
+  }
+  await changeTold(page, '/preferences', (items: Item[]) =>
+    items.map(({ template, preference }) => ({
+      template,
+      preference: { ...preference, channels: channelsOf[template._id] ?? preference.channels },
+    })),
+  )
+  await openPlayground(page, newPerson(), { kind: 'element', open: true })
+  const { bell, settings, workflows } = inboxOn(page)
+  const { workflow } = panelOn(page)
+  await bell.click()
+  await settings.click()
+  await expect(workflow(plain).channels).toHaveText('In-app, E-mail')
+  await expect(workflow(hidden).item).toBeVisible()
+  for (const absent of [password, mute]) await expect(workflow(absent).item).toHaveCount(0)
+  await workflow(plain).header.click()
+  await expect(workflow(plain).rows).toHaveText(['In-app', 'E-mail'])
+
+  await page.locator('notification-center-component').evaluate((element, name) => {
+    Object.assign(element, { preferenceFilter: (item: Item) => item.template.name !== name })
+  }, hidden.name)
+  await expect(workflow(hidden).item).toHaveCount(0)
+  await expect(workflows).not.toHaveCount(0)
+})
+
+test('complaint "+": workflows of several groups stand under the headings of their groups', async ({ page }) => {
+  const api = recado()
+  const mark = randomUUID().slice(0, 8)
+  const inGroup = async (group: string, name: string) => {
+    const { _id } = await api.call<{ _id: string }>('POST', '/notification-groups', { name: `${group} ${mark}` })
+    const steps = [{ template: { type: 'in_app', content: 'News' } }]
+    const body = { name: `${name} ${mark}`, notificationGroupId: _id, active: true, steps }
+    return api.call<{ _id: string; name: string }>('POST', '/workflows', body)
+  }
+  const [bill, delivery] = [await inGroup('Billing', 'Bill'), await inGroup('Orders', 'Delivery')]
+  const { area } = await openPanel(page, newPerson())
+  const group = (name: string) => area.getByRole('region', { name: `${name} ${mark}` })
+  await expect(group('Billing').getByRole('heading', { level: 2 })).toHaveText(`Billing ${mark}`)
+  await expect(group('Billing').locator('[data-test-id="workflow-list-item"]')).toHaveText([new RegExp(bill.name)])
+  await expect(group('Orders').locator('[data-test-id="workflow-list-item"]')).toHaveText([new RegExp(delivery.name)])
+})
+
+test('a channel that is turned off for everything is off in every workflow, and comes back as it was', async ({
+  page,
+}) => {
+  const person = newPerson()
+  const order = await newChoice('Order sent')
+  const { everything, workflow } = await openPanel(page, person)
+  const calls = watchCalls(page)
+  await everything.header.click()
+  await expect(everything.toggle('E-mail')).toBeChecked()
+  await everything.toggle('E-mail').click()
+  await expect(everything.saved).toBeVisible()
+  expect(calls.of('PATCH /preferences').map(({ body }) => body)).toEqual([
+    { preferences: [{ channelType: 'email', type: 'email', enabled: false }] },
+  ])
+  await expect(workflow(order).channels).toHaveText('In-app')
+  await workflow(order).header.click()
+  await expect(workflow(order).toggle('E-mail')).toBeDisabled()
+  await expect(workflow(order).toggle('E-mail')).not.toBeChecked()
+  await expect(workflow(order).toggle('In-app')).toBeEnabled()
+  type Global = { data: { preference: { channels: Record<string, boolean> } }[] }
+  const { data } = await askService<Global>(person, '/preferences/global')
+  expect(data[0]?.preference.channels).toMatchObject({ email: false, in_app: true })
+
+  await page.reload()
+  await expect(workflow(order).channels).toHaveText('In-app')
+  await everything.header.click()
+  await everything.toggle('E-mail').click()
+  await expect(workflow(order).channels).toHaveText('In-app, E-mail')
+})
+
+test('the panel says when it loads, when there is nothing to choose, and when it could not be read', async ({
+  page,
+}) => {
+  const order = await newChoice('Order sent')
+  const letGo = await hold(page, '/preferences')
+  const { area, workflow } = await openPanel(page, newPerson())
+  await expect(area.getByRole('status', { name: 'Loading' })).toBeVisible()
+  expect((await area.boundingBox())?.height).toBe(400)
+  letGo()
+  await expect(workflow(order).item).toBeVisible()
+  await expect(area.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+
+  const accept = await refuse(page, '/preferences')
+  await page.reload()
+  await expect(area.getByRole('alert')).toContainText('Notifications could not be loaded')
+  await accept()
+  await area.getByRole('button', { name: 'Try again' }).click()
+  await expect(workflow(order).item).toBeVisible()
+  await expect(area.getByRole('alert')).toHaveCount(0)
+
+  await changeTold(page, '/preferences', () => [])
+  await page.reload()
+  await expect(area).toHaveText('There is nothing to choose here')
+  await expect(area.locator('svg')).toBeVisible()
+})
