@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client'
-import type { Core } from './core.ts'
+import { type Core, pause } from './core.ts'
 import type { createCounts } from './counts.ts'
 import { logError } from './log.ts'
 import { page } from './page.ts'
@@ -39,6 +39,9 @@ const tellPage = (name: string, count: number) => {
 /** How long the counts wait for the socket at first, in ms: what is read before it is there must be read again. */
 const PATIENCE = 250
 
+/** Pause before a socket that was sent away comes back, in ms: doubled each time, unless it had stayed for a while. */
+const SENT_AWAY = { first: 1000, longest: 300_000, stayed: 60_000 }
+
 /**
  * The socket: it brings new notifications and counts. Whenever it was away, everything is read again when it is back;
  * while it is away, when somebody looks at the page.
@@ -47,6 +50,9 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
   let socket: Socket | undefined
   /** Something may have changed that no event told of. */
   let missed = false
+  let connectedAt = 0
+  let sentAway = 0
+  let isReturning = false
   const told: { unseen?: number; unread?: number } = {}
   const gathered = createDebounced(() => {
     for (const name of ['unseen', 'unread'] as const) {
@@ -64,6 +70,23 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     gathered.call()
   }
 
+  /** The server sends away whose token it does not accept, and such a socket does not come back by itself. */
+  const comeBack = async (opened: Socket, signal: AbortSignal) => {
+    const { token } = core.state.session
+    if (!token || isReturning) return
+    isReturning = true
+    if (Date.now() - connectedAt > SENT_AWAY.stayed) sentAway = 0
+    try {
+      await pause(Math.min(SENT_AWAY.first * 2 ** sentAway++, SENT_AWAY.longest), signal)
+      await core.renew(token)
+      if (!signal.aborted) opened.connect()
+    } catch (error) {
+      if (!signal.aborted) logError('The session of the inbox could not be renewed', error)
+    } finally {
+      isReturning = false
+    }
+  }
+
   const open = async (signal: AbortSignal, ready: () => void) => {
     const { io } = await import('socket.io-client')
     if (signal.aborted) return
@@ -77,6 +100,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     socket = opened
     signal.addEventListener('abort', () => opened.disconnect())
     opened.on('connect', () => {
+      connectedAt = Date.now()
       core.set({ connection: 'connected' })
       if (missed) gathered.call()
       ready()
@@ -90,20 +114,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
       if (signal.aborted) return
       core.set({ connection: 'disconnected' })
       missed = true
-      const { token } = core.state.session
-      // The server sends away whose token it does not accept, and such a socket does not come back by itself.
-      if (reason !== 'io server disconnect' || !token) return
-      setTimeout(() => {
-        if (signal.aborted) return
-        core.renew(token).then(
-          () => {
-            if (!signal.aborted) opened.connect()
-          },
-          (error: unknown) => {
-            if (!signal.aborted) logError('The session of the inbox could not be renewed', error)
-          },
-        )
-      }, 1000)
+      if (reason === 'io server disconnect') void comeBack(opened, signal)
     })
     opened.on('notification_received', (event: { message?: IMessage }) => {
       if (event?.message?._id) core.emit('notificationReceived', event.message)

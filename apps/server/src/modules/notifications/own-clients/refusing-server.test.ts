@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInbox } from '@recado/inbox/headless'
+import { Server } from 'socket.io'
+import { afterEach, expect, test, vi } from 'vitest'
+
+// A service that lets everybody in and sends every socket away, as one does whose parts do not agree about tokens.
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const openService = async () => {
+  let sessions = 0
+  const http = createServer((request, response) => {
+    if (request.url?.endsWith('/session/initialize')) sessions++
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ data: { token: `token ${sessions}`, profile: { _id: 'a' }, count: 0 } }))
+  })
+  const sockets = new Server(http, { transports: ['websocket'] })
+  /** When sockets came, in ms. */
+  const came: number[] = []
+  sockets.on('connection', (socket) => {
+    came.push(performance.now())
+    socket.disconnect(true)
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  ends.push(() => sockets.close())
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, came, sessions: () => sessions }
+}
+
+test('a socket that is sent away again and again comes back ever more rarely, each time with a new token', async () => {
+  const service = await openService()
+  const inbox = createInbox({ backendUrl: service.url, applicationIdentifier: 'shop', subscriberId: 'ana' })
+  ends.push(inbox.stop)
+  inbox.start()
+  await vi.waitFor(() => expect(service.came.length).toBe(4), { timeout: 20_000, interval: 50 })
+  const [first = 0, second = 0, third = 0, fourth = 0] = service.came
+  expect(service.sessions()).toBe(4)
+  expect(second - first).toBeGreaterThan(900)
+  expect(third - second).toBeGreaterThan(1900)
+  expect(fourth - third).toBeGreaterThan(3900)
+})
