@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { demo } from '../support/demo.ts'
 import {
@@ -172,6 +173,25 @@ test('complaint 10: another subscriber sees nothing of the one before', async ({
   await expect(inbox.item('Order of Davi')).toBeVisible()
   await expect(inbox.item('Order of Bia')).toHaveCount(0)
 })
+
+for (const scheme of ['light', 'dark']) {
+  test(`axe finds nothing inside of the element (${scheme})`, async ({ page }) => {
+    const person = newPerson()
+    const buttons = [{ type: 'primary', content: 'Take it' }] as const
+    const question = await newWorkflow({ content: 'Question {{n}}', url: '#there', buttons }, { withEmail: true })
+    await question.trigger(person, { n: 1 })
+    await openPlainPage(page, person, { open: 'true', 'color-scheme': scheme })
+    const inbox = inboxOn(page)
+    await expect(inbox.item('Question 1')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1')
+    const scan = async () =>
+      (await new AxeBuilder({ page }).include(tag).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+    expect(await scan()).toEqual([])
+    await inbox.settings.click()
+    await expect(inbox.workflows.first()).toBeVisible()
+    expect(await scan()).toEqual([])
+  })
+}
 
 test('a script that is loaded twice defines its elements once', async ({ page }) => {
   const failures: string[] = []
