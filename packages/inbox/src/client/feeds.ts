@@ -72,6 +72,19 @@ export const createFeeds = (core: Core, book: FeedBook) => {
     await Promise.all([...wanted].filter((chunk) => chunk < chunks).map((chunk) => loadChunk(feed, chunk)))
   }
 
+  /** Reads what follows the oldest that is known. What came meanwhile has moved it to a later page. */
+  const readOn = async (feed: Feed): Promise<void> => {
+    const { signal } = core
+    // Whoever has come this far goes on: pages grow, and overlap with what is known rather than leave a gap.
+    const limit = feed.items.length >= 2 * CHUNK ? CHUNK : sizeOf(feed)
+    const [newest, oldest] = [feed.items[0]?._id, feed.items.at(-1)?._id]
+    let page = Math.floor(feed.items.length / limit)
+    const isBehind = () => feed.hasMore && feed.items.at(-1)?._id === oldest && page * limit < feed.totalCount
+    do await readPage(feed, page++, limit)
+    while (isBehind() && !signal.aborted)
+    if (feed.items[0]?._id !== newest) void refresh(feed)
+  }
+
   return {
     watch(query?: IStoreQuery): () => void {
       const feed = book.of(query)
@@ -97,9 +110,7 @@ export const createFeeds = (core: Core, book: FeedBook) => {
     async next(query?: IStoreQuery): Promise<void> {
       const feed = book.of(query)
       if (!feed.known || !feed.hasMore) return
-      // Whoever has come this far goes on: pages grow, and overlap with what is known rather than leave a gap.
-      const limit = feed.items.length >= 2 * CHUNK ? CHUNK : sizeOf(feed)
-      await fetching(feed, 'next', () => readPage(feed, Math.floor(feed.items.length / limit), limit))
+      await fetching(feed, 'next', () => readOn(feed))
     },
 
     showRange(query: IStoreQuery | undefined, first: number, last: number): void {
