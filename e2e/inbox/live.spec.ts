@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test'
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { layWire } from './support/outage.ts'
 import { countOf, toldOf, watchCalls } from './support/watch.ts'
@@ -15,6 +15,20 @@ const openThree = async (page: Page, browser: Browser, person: ReturnType<typeof
   return pages
 }
 
+/** What the page is told by events of its document: each with its count. To be called before it opens. */
+const listen = async (page: Page) => {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(globalThis, { told })
+    for (const name of ['novu:unseen_count_changed', 'novu:unread_count_changed']) {
+      Reflect.get(globalThis, 'document').addEventListener(name, (event: { detail?: unknown }) =>
+        told.push(`${name} ${event.detail}`),
+      )
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'told') as string[])
+}
+
 test('the socket is a websocket at /socket.io with the token, and tells the page the counts', async ({ page }) => {
   const person = newPerson()
   const news = await newWorkflow({ content: 'News' })
@@ -28,15 +42,7 @@ test('the socket is a websocket at /socket.io with the token, and tells the page
   page.on('request', (request) => {
     if (/socket\.io|engine\.io/.test(request.url())) polls.push(request.url())
   })
-  await page.addInitScript(() => {
-    const told: string[] = []
-    Object.assign(globalThis, { told })
-    for (const name of ['novu:unseen_count_changed', 'novu:unread_count_changed']) {
-      Reflect.get(globalThis, 'document').addEventListener(name, (event: { detail?: unknown }) =>
-        told.push(`${name} ${event.detail}`),
-      )
-    }
-  })
+  const told = await listen(page)
   await openPlayground(page, person, { kind: 'list' })
   const { item, items } = inboxOn(page)
   await expect.poll(() => frames.some((frame) => frame.startsWith('40'))).toBe(true)
@@ -50,7 +56,6 @@ test('the socket is a websocket at /socket.io with the token, and tells the page
 
   await news.trigger(person)
   await expect(item('News')).toBeVisible()
-  const told = () => page.evaluate(() => Reflect.get(globalThis, 'told') as string[])
   await expect.poll(told).toContain('novu:unseen_count_changed 1')
   await expect.poll(told).toContain('novu:unread_count_changed 1')
 
@@ -77,6 +82,26 @@ test('a burst of thirty makes few calls and ends with the exact count', async ({
   await expect.poll(() => countOf(person, 'unseen')).toBe(30)
   await expect(count.last()).toHaveText('30')
   expect(calls.all.length).toBeLessThan(15)
+})
+
+test('counts that the socket tells in one go are taken as one, and what is no count is not taken', async ({ page }) => {
+  const wire = Promise.withResolvers<WebSocketRoute>()
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      socket.send(message)
+      if (String(message).startsWith('40')) wire.resolve(socket)
+    })
+  })
+  const told = await listen(page)
+  await openPlayground(page, newPerson())
+  const socket = await wire.promise
+  const tell = (unseenCount: unknown) => socket.send(`42${JSON.stringify(['unseen_count_changed', { unseenCount }])}`)
+  for (const { n } of numbers(30)) tell(n)
+  tell('many')
+  await expect.poll(told).toContain('novu:unseen_count_changed 30')
+  expect((await told()).join(' ')).not.toContain('many')
+  expect((await told()).length).toBeLessThan(8)
 })
 
 test('complaint 3: what is done in one tab shows in the other tabs and on other devices', async ({ page, browser }) => {
