@@ -1,9 +1,14 @@
 import type { Core } from './core.ts'
-import type { Inbox, InboxState } from './types.ts'
+import type { Inbox, InboxState, Loaded } from './types.ts'
 import type { ChannelType, IUserGlobalPreferenceSettings, IUserPreferenceSettings } from './wire.ts'
 
 /** How long "Saved" is shown, in ms. */
 const SAVED = 1500
+
+/** What is being read while something of it changed may tell of the time before. */
+const readAgain = ({ isFetching }: Loaded<unknown>, read: () => Promise<void>) => {
+  if (isFetching) void read()
+}
 
 type Update = NonNullable<InboxState['preferenceUpdate']>
 
@@ -69,18 +74,21 @@ export const createPreferences = (core: Core) => {
         note({ templateId, channelType, status: 'failed' })
       }
       throw error
+    } finally {
+      if (!signal.aborted) readAgain(core.state.preferences, all)
     }
   }
 
   const updateGlobal: Inbox['updateGlobalPreferences'] = async ({ preferences = [], enabled }) => {
     const { signal } = core
-    const before = core.state.globalPreferences
-    if (before.data) {
-      const { preference } = before.data
+    const { data: before } = core.state.globalPreferences
+    const show = (data: IUserGlobalPreferenceSettings | undefined) =>
+      core.set({ globalPreferences: { ...core.state.globalPreferences, data } })
+    if (before) {
+      const { preference } = before
       const channels = { ...preference.channels }
       for (const one of preferences) channels[one.channelType] = one.enabled
-      const data = { preference: { enabled: enabled ?? preference.enabled, channels } }
-      core.set({ globalPreferences: { ...before, data } })
+      show({ preference: { enabled: enabled ?? preference.enabled, channels } })
     }
     try {
       const data = await core.data<IUserGlobalPreferenceSettings>({
@@ -91,11 +99,13 @@ export const createPreferences = (core: Core) => {
           preferences: preferences.map((one) => ({ ...one, type: one.channelType })),
         },
       })
-      if (!signal.aborted) core.set({ globalPreferences: { ...before, data } })
+      if (!signal.aborted) show(data)
       return data
     } catch (error) {
-      if (!signal.aborted) core.set({ globalPreferences: before })
+      if (!signal.aborted) show(before)
       throw error
+    } finally {
+      if (!signal.aborted) readAgain(core.state.globalPreferences, global)
     }
   }
 

@@ -115,6 +115,10 @@ export const startStandIn = async (people: Record<string, IMessage[]>, workflows
     hold: () => {
       isHolding = true
     },
+    /** Answers what comes from now on; what was held waits for `release`. */
+    holdNoMore: () => {
+      isHolding = false
+    },
     release: () => {
       isHolding = false
       for (const answer of waiting.splice(0)) answer()
