@@ -246,3 +246,19 @@ for (const kind of ['popover', 'element'] as const) {
     await expect(own).toHaveCSS('background-color', 'rgb(0, 255, 0)')
   })
 }
+
+test('a notification leads to its address, unless the page takes it', async ({ page }) => {
+  const person = newPerson()
+  const order = await newWorkflow({ content: 'Order {{n}}', url: '#order-{{n}}' })
+  await order.triggerMany(person, [{ n: 1 }, { n: 2 }])
+  await openPlainPage(page, person)
+  const inbox = inboxOn(page)
+  await inbox.bell.click()
+  await inbox.item('Order 1').getByRole('link').first().click()
+  await expect(page).toHaveURL(/#order-1$/)
+
+  await page.evaluate(() => document.addEventListener('url-changed', (event) => event.preventDefault()))
+  await inbox.item('Order 2').getByRole('link').first().click()
+  await expect(inbox.item('Order 2')).toHaveAttribute('class', /read/)
+  await expect(page).toHaveURL(/#order-1$/)
+})

@@ -51,6 +51,8 @@ export const callWidget = async (backendUrl: string, call: Call): Promise<unknow
     const response = await fetch(`${backendUrl.replace(/\/+$/, '')}/v1/widgets${call.path}${searchOf(call.query)}`, {
       method: call.method,
       signal: timeout.signal,
+      // What a click changed is saved even when the click leaves the page.
+      keepalive: call.method !== 'GET',
       headers: {
         ...(call.token ? { Authorization: `Bearer ${call.token}` } : {}),
         ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -4,7 +4,8 @@ import { adoptCss, StyleRootContext } from '../theme/adopt.ts'
 import { attributes, type ElementFields, fieldNames, readField } from './fields.ts'
 
 /** Says that something happened, as an event of the element. */
-export type Tell = (name: string, detail: unknown) => void
+/** Whether the page left what follows to the element: it did not prevent the event's default. */
+export type Tell = (name: string, detail: unknown) => boolean
 
 /** On a server there are no elements, but modules that know them are imported there too. */
 const Base: typeof HTMLElement = Reflect.get(globalThis, 'HTMLElement') ?? class {}
@@ -99,7 +100,7 @@ export abstract class InboxElement extends Base {
   }
 
   #tell(name: string, detail: unknown) {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }))
   }
 }
 

@@ -24,7 +24,7 @@ function useCenterProps(values: ElementFields, tell: Tell): INotificationCenterP
     ...(values.footer === false && { footer: withoutCredit }),
     onUrlChange: (url, message) => {
       values.onUrlChange?.(url, message)
-      tell('url-changed', url)
+      if (tell('url-changed', url) && !values.onUrlChange) location.assign(url)
     },
     onNotificationClick: (message) => {
       values.onNotificationClick?.(message)
