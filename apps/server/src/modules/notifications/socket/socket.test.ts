@@ -288,7 +288,7 @@ describe('events', () => {
     const { told } = await widgetOf(bia)
     const { id } = await createTestMessage(deps, environment, bia, { content: 'x'.repeat(200_000) })
     for (let n = 0; n < 300; n++) publish({ subscriberId: bia.id, received: [id], unseen: false, unread: false })
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(300)
+    await expect.poll(() => told.length, { timeout: 50_000 }).toBe(300)
     stuck.resume()
     await new Promise((resolve) => stuck.once('close', resolve))
   })
