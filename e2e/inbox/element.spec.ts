@@ -257,7 +257,9 @@ test('a notification leads to its address, unless the page takes it', async ({ p
   await inbox.item('Order 1').getByRole('link').first().click()
   await expect(page).toHaveURL(/#order-1$/)
 
-  await page.evaluate(() => document.addEventListener('url-changed', (event) => event.preventDefault()))
+  await page
+    .locator(tag)
+    .evaluate((element) => element.addEventListener('url-changed', (event: Event) => event.preventDefault()))
   await inbox.item('Order 2').getByRole('link').first().click()
   await expect(inbox.item('Order 2')).toHaveAttribute('class', /read/)
   await expect(page).toHaveURL(/#order-1$/)

@@ -3,8 +3,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { adoptCss, StyleRootContext } from '../theme/adopt.ts'
 import { attributes, type ElementFields, fieldNames, readField } from './fields.ts'
 
-/** Says that something happened, as an event of the element. */
-/** Whether the page left what follows to the element: it did not prevent the event's default. */
+/**
+ * Says that something happened, as an event of the element.
+ * @returns whether the page left what follows to the element: it did not prevent the event's default
+ */
 export type Tell = (name: string, detail: unknown) => boolean
 
 /** On a server there are no elements, but modules that know them are imported there too. */
