@@ -1,9 +1,10 @@
 import { getNotificationSettings } from '@recado/contracts/notification-settings'
-import { getMe, listSessions } from '@recado/contracts/users'
+import { listSessions } from '@recado/contracts/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeInbox, notificationOf } from '../../test/fake-inbox.ts'
 import { on, onPath } from '../../test/fake-server.ts'
+import { me } from '../../test/profile-fixtures.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { companyIds, sessionOf } from '../../test/sessions.ts'
 // Loaded when a page has come to rest; here it is there at once.
@@ -14,20 +15,6 @@ const elsewhere = { company: { id: companyIds.second, name: 'Loja Aurora' } }
 const left = { company: { id: '0192f000-0000-7000-8000-0000000000ff', name: 'Antiga' } }
 const leadingTo = (url: string) => ({ type: 'redirect' as const, data: { url } })
 
-const me = on(getMe, () => ({
-  id: '0192f000-0000-7000-8000-000000000090',
-  email: 'ana@example.com',
-  name: 'Ana Souza',
-  phone: null,
-  role: 'customer' as const,
-  jobRole: null,
-  locale: 'en' as const,
-  timezone: 'America/Sao_Paulo',
-  avatarUrl: null,
-  hasPassword: true,
-  connected: [],
-  createdAt: '2026-01-01T00:00:00Z',
-}))
 const quietHours = { enabled: false, timeZone: 'UTC', days: [1], from: '22:00', to: '07:00' }
 const profile = [
   me,

@@ -1,24 +1,10 @@
-import { changePassword, getMe, listSessions, revokeOtherSessions } from '@recado/contracts/users'
+import { changePassword, listSessions, revokeOtherSessions } from '@recado/contracts/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'
+import { me } from '../../test/profile-fixtures.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { sessionOf } from '../../test/sessions.ts'
-
-const me = on(getMe, () => ({
-  id: '0192f000-0000-7000-8000-000000000090',
-  email: 'ana@example.com',
-  name: 'Ana Souza',
-  phone: null,
-  role: 'customer' as const,
-  jobRole: null,
-  locale: 'en' as const,
-  timezone: 'America/Sao_Paulo',
-  avatarUrl: null,
-  hasPassword: true,
-  connected: [],
-  createdAt: '2026-01-01T00:00:00Z',
-}))
 
 const device = {
   browser: 'Firefox',
