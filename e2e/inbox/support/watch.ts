@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test'
 import type { Person } from '../../../packages/inbox/playground/server/recado.ts'
 import { askService } from './inbox.ts'
 
-export type WidgetCall = { name: string; query: Record<string, string>; body: unknown }
+type WidgetCall = { name: string; query: Record<string, string>; body: unknown }
 
 const callOf = (request: Request): WidgetCall | null => {
   const { pathname, searchParams } = new URL(request.url())
@@ -50,7 +50,7 @@ export const refuse = async (page: Page, path: string) => {
   return () => page.unroute(`**/v1/widgets${path}`, answer)
 }
 
-export type Told = { _id: string; content: string; seen: boolean; read: boolean; cta: { action?: { status?: string } } }
+type Told = { _id: string; content: string; seen: boolean; read: boolean; cta: { action?: { status?: string } } }
 
 /** The notifications of somebody as the service tells them, newest first. */
 export const feedOf = async (person: Person, query = ''): Promise<Told[]> =>
