@@ -1,33 +1,24 @@
+import { notifications } from '@mantine/notifications'
 import {
   getNotificationSettings,
   type NotificationSettings,
   updateNotificationSettings,
 } from '@recado/contracts/notification-settings'
-import { getMe, listSessions } from '@recado/contracts/users'
+import { listSessions } from '@recado/contracts/users'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'
+import { me } from '../../test/profile-fixtures.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { companyIds, sessionOf } from '../../test/sessions.ts'
+
+// Toasts of the tests before stay in their store.
+beforeEach(() => notifications.clean())
 
 const settings: NotificationSettings = {
   quietHours: { enabled: true, timeZone: 'America/Recife', days: [1, 2], from: '22:00', to: '07:00' },
   mutedCompanyIds: [],
 }
-const me = on(getMe, () => ({
-  id: '0192f000-0000-7000-8000-000000000090',
-  email: 'ana@example.com',
-  name: 'Ana Souza',
-  phone: null,
-  role: 'customer' as const,
-  jobRole: null,
-  locale: 'en' as const,
-  timezone: 'America/Sao_Paulo',
-  avatarUrl: null,
-  hasPassword: true,
-  connected: [],
-  createdAt: '2026-01-01T00:00:00Z',
-}))
 const known = [me, on(listSessions, () => ({ data: [] })), on(getNotificationSettings, () => settings)]
 const saved = on(updateNotificationSettings, ({ body }) => body as NotificationSettings)
 
@@ -48,6 +39,27 @@ test('days and times of quiet hours are saved as they are chosen', async () => {
   expect(sent()).toHaveLength(1)
   fireEvent.blur(part.getByLabelText('Until'))
   await waitFor(() => expect(sent()[1]).toMatchObject({ quietHours: { from: '22:00', to: '08:30' } }))
+})
+
+test('days that are chosen in a row reach the server one after the other, and stay as chosen meanwhile', async () => {
+  const waiting: (() => void)[] = []
+  const slow = on(updateNotificationSettings, async ({ body }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return body as NotificationSettings
+  })
+  const { user, part, sent } = await open(slow)
+  await user.click(part.getByRole('checkbox', { name: 'Sunday' }))
+  await user.click(part.getByRole('checkbox', { name: 'Wednesday' }))
+  const isOn = () => part.getByRole<HTMLInputElement>('checkbox', { name: 'Wednesday' }).checked
+  await waitFor(() => expect(isOn()).toBe(true))
+  expect(sent()).toHaveLength(1)
+  waiting[0]?.()
+  await waitFor(() => expect(waiting).toHaveLength(2))
+  expect(isOn()).toBe(true)
+  expect(sent()[1]).toMatchObject({ quietHours: { days: [0, 1, 2, 3] } })
+  waiting[1]?.()
+  await waitFor(() => expect(screen.getAllByText('Saved')).toHaveLength(2))
+  expect(isOn()).toBe(true)
 })
 
 test('quiet hours that end as they begin are not saved, and it says why', async () => {

@@ -10,12 +10,15 @@ import { notificationSettingsQuery } from './api.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
 const { queryKey } = notificationSettingsQuery
+const mutationKey = ['save', ...queryKey]
 
-/** Shows a change at once, and what was before when it cannot be saved. */
+/** Shows a change at once, and what was before when it cannot be saved. Each carries all settings: one goes at a time. */
 const useSaveSettings = () => {
   const { i18n } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
     mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
     onMutate: async (settings) => {
       await queryClient.cancelQueries({ queryKey })
@@ -24,10 +27,13 @@ const useSaveSettings = () => {
       return before
     },
     onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved)
+      if (queryClient.isMutating({ mutationKey }) === 1) queryClient.setQueryData(queryKey, saved)
       toastSuccess(i18n.t('common:saved'))
     },
-    onError: (_error, _settings, before) => queryClient.setQueryData(queryKey, before),
+    onError: (_error, _settings, before) => {
+      queryClient.setQueryData(queryKey, before)
+      void queryClient.invalidateQueries({ queryKey })
+    },
   })
 }
 
