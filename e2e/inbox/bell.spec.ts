@@ -24,6 +24,7 @@ test('the badge is hidden at zero, exact up to 99 and 99+ above, and says so to 
   const header = inbox.layout.locator('[data-test-id="unseen-count-label"]')
   await expect(header).toHaveText('99+')
   await inbox.bell.click()
+  await expect(inbox.layout).toHaveCount(0)
   await expect(inbox.count).toHaveText('90')
   expect(await countOf(person, 'unseen')).toBe(90)
 })

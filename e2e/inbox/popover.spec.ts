@@ -130,6 +130,7 @@ test('complaint 6: closing marks all that was fetched as seen, and makes nothing
   const [read] = await feedOf(person)
 
   await page.keyboard.press('Escape')
+  await expect(inbox.layout).toHaveCount(0)
   await expect.poll(() => countOf(person, 'unseen')).toBe(2)
   await expect(inbox.count).toHaveText('2')
   const marks = calls.of('POST /messages/markAs').map(({ body }) => body as { messageId: string[]; mark: object })
