@@ -44,6 +44,9 @@ export const createPreferences = (core: Core) => {
   const isOff = (templateId: string) =>
     core.state.preferences.data?.find(({ template }) => template._id === templateId)?.preference.enabled === false
 
+  /** After a logout nothing is shown any more of what was on its way. */
+  const isOver = () => core.state.session.token === undefined
+
   const note = (update: Update) => {
     core.set({ preferenceUpdate: update })
     if (update.status !== 'saved') return
@@ -54,7 +57,6 @@ export const createPreferences = (core: Core) => {
 
   const update: Inbox['updatePreference'] = async ({ templateId, channelType, checked }) => {
     const wakes = checked && isOff(templateId)
-    const { signal } = core
     note({ templateId, channelType, status: 'saving' })
     setChannel(templateId, channelType, checked, wakes ? { enabled: true } : {})
     try {
@@ -63,24 +65,23 @@ export const createPreferences = (core: Core) => {
         path: `/preferences/${templateId}`,
         body: { channel: { type: channelType, enabled: checked }, ...(wakes && { enabled: true }) },
       })
-      if (!signal.aborted) {
+      if (!isOver()) {
         change(templateId, () => item)
         note({ templateId, channelType, status: 'saved' })
       }
       return item
     } catch (error) {
-      if (!signal.aborted) {
+      if (!isOver()) {
         setChannel(templateId, channelType, !checked, wakes ? { enabled: false } : {})
         note({ templateId, channelType, status: 'failed' })
       }
       throw error
     } finally {
-      if (!signal.aborted) readAgain(core.state.preferences, all)
+      if (!isOver()) readAgain(core.state.preferences, all)
     }
   }
 
   const updateGlobal: Inbox['updateGlobalPreferences'] = async ({ preferences = [], enabled }) => {
-    const { signal } = core
     const { data: before } = core.state.globalPreferences
     const show = (data: IUserGlobalPreferenceSettings | undefined) =>
       core.set({ globalPreferences: { ...core.state.globalPreferences, data } })
@@ -99,13 +100,13 @@ export const createPreferences = (core: Core) => {
           preferences: preferences.map((one) => ({ ...one, type: one.channelType })),
         },
       })
-      if (!signal.aborted) show(data)
+      if (!isOver()) show(data)
       return data
     } catch (error) {
-      if (!signal.aborted) show(before)
+      if (!isOver()) show(before)
       throw error
     } finally {
-      if (!signal.aborted) readAgain(core.state.globalPreferences, global)
+      if (!isOver()) readAgain(core.state.globalPreferences, global)
     }
   }
 

@@ -70,6 +70,21 @@ it('takes back what was refused after it had stopped', async () => {
   await vi.waitFor(isThere, soon)
 })
 
+it.each(['saved', 'failed'])('tells that a choice %s that was on its way when it stopped', async (status) => {
+  inbox.start()
+  await vi.waitFor(() => expect(inbox.getState().session.status).toBe('ready'), soon)
+  await inbox.refetchPreferences()
+  if (status === 'failed') standIn.refused.add('PATCH /preferences')
+  standIn.hold()
+  const saving = inbox.updatePreference({ templateId: 'workflow', channelType: 'email', checked: false })
+  inbox.stop()
+  standIn.release()
+  await Promise.allSettled([saving])
+  const { preferenceUpdate, preferences } = inbox.getState()
+  expect(preferenceUpdate?.status).toBe(status)
+  expect(preferences.data?.[0]?.preference.channels.email).toBe(status === 'failed')
+})
+
 it('begins once when it is stopped and started in one go', async () => {
   inbox.watchFeed()
   inbox.start()
