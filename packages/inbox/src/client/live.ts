@@ -1,8 +1,8 @@
-import type { Socket } from 'socket.io-client'
 import { type Core, pause } from './core.ts'
 import type { createCounts } from './counts.ts'
 import { logError } from './log.ts'
 import { page } from './page.ts'
+import { type InboxSocket, openSocket } from './socket.ts'
 import type { IMessage } from './wire.ts'
 
 /** Pause in which events are gathered, in ms; and how long a stream of them may put off what they cause. */
@@ -47,7 +47,7 @@ const SENT_AWAY = { first: 1000, longest: 300_000, stayed: 60_000 }
  * while it is away, when somebody looks at the page.
  */
 export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, refresh: () => void) => {
-  let socket: Socket | undefined
+  let socket: InboxSocket | undefined
   /** Something may have changed that no event told of. */
   let missed = false
   let connectedAt = 0
@@ -71,7 +71,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
   }
 
   /** The server sends away whose token it does not accept, and such a socket does not come back by itself. */
-  const comeBack = async (opened: Socket, signal: AbortSignal) => {
+  const comeBack = async (opened: InboxSocket, signal: AbortSignal) => {
     const { token } = core.state.session
     if (!token || isReturning) return
     isReturning = true
@@ -87,16 +87,11 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     }
   }
 
-  const open = async (signal: AbortSignal, ready: () => void) => {
-    const { io } = await import('socket.io-client')
-    if (signal.aborted) return
+  const open = (signal: AbortSignal, ready: () => void) => {
     const { backendUrl, socketUrl } = core.options
-    const opened = io(socketUrl || backendUrl || page.location?.origin || '', {
-      transports: ['websocket'],
-      reconnectionDelayMax: 10_000,
-      forceNew: true,
-      auth: (give) => give({ token: core.state.session.token }),
-    })
+    const opened = openSocket(socketUrl || backendUrl || page.location?.origin || '', () => ({
+      token: core.state.session.token,
+    }))
     socket = opened
     signal.addEventListener('abort', () => opened.disconnect())
     opened.on('connect', () => {
@@ -109,6 +104,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
       logError('The socket of the inbox failed', error)
       core.set({ connection: 'disconnected' })
       missed = true
+      if (!opened.active) void comeBack(opened, signal)
     })
     opened.on('disconnect', (reason) => {
       if (signal.aborted) return
@@ -116,21 +112,22 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
       missed = true
       if (reason === 'io server disconnect') void comeBack(opened, signal)
     })
-    opened.on('notification_received', (event: { message?: IMessage }) => {
-      if (event?.message?._id) core.emit('notificationReceived', event.message)
+    opened.on('notification_received', (event) => {
+      const { message } = (event ?? {}) as { message?: IMessage }
+      if (message?._id) core.emit('notificationReceived', message)
     })
-    opened.on('unseen_count_changed', (event: { unseenCount?: unknown }) => hear('unseen', event?.unseenCount))
-    opened.on('unread_count_changed', (event: { unreadCount?: unknown }) => hear('unread', event?.unreadCount))
+    opened.on('unseen_count_changed', (event) => hear('unseen', (event as { unseenCount?: unknown })?.unseenCount))
+    opened.on('unread_count_changed', (event) => hear('unread', (event as { unreadCount?: unknown })?.unreadCount))
   }
 
   const look = () => {
     if (page.document?.visibilityState !== 'visible' || core.state.connection === 'connected') return
-    if (socket && !socket.connected && !socket.active) socket.connect()
+    if (!socket?.connected) socket?.connect()
     gathered.call()
   }
 
   return {
-    socket: (): Socket | undefined => socket,
+    socket: (): InboxSocket | undefined => socket,
     /** Whether counts must be asked for, because no event told of them; asked once. */
     takeMissed(): boolean {
       const was = missed || core.state.connection !== 'connected'
@@ -149,11 +146,12 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
       new Promise((resolve) => {
         core.set({ connection: 'connecting' })
         setTimeout(resolve, PATIENCE)
-        open(signal, resolve).catch((error: unknown) => {
-          if (signal.aborted) return
+        try {
+          open(signal, resolve)
+        } catch (error) {
           logError('The socket of the inbox could not be opened', error)
           core.set({ connection: 'disconnected' })
-        })
+        }
       }),
     stop(): void {
       gathered.cancel()

@@ -1,4 +1,4 @@
-import type { Socket } from 'socket.io-client'
+import type { InboxSocket } from './socket.ts'
 import type {
   ActionStatus,
   ButtonType,
@@ -106,7 +106,7 @@ export interface Inbox {
   on<K extends keyof InboxEvents>(event: K, listener: InboxEvents[K]): () => void
 
   /** The socket of the session, once it is there. */
-  getSocket(): Socket | undefined
+  getSocket(): InboxSocket | undefined
 
   setStrategy(strategy: Partial<IFetchingStrategy>): void
   /** Keeps a list read while somebody watches it; returns what ends the watching. */

@@ -1,4 +1,4 @@
-import type { Socket } from 'socket.io-client'
+import type { InboxSocket } from '../client/socket.ts'
 import type { ConnectionStatus } from '../client/types.ts'
 import type { IFetchingStrategy } from '../client/wire.ts'
 import { useInbox, useInboxState } from './context.ts'
@@ -36,7 +36,7 @@ export function useNovuContext(): INovuContext {
 }
 
 /** The socket of the session, once it is open. */
-export function useSocket(): { socket: Socket | undefined } {
+export function useSocket(): { socket: InboxSocket | undefined } {
   const inbox = useInbox()
   return { socket: useInboxState(() => inbox.getSocket()) }
 }

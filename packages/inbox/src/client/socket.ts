@@ -1,0 +1,199 @@
+import { page } from './page.ts'
+
+// A client of the socket.io protocol, version 5, over the WebSocket transport of engine.io, version 4, as far as an
+// inbox needs it: one namespace, text events from the server, no acknowledgements.
+// https://socket.io/docs/v4/socket-io-protocol/ and https://socket.io/docs/v4/engine-io-protocol/
+
+/** Pauses before a connection is tried again, in ms: doubled each time and moved by up to half, so that not all come at once. */
+const RETRY = { first: 1000, longest: 10_000, spread: 0.5 }
+/** Until a connection must stand, in ms. */
+const PATIENCE = 20_000
+
+type Listener = (...args: never[]) => void
+type Events = {
+  connect: () => void
+  connect_error: (error: Error) => void
+  /** With the reason, in the words of socket.io clients. */
+  disconnect: (reason: string) => void
+}
+
+export interface InboxSocket {
+  readonly connected: boolean
+  /** Connected, or about to be. */
+  readonly active: boolean
+  /** The server's id of the connection. */
+  readonly id: string | undefined
+  /** Now, without waiting for the next try. */
+  connect(): void
+  disconnect(): void
+  on<K extends keyof Events>(event: K, listener: Events[K]): void
+  on(event: string, listener: (data: unknown) => void): void
+  once(event: string, listener: Listener): void
+  /** Without a listener, all of the event. */
+  off(event: string, listener?: Listener): void
+}
+
+const addressOf = (url: string): string => {
+  const { origin } = new URL(url, page.location?.origin)
+  return `${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return text && JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const createListeners = () => {
+  const listeners = new Map<string, Set<Listener>>()
+  const off = (event: string, listener?: Listener) => {
+    if (listener) listeners.get(event)?.delete(listener)
+    else listeners.delete(event)
+  }
+  const on = (event: string, listener: Listener) => {
+    listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+  }
+  return {
+    on,
+    off,
+    once(event: string, listener: Listener) {
+      const once: Listener = (...args) => {
+        off(event, once)
+        listener(...args)
+      }
+      on(event, once)
+    },
+    tell(event: string, ...args: unknown[]) {
+      for (const listener of [...(listeners.get(event) ?? [])]) (listener as (...all: unknown[]) => void)(...args)
+    },
+  }
+}
+
+/** Hears a connection end without a word: the server's pings stay away. */
+const createWatchdog = (lost: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let allowed = PATIENCE
+  return {
+    hear(ms = allowed) {
+      clearTimeout(timer)
+      allowed = ms
+      timer = setTimeout(lost, ms)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Connects at once to the socket of a notification service and comes back by itself whenever the connection is lost,
+ * but not when the server or `disconnect` ended it.
+ * @param url Of the service; its path is not used.
+ * @param auth Asked at each connection.
+ */
+export const openSocket = (url: string, auth: () => Record<string, unknown>): InboxSocket => {
+  const { on, once, off, tell } = createListeners()
+  let transport: WebSocket | undefined
+  let id: string | undefined
+  let wanted = false
+  let tries = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  /** Leaves the connection, whatever it still says. */
+  const leave = () => {
+    watchdog.stop()
+    const left = transport
+    transport = undefined
+    if (left && left.readyState <= WebSocket.OPEN) left.close()
+    const was = id
+    id = undefined
+    return was !== undefined
+  }
+
+  const again = () => {
+    const pause = Math.min(RETRY.first * 2 ** tries++, RETRY.longest)
+    retry = setTimeout(begin, pause * (1 + RETRY.spread * (2 * Math.random() - 1)))
+  }
+  const lose = (reason: string) => {
+    if (leave()) tell('disconnect', reason)
+    else tell('connect_error', new Error(reason === 'transport close' ? 'websocket error' : reason))
+    if (wanted && !transport) again()
+  }
+  const watchdog = createWatchdog(() => lose(id ? 'ping timeout' : 'timeout'))
+
+  const end = (reason: string) => {
+    wanted = false
+    clearTimeout(retry)
+    if (leave()) tell('disconnect', reason)
+  }
+
+  const hear: Record<string, (body: string, socket: WebSocket) => void> = {
+    // The transport stands: how long its pings may stay away, then who we are.
+    0: (body, socket) => {
+      const { pingInterval = 25_000, pingTimeout = 20_000 } = (parse(body) ?? {}) as Record<string, number>
+      watchdog.hear(pingInterval + pingTimeout)
+      socket.send(`40${JSON.stringify(auth())}`)
+    },
+    1: () => lose('transport close'),
+    2: (_, socket) => {
+      watchdog.hear()
+      socket.send('3')
+    },
+    40: (body) => {
+      id = ((parse(body) ?? {}) as { sid?: string }).sid ?? ''
+      tries = 0
+      tell('connect')
+    },
+    41: () => end('io server disconnect'),
+    42: (body) => {
+      const [name, ...data] = (parse(body.replace(/^\d+/, '')) ?? []) as [string?, ...unknown[]]
+      if (typeof name === 'string') tell(name, ...data)
+    },
+    44: (body) => {
+      const { message = 'refused' } = (parse(body) ?? {}) as { message?: string }
+      wanted = false
+      leave()
+      tell('connect_error', new Error(message))
+    },
+  }
+
+  function begin() {
+    clearTimeout(retry)
+    const socket = new WebSocket(addressOf(url))
+    transport = socket
+    watchdog.hear(PATIENCE)
+    socket.onclose = () => {
+      if (transport === socket) lose('transport close')
+    }
+    socket.onmessage = ({ data }) => {
+      if (transport !== socket || typeof data !== 'string') return
+      const type = data[0] === '4' ? data.slice(0, 2) : data.slice(0, 1)
+      hear[type]?.(data.slice(type.length), socket)
+    }
+  }
+
+  const connect = () => {
+    if (transport) return
+    wanted = true
+    tries = 0
+    begin()
+  }
+  connect()
+
+  return {
+    get connected() {
+      return id !== undefined
+    },
+    get active() {
+      return wanted
+    },
+    get id() {
+      return id
+    },
+    connect,
+    disconnect: () => end('io client disconnect'),
+    on: on as InboxSocket['on'],
+    once,
+    off,
+  }
+}
