@@ -5,7 +5,7 @@ import { useTranslations } from '../../react/translations.tsx'
 import { useCss } from '../../theme/adopt.ts'
 import { useStyle } from '../../theme/styles.tsx'
 import { ActionContainer } from '../action-container.tsx'
-import { sanitizeContent } from '../content.ts'
+import { mayHoldLinks, showContent } from '../content.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import { Actor } from './actor.tsx'
@@ -84,8 +84,8 @@ type Item = ReturnType<typeof useItem>
  */
 function Text({ message, item, contentId }: PartProps) {
   const { t } = useTranslations()
-  const html = useMemo(() => sanitizeContent(message.content), [message.content])
-  const hasLinks = html.includes('<a ')
+  const shown = useMemo(() => showContent(message.content), [message.content])
+  const hasLinks = mayHoldLinks(message.content)
   const { itemMeta } = useNotificationCenter()
   const style = useStyle('notifications.listItem.title')
   const look = (event: MouseEvent) => event.target instanceof Element && event.target.closest('a') && item.look()
@@ -96,10 +96,10 @@ function Text({ message, item, contentId }: PartProps) {
       id={contentId}
       className={cx('nc-notifications-list-item-title', style)}
       data-test-id="notification-content"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above
-      dangerouslySetInnerHTML={{ __html: html }}
       onClick={hasLinks ? look : undefined}
-    />
+    >
+      {shown}
+    </span>
   )
   return (
     <>

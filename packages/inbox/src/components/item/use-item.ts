@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from 'react'
 import type { ButtonType, IMessage } from '../../client/wire.ts'
 import { useInbox } from '../../react/context.ts'
 import { useNotificationCenter } from '../../react/notification-center.ts'
-import { safeAddress } from '../content.ts'
+import { safeAddress } from '../content.tsx'
 import { useAttempt } from '../notices.tsx'
 
 /** Closes what the list stands in, if that can be closed. */

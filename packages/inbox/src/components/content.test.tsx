@@ -1,9 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { safeAddress, sanitizeContent } from './content.ts'
+import { mayHoldLinks, safeAddress, showContent } from './content.tsx'
+
+const shown = (html: string) => renderToStaticMarkup(<>{showContent(html)}</>)
 
 it('keeps formatting', () => {
-  const html = '<p><b>a</b> <i>b</i> <u>c</u><br><code>d</code></p><ul><li>e</li></ul>'
-  expect(sanitizeContent(html)).toBe(html)
+  const html = '<p><b>a</b> <i>b</i> <u>c</u><br/><code>d</code></p><ul><li>e</li></ul>'
+  expect(shown(html)).toBe(html)
 })
 
 it.each([
@@ -16,14 +19,20 @@ it.each([
   ['drawings that run', '<svg><a href="javascript:alert(1)">a</a></svg>', ''],
   ['data for the host', '<b data-user="1" aria-label="x">a</b>', '<b>a</b>'],
   ['addresses that run', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['addresses that run, disguised', '<a href=" java&#10;script:alert(1)">a</a>', '<a>a</a>'],
+  ['documents in addresses', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
+  ['what becomes something else when it is parsed twice', '<math><mtext><table><mglyph><style><img src=x>', ''],
+  ['comments', 'a<!-- <b>x</b> -->b', 'ab'],
+  ['elements around text', '<div><h1>a</h1><font color="red">b</font></div>', 'ab'],
+  ['forms', '<form action="/x"><input value="x"><button>a</button></form>', 'a'],
 ])('takes out %s', (_, html, clean) => {
-  expect(sanitizeContent(html)).toBe(clean)
+  expect(shown(html)).toBe(clean)
 })
 
 it('opens only links to other sites in a tab of their own', () => {
   const link = (href: string) => {
     const holder = document.createElement('div')
-    holder.innerHTML = sanitizeContent(`<a href="${href}" target="_top" rel="opener">x</a>`)
+    holder.innerHTML = shown(`<a href="${href}" target="_top" rel="opener">x</a>`)
     const { target, rel } = holder.querySelector('a') ?? {}
     return { target, rel }
   }
@@ -44,3 +53,20 @@ it.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'v
     expect(safeAddress(address)).toBeUndefined()
   },
 )
+
+it('says whether there may be links', () => {
+  expect(['<a href="/x">x</a>', '<A\nhref=/x>x</A>', '<abbr>x</abbr>', 'x'].map(mayHoldLinks)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+it('shows text as it was written', () => {
+  expect(shown('1 &lt; 2 &amp; "3"')).toBe('1 &lt; 2 &amp; &quot;3&quot;')
+})
+
+it('leaves out what is nested without end', () => {
+  expect(shown(`${'<b>'.repeat(2000)}deep`)).not.toContain('deep')
+})
