@@ -50,7 +50,8 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
   let socket: InboxSocket | undefined
   /** Something may have changed that no event told of. */
   let missed = false
-  let connectedAt = 0
+  /** Of the connection that is there or was the last, until the socket was sent away from it. */
+  let connectedAt: number | undefined
   let sentAway = 0
   let isReturning = false
   const told: { unseen?: number; unread?: number } = {}
@@ -75,7 +76,8 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     const { token } = core.state.session
     if (!token || isReturning) return
     isReturning = true
-    if (Date.now() - connectedAt > SENT_AWAY.stayed) sentAway = 0
+    if (connectedAt !== undefined && Date.now() - connectedAt > SENT_AWAY.stayed) sentAway = 0
+    connectedAt = undefined
     try {
       await pause(Math.min(SENT_AWAY.first * 2 ** sentAway++, SENT_AWAY.longest), signal)
       await core.renew(token)

@@ -4,14 +4,14 @@ import { createInbox } from '@recado/inbox/headless'
 import { Server } from 'socket.io'
 import { afterEach, expect, test, vi } from 'vitest'
 
-// A service that lets everybody in and sends every socket away, as one does whose parts do not agree about tokens.
+// A service that gives everybody a session and takes nobody's socket, as one does whose parts do not agree about tokens.
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-const openService = async () => {
+const openService = async (way: 'sent away' | 'refused') => {
   let sessions = 0
   const http = createServer((request, response) => {
     if (request.url?.endsWith('/session/initialize')) sessions++
@@ -21,24 +21,32 @@ const openService = async () => {
   const sockets = new Server(http, { transports: ['websocket'] })
   /** When sockets came, in ms. */
   const came: number[] = []
-  sockets.on('connection', (socket) => {
+  sockets.use((_socket, next) => {
     came.push(performance.now())
-    socket.disconnect(true)
+    next(way === 'refused' ? new Error('refused') : undefined)
   })
+  sockets.on('connection', (socket) => socket.disconnect(true))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   ends.push(() => sockets.close())
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, came, sessions: () => sessions }
 }
 
-test('a socket that is sent away again and again comes back ever more rarely, each time with a new token', async () => {
-  const service = await openService()
-  const inbox = createInbox({ backendUrl: service.url, applicationIdentifier: 'shop', subscriberId: 'ana' })
-  ends.push(inbox.stop)
-  inbox.start()
-  await vi.waitFor(() => expect(service.came.length).toBe(4), { timeout: 20_000, interval: 50 })
-  const [first = 0, second = 0, third = 0, fourth = 0] = service.came
-  expect(service.sessions()).toBe(4)
-  expect(second - first).toBeGreaterThan(900)
-  expect(third - second).toBeGreaterThan(1900)
-  expect(fourth - third).toBeGreaterThan(3900)
-})
+test.each(['sent away', 'refused'] as const)(
+  'a socket that is %s again and again comes ever more rarely',
+  async (way) => {
+    // The inbox tells the console of each refusal.
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    ends.push(() => printed.mockRestore())
+    const service = await openService(way)
+    const inbox = createInbox({ backendUrl: service.url, applicationIdentifier: 'shop', subscriberId: 'ana' })
+    ends.push(inbox.stop)
+    inbox.start()
+    await vi.waitFor(() => expect(service.came.length).toBe(4), { timeout: 20_000, interval: 50 })
+    const [first = 0, second = 0, third = 0, fourth = 0] = service.came
+    // Each time with a new token.
+    expect(service.sessions()).toBe(4)
+    expect(second - first).toBeGreaterThan(900)
+    expect(third - second).toBeGreaterThan(1900)
+    expect(fourth - third).toBeGreaterThan(3900)
+  },
+)
