@@ -19,7 +19,7 @@ export const reveal = async (list: Locator, row: Locator) => {
   await expect.poll(isThere, { intervals: [30] }).toBe(true)
 }
 
-/** The numbers of all rows (`Row 12`) in the order of the list, read from its start to its end. */
+/** The numbers of all rows (`Row 12`) in the order of the list, read from its start to its end, again until all are found. */
 export const readThrough = async (list: Locator, count: number): Promise<number[]> => {
   const found = new Map<number, number>()
   const look = async () => {
@@ -30,8 +30,10 @@ export const readThrough = async (list: Locator, count: number): Promise<number[
       })),
     )
     for (const { place, text } of rows) found.set(place, Number(text.replace('Row ', '')))
+    // Rows that were passed before they were drawn are met the next time round.
     await list.evaluate((element) => {
-      element.scrollTop += element.clientHeight / 2
+      const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1
+      element.scrollTop = isAtEnd ? 0 : element.scrollTop + element.clientHeight / 2
     })
     return found.size
   }

@@ -12,6 +12,8 @@ export interface Call {
 }
 
 const TIMEOUT = 30_000
+/** Browsers send no more than 64 KB for a page that is left. */
+const KEPT = 60_000
 
 /** Lists in brackets, as the published clients send them; what is absent stays away. */
 const searchOf = (query: Record<string, QueryValue> = {}): string => {
@@ -43,6 +45,7 @@ const failure = (error: unknown, given: AbortSignal | undefined, own: AbortSigna
 
 /** Calls a widget endpoint; resolves with the parsed body (undefined when empty), rejects with an {@link InboxError}. */
 export const callWidget = async (backendUrl: string, call: Call): Promise<unknown> => {
+  const sent = call.body === undefined ? undefined : JSON.stringify(call.body)
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), TIMEOUT)
   const cancel = () => timeout.abort()
@@ -52,12 +55,12 @@ export const callWidget = async (backendUrl: string, call: Call): Promise<unknow
       method: call.method,
       signal: timeout.signal,
       // What a click changed is saved even when the click leaves the page.
-      keepalive: call.method !== 'GET',
+      keepalive: call.method !== 'GET' && (sent?.length ?? 0) * 3 < KEPT,
       headers: {
         ...(call.token ? { Authorization: `Bearer ${call.token}` } : {}),
-        ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(sent === undefined ? {} : { body: sent }),
     })
     const body = await bodyOf(response)
     if (!response.ok) throw answerError(response.status, body)

@@ -3,7 +3,6 @@ import type { createCounts } from './counts.ts'
 import { logError } from './log.ts'
 import { page } from './page.ts'
 import { type InboxSocket, openSocket } from './socket.ts'
-import type { IMessage } from './wire.ts'
 
 /** Pause in which events are gathered, in ms; and how long a stream of them may put off what they cause. */
 const DEBOUNCE = 100
@@ -54,7 +53,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
   let connectedAt: number | undefined
   let sentAway = 0
   let isReturning = false
-  const told: { unseen?: number; unread?: number } = {}
+  let told: { unseen?: number; unread?: number } = {}
   const gathered = createDebounced(() => {
     for (const name of ['unseen', 'unread'] as const) {
       const count = told[name]
@@ -115,11 +114,10 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
       if (reason === 'io server disconnect') void comeBack(opened, signal)
     })
     opened.on('notification_received', (event) => {
-      const { message } = (event ?? {}) as { message?: IMessage }
-      if (message?._id) core.emit('notificationReceived', message)
+      if (event?.message?._id) core.emit('notificationReceived', event.message)
     })
-    opened.on('unseen_count_changed', (event) => hear('unseen', (event as { unseenCount?: unknown })?.unseenCount))
-    opened.on('unread_count_changed', (event) => hear('unread', (event as { unreadCount?: unknown })?.unreadCount))
+    opened.on('unseen_count_changed', (event) => hear('unseen', event?.unseenCount))
+    opened.on('unread_count_changed', (event) => hear('unread', event?.unreadCount))
   }
 
   const look = () => {
@@ -157,6 +155,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
       }),
     stop(): void {
       gathered.cancel()
+      told = {}
       socket?.disconnect()
       socket = undefined
       core.set({ connection: 'none' })

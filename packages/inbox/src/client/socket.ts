@@ -1,4 +1,6 @@
+import { asError } from './errors.ts'
 import { page } from './page.ts'
+import type { IMessage } from './wire.ts'
 
 // A client of the socket.io protocol, version 5, over the WebSocket transport of engine.io, version 4, as far as an
 // inbox needs it: one namespace, text events from the server, no acknowledgements.
@@ -15,6 +17,9 @@ type Events = {
   connect_error: (error: Error) => void
   /** With the reason, in the words of socket.io clients. */
   disconnect: (reason: string) => void
+  notification_received: (event: { message?: IMessage }) => void
+  unseen_count_changed: (event: { unseenCount?: unknown }) => void
+  unread_count_changed: (event: { unreadCount?: unknown }) => void
 }
 
 export interface InboxSocket {
@@ -159,7 +164,15 @@ export const openSocket = (url: string, auth: () => Record<string, unknown>): In
 
   function begin() {
     clearTimeout(retry)
-    const socket = new WebSocket(addressOf(url))
+    let socket: WebSocket
+    try {
+      socket = new WebSocket(addressOf(url))
+    } catch (error) {
+      // The policy of the page forbids it; it will not change while the page is there.
+      wanted = false
+      queueMicrotask(() => tell('connect_error', asError(error)))
+      return
+    }
     transport = socket
     watchdog.hear(PATIENCE)
     socket.onclose = () => {

@@ -23,7 +23,8 @@ export const Inbox = ({ source, places, onReady }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [isOnlyThis, setOnlyThis] = useState(false)
   const opening = useOpening()
-  const companyId = isOnlyThis ? (user.currentCompany?.id ?? null) : null
+  const hasChoice = user.companies.length > 1
+  const companyId = isOnlyThis && hasChoice ? (user.currentCompany?.id ?? null) : null
   const stores = useMemo(() => storesOf(companyId), [companyId])
   useEffect(onReady, [onReady])
   return (
@@ -46,7 +47,7 @@ export const Inbox = ({ source, places, onReady }: Props) => {
               isOpen={isOpen}
               onOpenChange={setOpen}
               onOpen={opening.open}
-              filter={user.companies.length > 1 ? { isOnlyThis, onChange: setOnlyThis } : null}
+              filter={hasChoice ? { isOnlyThis, onChange: setOnlyThis } : null}
             />,
             places.bell,
           )
