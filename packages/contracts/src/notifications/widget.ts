@@ -118,7 +118,7 @@ export const markAllWidgetMessagesRead = v1({
   auth: 'widget',
   tag,
   summary: 'Mark everything unread as read and seen; answers how many messages changed',
-  body: z.object({ feedId: feedChoice }),
+  body: z.object({ feedId: feedChoice, payload: z.record(z.string(), z.unknown()).nullish() }),
   response: z.number(),
 })
 
@@ -128,7 +128,7 @@ export const markAllWidgetMessagesSeen = v1({
   auth: 'widget',
   tag,
   summary: 'Mark everything unseen as seen; answers how many messages changed',
-  body: z.object({ feedId: feedChoice }),
+  body: z.object({ feedId: feedChoice, payload: z.record(z.string(), z.unknown()).nullish() }),
   response: z.number(),
 })
 

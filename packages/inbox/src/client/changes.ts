@@ -88,33 +88,47 @@ const answered = (overlay: Overlay) => (messages: readonly IMessage[]) => {
   return keep
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const hasValues = (own: unknown, wanted: unknown): boolean =>
+  isObject(wanted)
+    ? isObject(own) && Object.entries(wanted).every(([key, value]) => hasValues(own[key], value))
+    : own === wanted
+
 /** Changes of whole lists: those that hold a feed of the service, or all. What was put away stays as it is. */
 const createListChanges = (
   core: Core,
   { book }: Parts,
   change: Change,
 ): Pick<Inbox, 'markAllRead' | 'markAllSeen' | 'removeAll'> => {
-  const held = (feedId?: string | string[]) => {
-    const messages = book.holding(listOf(feedId)).filter((message) => !isPutAway(message))
+  const held = (feedId?: string | string[], payload: Record<string, unknown> = {}) => {
+    const messages = book
+      .holding(listOf(feedId))
+      .filter((message) => !isPutAway(message) && hasValues(message.payload, payload))
     const ids = new Set(messages.map(({ _id }) => _id))
     return { messages, only: onlyOf(ids) }
   }
-  const markAll = (path: 'read' | 'seen', mark: IMark, feedId?: string | string[]) => {
-    const { messages, only } = held(feedId)
+  const markAll = (
+    path: 'read' | 'seen',
+    mark: IMark,
+    feedId?: string | string[],
+    payload?: Record<string, unknown>,
+  ) => {
+    const { messages, only } = held(feedId, payload)
     const overlay = only((message) => marked(message, mark))
     const shift = shiftOf(messages, (message) => overlay(message, {}))
-    const body = feedId === undefined ? {} : { feedId }
+    const body = { ...(feedId !== undefined && { feedId }), ...(payload && { payload }) }
     return change(
       messages,
       overlay,
       () => core.data<number>({ method: 'POST', path: `/messages/${path}`, body }),
       () => overlay,
-      feedId === undefined ? { unseen: 'none', unread: mark.read ? 'none' : shift.unread } : shift,
+      feedId === undefined && !payload ? { unseen: 'none', unread: mark.read ? 'none' : shift.unread } : shift,
     )
   }
   return {
-    markAllRead: (feedId) => markAll('read', { seen: true, read: true }, feedId),
-    markAllSeen: (feedId) => markAll('seen', { seen: true }, feedId),
+    markAllRead: (feedId, payload) => markAll('read', { seen: true, read: true }, feedId, payload),
+    markAllSeen: (feedId, payload) => markAll('seen', { seen: true }, feedId, payload),
     async removeAll(feedId) {
       const { messages, only } = held(feedId)
       const call = { method: 'DELETE', path: '/messages', query: { feedId } } as const

@@ -125,9 +125,12 @@ export interface Inbox {
 
   /** Nothing in the mark means seen. */
   markAs(messageId: string | string[], mark: IMark): Promise<IMessage[]>
-  /** Of a feed, or of all; never makes anything unread. */
-  markAllRead(feedId?: string | string[]): Promise<number>
-  markAllSeen(feedId?: string | string[]): Promise<number>
+  /**
+   * Of a feed, or of all; never makes anything unread. With a payload, of those that have its values: only servers that
+   * can put notifications away know it, others mark the whole feed.
+   */
+  markAllRead(feedId?: string | string[], payload?: Record<string, unknown>): Promise<number>
+  markAllSeen(feedId?: string | string[], payload?: Record<string, unknown>): Promise<number>
   /** Resolves with the message when it was one. */
   remove(messageId: string | string[]): Promise<IMessage | undefined>
   removeAll(feedId?: string): Promise<void>

@@ -77,8 +77,8 @@ export function useNotifications(): INotificationsContext {
         markAs(ids(fetched().filter(({ read }) => !read)), { seen: true, read: true }),
       markFetchedNotificationsAsSeen: () =>
         markAs(ids(fetched().filter(({ seen, read }) => !seen && !read)), { seen: true }),
-      markAllNotificationsAsRead: () => watched(inbox.markAllRead(storeQuery.feedIdentifier)),
-      markAllNotificationsAsSeen: () => watched(inbox.markAllSeen(storeQuery.feedIdentifier)),
+      markAllNotificationsAsRead: () => watched(inbox.markAllRead(storeQuery.feedIdentifier, storeQuery.payload)),
+      markAllNotificationsAsSeen: () => watched(inbox.markAllSeen(storeQuery.feedIdentifier, storeQuery.payload)),
       removeMessage: (messageId: string) => watched(inbox.remove(messageId)),
       removeMessages: (messageIds: string[]) => watched(inbox.remove(messageIds)),
       removeAllMessages: (feedId?: string) => watched(inbox.removeAll(feedId)),

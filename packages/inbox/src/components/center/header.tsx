@@ -56,11 +56,11 @@ function MarkAllRead() {
   const attempt = useAttempt()
   const { notifications = [], storeQuery } = useNotifications()
   const unread = notifications.filter(isUnread).map(({ _id }) => _id)
-  // A server marks whole feeds: of a part of one, what is known of it.
+  // A server marks whole feeds, ours also by payload: of another part of a feed, what is known of it.
+  const { payload, ...rest } = storeQuery
+  const canAll = !isPartOfFeed(rest) && (!payload || notifications.some(({ archived }) => archived !== undefined))
   const markAll = () =>
-    isPartOfFeed(storeQuery)
-      ? inbox.markAs(unread, { seen: true, read: true })
-      : inbox.markAllRead(storeQuery.feedIdentifier)
+    canAll ? inbox.markAllRead(storeQuery.feedIdentifier, payload) : inbox.markAs(unread, { seen: true, read: true })
   return (
     <button
       type="button"

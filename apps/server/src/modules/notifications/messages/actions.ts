@@ -1,7 +1,7 @@
 import { type InboxMessage, type MarkWord, maxSnoozeDays } from '@recado/contracts/notifications/inbox'
 import type { SubscriberCtx } from '../context.ts'
 import { badRequest, notFound } from '../wire/errors.ts'
-import { readPayloadFilter } from './payload-filter.ts'
+import { payloadEntries, readPayloadFilter } from './payload-filter.ts'
 import type { MessageRow } from './queries/columns.ts'
 import { countInbox, findInboxPage, type InboxFilter } from './queries/inbox.ts'
 import * as queries from './queries/messages.ts'
@@ -71,15 +71,17 @@ const wordMarks = {
 export const markMessagesAs = (ctx: SubscriberCtx, messageIds: readonly string[], word: MarkWord) =>
   markMessages(ctx, messageIds, wordMarks[word].marks)
 
-/** Marks every message to which the word is news, or those in some feeds; answers how many. */
+/** Marks every message to which the word is news, or those in some feeds or of some payload; answers how many. */
 export const markAllMessages = async (
   ctx: SubscriberCtx,
   word: MarkWord,
   feeds?: readonly string[] | undefined,
+  wanted?: Record<string, unknown> | null | undefined,
 ): Promise<number> => {
   const { from, marks } = wordMarks[word]
   const feedIds = feeds && (await queries.findFeedIds(ctx, feeds))
-  const count = await queries.markMessagesWhere(ctx, { feedIds }, from, marks)
+  const payload = wanted ? payloadEntries(wanted) : undefined
+  const count = await queries.markMessagesWhere(ctx, { feedIds, payload }, from, marks)
   announce(ctx, bothCounts)
   return count
 }

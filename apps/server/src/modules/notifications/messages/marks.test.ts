@@ -214,6 +214,21 @@ describe('marking all', () => {
     expect(await changed(null)).toBe(2)
   })
 
+  it('can be for those of a payload, as lists can', async () => {
+    const alpha = await world.feed('alpha')
+    const one = { company: { id: '1', name: 'Padaria' } }
+    await world.inbox.message({ payload: one, feedId: alpha })
+    await world.inbox.message({ payload: { ...one, more: true } })
+    await world.inbox.message({ payload: { company: { id: '2' } } })
+    await world.inbox.message()
+    const changed = async (body: object) => (await post('read', body)).data
+    expect(await changed({ payload: { company: { id: '3' } } })).toBe(0)
+    expect(await changed({ payload: { company: { id: '1' } }, feedId: 'alpha' })).toBe(1)
+    expect(await changed({ payload: { 'company.id': '1' } })).toBe(1)
+    expect((await post('read', { payload: 'company' })).status).toBe(400)
+    expect(await changed({ payload: null })).toBe(2)
+  })
+
   it('tells when the transaction it is part of is committed, and not when that fails', async () => {
     const { environment, inbox } = world
     const ctx = { ...systemCtx(test.deps, 'test'), environment, subscriber: inbox.subscriber }

@@ -36,14 +36,17 @@ const flatten = (value: unknown, path: string[]): PayloadEntry[] => {
   return inner.flatMap(([key, entry]) => flatten(entry, [...path, ...key.split('.')]))
 }
 
-/** What the `payload` of a feed's query asks for: base64 of a JSON object, whose nested keys are joined by dots. */
-export const readPayloadFilter = (encoded: string): PayloadEntry[] => {
-  const given = storable(parse(encoded))
+/** The values that a payload must have, of an object whose nested keys may be joined by dots. */
+export const payloadEntries = (wanted: unknown): PayloadEntry[] => {
+  const given = storable(wanted)
   if (!isObject(given)) throw refused()
   const entries = Object.entries(given).flatMap(([key, value]) => flatten(value, key.split('.')))
   if (entries.length > MOST) throw refused()
   return entries
 }
+
+/** What the `payload` of a feed's query asks for: such an object as base64 of JSON. */
+export const readPayloadFilter = (encoded: string): PayloadEntry[] => payloadEntries(parse(encoded))
 
 /** The smallest object that has the value at the path. */
 export const objectOf = ({ path, value }: PayloadEntry): unknown =>

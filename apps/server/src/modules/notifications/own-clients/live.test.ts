@@ -88,6 +88,23 @@ test('what another tab reads, removes and marks is shown here', async () => {
   await vi.waitFor(() => expect([tab.counts(), tab.items()[0]?.read]).toEqual([[0, 0], true]), soon)
 })
 
+test('all of a payload are marked, also those that were never read, and no others', async () => {
+  const tab = await createTab(undefined, { pageSize: 2 }, { payload: { number: 1 } })
+  const all = await createTab(tab.subscriberId)
+  for (const number of [1, 1, 1, 2]) await world.trigger(tab.subscriberId, number)
+  await vi.waitFor(() => expect([tab.feed()?.totalCount, all.counts()]).toEqual([3, [4, 4]]), soon)
+  expect(await tab.inbox.markAllRead(undefined, { number: 1 })).toBe(3)
+  await vi.waitFor(
+    () =>
+      expect([tab.counts(), all.counts()]).toEqual([
+        [1, 1],
+        [1, 1],
+      ]),
+    soon,
+  )
+  await vi.waitFor(() => expect(tab.items().every(({ read }) => read)).toBe(true), soon)
+})
+
 test('a burst of thirty leaves none out', async () => {
   const tab = await createTab(undefined, { pageSize: 50 })
   const received: unknown[] = []

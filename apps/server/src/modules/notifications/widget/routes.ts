@@ -29,10 +29,10 @@ export const widgetRoutes = (app: FastifyInstance): void => {
     messages.markMessagesAs(ctx, body.messageId, body.markAs),
   )
   v1Route(app, endpoints.markAllWidgetMessagesRead, (ctx, { body }) =>
-    messages.markAllMessages(ctx, 'read', body.feedId),
+    messages.markAllMessages(ctx, 'read', body.feedId, body.payload),
   )
   v1Route(app, endpoints.markAllWidgetMessagesSeen, (ctx, { body }) =>
-    messages.markAllMessages(ctx, 'seen', body.feedId),
+    messages.markAllMessages(ctx, 'seen', body.feedId, body.payload),
   )
   v1Route(app, endpoints.archiveWidgetMessages, (ctx, { body }) =>
     messages.archiveMessages(ctx, body.messageId, body.archived),

@@ -4,18 +4,32 @@ import type { Ctx } from '../../../../context.ts'
 import { notificationFeeds, notificationMessages } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
 import { queryPrepared } from '../../queries/prepared.ts'
+import { objectOf, type PayloadEntry } from '../payload-filter.ts'
 import { changedColumns, type MessageRow, messageColumns } from './columns.ts'
 
-/** Messages of the subscriber by their ids, wherever they are; or the inbox, or feeds (internal ids) of it. */
-export type Selection = { ids?: readonly string[] | undefined; feedIds?: readonly string[] | undefined }
+/** Messages of the subscriber by their ids, wherever they are; or the inbox, or feeds (internal ids) of it, or payloads. */
+export type Selection = {
+  ids?: readonly string[] | undefined
+  feedIds?: readonly string[] | undefined
+  payload?: readonly PayloadEntry[] | undefined
+}
 
 /** What becomes of the flags; an absent one stays. */
 export type Marks = { seen?: boolean | undefined; read?: boolean | undefined }
 
 const isAnyOf = (column: Column, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`
 
+/** The same condition as that of the lists: see `conditionsOf`. */
+const hasPayload = (entries: readonly PayloadEntry[]) => {
+  const { payload } = notificationMessages
+  const objects = sql.param(entries.map((entry) => JSON.stringify(objectOf(entry))))
+  return sql`${payload} @> all(${objects}::text[]::jsonb[])
+    and not exists (select 1 from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) e
+      where ${payload} #> array(select jsonb_array_elements_text(e.value->'path')) is distinct from e.value->'value')`
+}
+
 /** The selected messages, held in the order of their ids, so that changes at the same time wait for one another. */
-const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection, condition?: SQL): SQL => {
+const inInbox = (ctx: SubscriberCtx, { ids, feedIds, payload }: Selection, condition?: SQL): SQL => {
   const held = ctx.db
     .select({ id: notificationMessages.id })
     .from(notificationMessages)
@@ -29,6 +43,7 @@ const inInbox = (ctx: SubscriberCtx, { ids, feedIds }: Selection, condition?: SQ
           ? isAnyOf(notificationMessages.id, ids)
           : and(isNull(notificationMessages.archivedAt), isNull(notificationMessages.snoozedUntil)),
         feedIds && isAnyOf(notificationMessages.feedId, feedIds),
+        payload?.length ? hasPayload(payload) : undefined,
         condition,
       ),
     )
