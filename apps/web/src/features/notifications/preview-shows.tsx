@@ -29,7 +29,9 @@ const Mail = ({ preview }: { preview: Preview }) => {
           ]}
         />
       </Group>
+      {/* A frame of its own for each text: one whose text changes while it loads may keep the one before. */}
       <iframe
+        key={preview.content}
         className={classes.mail}
         data-width={width}
         sandbox=""
