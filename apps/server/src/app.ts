@@ -80,6 +80,17 @@ const observe = (app: FastifyInstance) => {
   })
 }
 
+/** For requests that are being answered when the application closes, in ms. */
+const CLOSING_MS = 5000
+
+/** Browsers open connections in advance, and those that never asked anything would keep the application from closing. */
+const closeInTime = (app: FastifyInstance) => {
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+    done()
+  })
+}
+
 /** The HTTP application over its dependencies; it does not listen yet. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
@@ -94,6 +105,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)
   registerProblems(app)
   observe(app)
+  closeInTime(app)
   await plugins(app, deps)
 
   registerHealth(app)

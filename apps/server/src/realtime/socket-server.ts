@@ -11,6 +11,7 @@ import type { Deps } from '../context.ts'
 import { ownOrigins } from '../http/cross-site.ts'
 import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
 import { socketConnections } from '../lib/metrics.ts'
+import { closeSockets } from './close-sockets.ts'
 
 const RING = 2000
 const FLUSH_MS = 25
@@ -128,7 +129,7 @@ export const createSocketServer = (http: HttpServer, deps: Deps, resolve: Sessio
     close: async () => {
       for (const stop of stops) stop()
       clearTimeout(timer)
-      await io.close()
+      closeSockets(io)
     },
   }
 }

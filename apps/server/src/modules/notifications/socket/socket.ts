@@ -3,6 +3,7 @@ import { Server, type Socket } from 'socket.io'
 import { type Deps, systemCtx } from '../../../context.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import { widgetConnections } from '../../../lib/metrics.ts'
+import { closeSockets } from '../../../realtime/close-sockets.ts'
 import { readWidgetToken } from '../wire/widget-token.ts'
 import { createFeed, type FeedEvent } from './feed.ts'
 import { createPresence } from './presence.ts'
@@ -171,7 +172,7 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
       stop()
       clearInterval(expiring)
       await feed.close()
-      await io.close()
+      closeSockets(io)
       await presence.close()
     },
   }
