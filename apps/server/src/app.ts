@@ -45,6 +45,8 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
   })
   // The tag manager is loaded after consent, and only when an installation has one.
   const tagManager = deps.config.TAG_MANAGER_ID ? ['https://www.googletagmanager.com'] : []
+  const inboxes = deps.config.INBOX_BACKEND_URL
+  const elsewhere = inboxes ? [new URL(inboxes).origin] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -53,7 +55,7 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tagManager],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...tagManager],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...elsewhere, ...tagManager],
         fontSrc: ["'self'", 'data:'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: deps.config.PUBLIC_URL?.startsWith('https:') ? [] : null,

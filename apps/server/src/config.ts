@@ -67,6 +67,12 @@ const environment = z.object({
     .string()
     .default('')
     .transform((text): readonly string[] => list(text)),
+  /** Another server of the notification API, whose inboxes the product shows instead of its own. */
+  INBOX_BACKEND_URL: z.url().optional(),
+  INBOX_SOCKET_URL: z.url().optional(),
+  INBOX_APPLICATION_ID: z.string().optional(),
+  /** The API key there that people are vouched for with. */
+  INBOX_API_KEY: z.string().optional(),
   INSECURE_OAUTH: flag.default(false),
 })
 
@@ -104,6 +110,12 @@ const productionProblems = (env: z.output<typeof environment>): string[] => {
   return problems
 }
 
+const inboxProblems = (env: z.output<typeof environment>): string[] => {
+  const together = ['INBOX_BACKEND_URL', 'INBOX_APPLICATION_ID', 'INBOX_API_KEY'] as const
+  const isGiven = together.some((name) => env[name]) || env.INBOX_SOCKET_URL
+  return isGiven ? together.filter((name) => !env[name]).map((name) => `${name}: required for inboxes elsewhere`) : []
+}
+
 /** Reads the environment once. Throws one error that lists every problem. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const cleaned = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -115,7 +127,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   }
   const { RECADO_MODE, APP_SECRET_PREVIOUS, WHATSAPP_MEDIA_HOSTS, OUTBOUND_PRIVATE_HOSTS, ...rest } = parsed.data
   const mode: Mode = RECADO_MODE ?? (rest.NODE_ENV === 'production' ? 'production' : 'demo')
-  const problems = mode === 'production' ? productionProblems(parsed.data) : []
+  const problems = [...(mode === 'production' ? productionProblems(parsed.data) : []), ...inboxProblems(parsed.data)]
   if (mode === 'demo' && !loopback.has(rest.HOST))
     problems.push(`HOST: demo mode listens on loopback only, not on ${rest.HOST}`)
   if (problems.length > 0) throw new Error(`The configuration is wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`)

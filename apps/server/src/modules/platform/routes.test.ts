@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildTestApp, type TestApp, testConfig } from '../../test/app.ts'
 import { ensurePlatformEnvironment } from '../notifications/index.ts'
+import { inboxIdentity } from '../product-events/index.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -41,6 +43,33 @@ test('they say where inboxes come from, on the host that was asked', async () =>
     socketUrl: 'http://shop.example:8080',
     applicationIdentifier: (await ensurePlatformEnvironment(server.deps)).identifier,
   })
+})
+
+test('inboxes can be those of another server, when all that it takes is set', async () => {
+  const elsewhere = {
+    INBOX_BACKEND_URL: 'https://notify.example/',
+    INBOX_SOCKET_URL: 'https://ws.notify.example',
+    INBOX_APPLICATION_ID: 'app-1',
+    INBOX_API_KEY: 'key',
+  }
+  const other = await buildTestApp(elsewhere)
+  try {
+    const answer = await other.app.inject({ url: '/api/v1/settings/general' })
+    expect(answer.json().notifications).toEqual({
+      apiUrl: 'https://notify.example/',
+      socketUrl: 'https://ws.notify.example',
+      applicationIdentifier: 'app-1',
+    })
+    expect(answer.headers['content-security-policy']).toContain('https://notify.example')
+    expect(await inboxIdentity(other.deps, 'ana')).toEqual({
+      subscriberId: 'ana',
+      subscriberHash: createHmac('sha256', 'key').update('ana').digest('hex'),
+    })
+  } finally {
+    await other.close()
+  }
+  const { INBOX_API_KEY: _, ...partly } = elsewhere
+  expect(() => testConfig(partly)).toThrow(/INBOX_API_KEY: required/)
 })
 
 test('stored settings answer, those of the host first; empty billing values become the defaults', async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import { route } from '#server/http/mount.ts'
 import { demoPeople } from '../companies/index.ts'
-import { inboxApplication } from '../product-events/index.ts'
+import { inboxPlace } from '../product-events/index.ts'
 import { loadGeneralSettings } from '../settings/index.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -22,8 +22,7 @@ const demoDoors = ({ config }: Deps) => {
 export const platformRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, getGeneralSettings, async (ctx, _input, { request }) => {
     const origin = `${request.protocol}://${request.host}`
-    const applicationIdentifier = await inboxApplication(ctx.deps)
-    const notifications = { apiUrl: origin, socketUrl: origin, applicationIdentifier }
+    const notifications = await inboxPlace(ctx.deps, origin)
     return { ...(await loadGeneralSettings(ctx, request.hostname)), notifications }
   })
   route(app, getApp, () => ({

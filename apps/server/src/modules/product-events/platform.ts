@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Deps } from '#server/context.ts'
 import {
   type Environment,
@@ -13,15 +14,27 @@ export const notePrepared = (deps: Deps, environment: Environment): void => void
 /** The environment of the product, null before `prepareProductEvents`. */
 export const preparedEnvironment = (deps: Deps): Environment | null => prepared.get(deps) ?? null
 
+const hashOf = async (deps: Deps, userId: string): Promise<string> => {
+  const { INBOX_API_KEY: key } = deps.config
+  if (key) return createHmac('sha256', key).update(userId).digest('hex')
+  return subscriberHash(deps, await ensurePlatformEnvironment(deps), userId)
+}
+
 /** What a page needs to open the inbox of a user. */
 export const inboxIdentity = async (deps: Deps, userId: string) => ({
   subscriberId: userId,
-  subscriberHash: await subscriberHash(deps, await ensurePlatformEnvironment(deps), userId),
+  subscriberHash: await hashOf(deps, userId),
 })
 
-/** Public name of the application whose inboxes the product shows. */
-export const inboxApplication = async (deps: Deps): Promise<string> =>
-  (await ensurePlatformEnvironment(deps)).identifier
+/** Where the inboxes that the product shows are, and of which application; here, unless the environment says otherwise. */
+export const inboxPlace = async (deps: Deps, origin: string) => {
+  const { INBOX_BACKEND_URL: apiUrl, INBOX_SOCKET_URL, INBOX_APPLICATION_ID } = deps.config
+  if (apiUrl && INBOX_APPLICATION_ID) {
+    return { apiUrl, socketUrl: INBOX_SOCKET_URL ?? apiUrl, applicationIdentifier: INBOX_APPLICATION_ID }
+  }
+  const { identifier } = await ensurePlatformEnvironment(deps)
+  return { apiUrl: origin, socketUrl: origin, applicationIdentifier: identifier }
+}
 
 /** What a program needs to call the notification API of this installation. */
 export const inboxCredentials = async (deps: Deps) => {
