@@ -34,14 +34,14 @@ test('the popover is 420 px wide with a header of 55 px and a list of 400 px, 8 
   const dialog = dialogOn(page)
   await inbox.bell.click()
   await expect(inbox.item('News')).toBeVisible()
-  expect((await boxOf(inbox.layout)).width).toBe(420)
-  expect((await boxOf(inbox.layout.locator('.nc-header'))).height).toBe(55)
-  expect((await boxOf(inbox.list)).height).toBe(400)
+  expect((await boxOf(inbox.layout)).width).toBeCloseTo(420, 1)
+  expect((await boxOf(inbox.layout.locator('.nc-header'))).height).toBeCloseTo(55, 1)
+  expect((await boxOf(inbox.list)).height).toBeCloseTo(400, 1)
   await expect(dialog).toHaveCSS('opacity', '1')
   await expect(dialog).toHaveCSS('transition-duration', /^0\.15s/)
   const bell = await boxOf(inbox.bell)
   const popover = await boxOf(inbox.layout)
-  expect(popover.y - bell.y - bell.height).toBe(8)
+  expect(popover.y - bell.y - bell.height).toBeCloseTo(8, 1)
   expect(popover.x + popover.width, 'its end stands under the end of the bell').toBe(bell.x + bell.width)
 })
 
@@ -175,7 +175,7 @@ test('complaint 1: on a phone the popover fills the screen, on other narrow scre
   }
   await page.setViewportSize({ width: 480, height: 800 })
   await inbox.bell.click()
-  expect((await boxOf(inbox.layout)).width).toBe(420)
+  expect((await boxOf(inbox.layout)).width).toBeCloseTo(420, 1)
   await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
 
   await page.setViewportSize({ width: 340, height: 700 })

@@ -289,7 +289,7 @@ for (const path of ['', 'plain']) {
     await expect(count).toHaveCSS('background-color', 'rgb(37, 99, 235)')
     await bell.click()
     await expect(item('News 2')).toBeVisible()
-    expect((await layout.boundingBox())?.width).toBe(420)
+    expect((await layout.boundingBox())?.width).toBeCloseTo(420, 1)
     await expect(item('News 2')).toHaveCSS('border-radius', '10px')
     const [upper, lower] = [await item('News 2').boundingBox(), await item('News 1').boundingBox()]
     expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0))

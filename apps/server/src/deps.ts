@@ -43,7 +43,9 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
   const database = openDatabase(databaseUrl, config.DATABASE_POOL)
   const processId = uuidv7()
   const sharedDriver = () =>
-    config.REDIS_URL ? redisDriver(config.REDIS_URL, processId) : postgresDriver(databaseUrl, database.pool, processId)
+    config.REDIS_URL
+      ? redisDriver(config.REDIS_URL, databaseUrl, processId)
+      : postgresDriver(databaseUrl, database.pool, processId)
   const bus = await createBus(options.shared || config.REDIS_URL ? sharedDriver() : undefined)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
   const outbound = createOutbound({ allowedHosts: config.OUTBOUND_PRIVATE_HOSTS })

@@ -72,10 +72,14 @@ export const postgresDriver =
     }
   }
 
-/** Between processes by Redis pub/sub, in batches. */
+/**
+ * Between processes by Redis pub/sub, in batches. As with PostgreSQL, only those that share a database hear each other;
+ * `databaseUrl` says which.
+ */
 export const redisDriver =
-  (url: string, processId: string): BusDriverFactory =>
+  (url: string, databaseUrl: string, processId: string): BusDriverFactory =>
   async (deliver, gap) => {
+    const channel = `${CHANNEL}:${new URL(databaseUrl).pathname.slice(1)}`
     const publisher = new Redis(url, {
       maxRetriesPerRequest: 1,
       lazyConnect: true,
@@ -84,7 +88,7 @@ export const redisDriver =
     publisher.on('error', () => undefined)
     subscriber.on('error', () => undefined)
     await Promise.all([publisher.connect(), subscriber.connect()])
-    await subscriber.subscribe(CHANNEL)
+    await subscriber.subscribe(channel)
     subscriber.on('message', (_channel, text) => {
       const envelope = JSON.parse(text) as Envelope
       if (envelope.from !== processId) deliver(envelope.batch)
@@ -92,7 +96,7 @@ export const redisDriver =
     subscriber.on('ready', gap)
     return {
       send: async (batch) =>
-        void (await publisher.publish(CHANNEL, JSON.stringify({ from: processId, batch } satisfies Envelope))),
+        void (await publisher.publish(channel, JSON.stringify({ from: processId, batch } satisfies Envelope))),
       close: async () => {
         publisher.disconnect()
         subscriber.disconnect()

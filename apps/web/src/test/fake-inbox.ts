@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { IMessage } from '@recado/inbox'
 import { Server } from 'socket.io'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type FakeRoute, onPath } from './fake-server.ts'
 
 /** A notification as its wire shows it. */
@@ -33,8 +34,12 @@ const settings = (socketUrl: string) =>
 
 const given = (value: string | null): boolean | undefined => (value === null ? undefined : value === 'true')
 
-/** The notification service for one person: its calls, and a socket that a test speaks through. */
+/**
+ * The notification service for one person: its calls, and a socket that a test speaks through. The page gets the
+ * WebSocket of Node's `ws`, because that of jsdom cannot dispatch the events of this environment.
+ */
 export const fakeInbox = async (messages: IMessage[] = [], preferences: unknown[] = []) => {
+  vi.stubGlobal('WebSocket', createRequire(import.meta.url)('ws'))
   const server = createServer()
   const sockets = new Server(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
