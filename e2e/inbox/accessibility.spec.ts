@@ -4,6 +4,9 @@ import type { Person } from '../../packages/inbox/playground/server/recado.ts'
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { hold, refuse, toldOf } from './support/watch.ts'
 
+// What a route still answers when a test ends no longer matters.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 const expectClean = async (page: Page, what: string) => {
   const { violations } = await new AxeBuilder({ page }).include('.nc-root').analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)

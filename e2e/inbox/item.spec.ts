@@ -3,6 +3,9 @@ import { inboxOn, newPerson, newWorkflow, openPlayground, recado } from './suppo
 import { reveal } from './support/rows.ts'
 import { toldOf, watchCalls } from './support/watch.ts'
 
+// What a route still answers when a test ends no longer matters.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 const events = (page: Page) => page.getByRole('list', { name: 'Events' })
 
 /** Drawings and colours by which a person tells a read item from an unread one. */
@@ -83,13 +86,6 @@ test('HTML of a notification keeps its formatting and links, and nothing that co
     '<a href="javascript:window.hacked = 1">Bad link</a> <a href="https://example.com/x" onclick="hacked = 1">Good link</a>',
     '<form action="https://example.com"><input name="password"></form>',
   ].join('')
-  let isHostile = false
-  await page.route('**/notifications/feed*', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: { content: string }[] }
-    if (isHostile) for (const message of body.data) message.content = hostile
-    await route.fulfill({ response, json: body })
-  })
   await openPlayground(page, person, { kind: 'list' })
   const { items, part } = inboxOn(page)
   const content = part('notification-content')
@@ -97,7 +93,12 @@ test('HTML of a notification keeps its formatting and links, and nothing that co
   await expect(content, 'what the trigger gave is text').toContainText('<img src=x')
   await expect(content.locator('img')).toHaveCount(0)
 
-  isHostile = true
+  await page.route('**/notifications/feed*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { content: string }[] }
+    for (const message of body.data) message.content = hostile
+    await route.fulfill({ response, json: body })
+  })
   await page.reload()
   await expect(content.locator('b')).toHaveText('Bold')
   await expect(content.locator('b')).toHaveCSS('font-weight', /[78]00/)

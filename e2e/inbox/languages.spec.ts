@@ -4,6 +4,9 @@ import { english, type I18NLanguage, languages, type Translations } from '../../
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { feedOf, hold, refuse } from './support/watch.ts'
 
+// What a route still answers when a test ends no longer matters.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 const textsOf = async (code: I18NLanguage): Promise<Translations> =>
   code === 'en'
     ? english

@@ -4,6 +4,9 @@ import type { InApp, Person, WorkflowOptions } from '../../packages/inbox/playgr
 import { askService, inboxOn, newPerson, newWorkflow, openPlayground, recado } from './support/inbox.ts'
 import { hold, refuse, watchCalls } from './support/watch.ts'
 
+// What a route still answers when a test ends no longer matters.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 type Item = {
   template: { _id: string; name: string; critical: boolean }
   preference: { enabled: boolean; channels: Record<string, boolean> }
