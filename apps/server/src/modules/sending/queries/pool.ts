@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Deps } from '#server/context.ts'
-import { surviveBrokenConnections } from '#server/db/client.ts'
+import { CONNECTION_OPTIONS, surviveBrokenConnections } from '#server/db/client.ts'
 
 const CONNECTIONS = 8
 
@@ -12,7 +12,7 @@ export const openSendPool = (deps: Deps): pg.Pool => {
   const pool = new pg.Pool({
     ...deps.database.pool.options,
     max: CONNECTIONS,
-    options: '-c jit=off -c timezone=UTC -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+    options: `${CONNECTION_OPTIONS} -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off`,
   })
   surviveBrokenConnections(pool)
   return pool
