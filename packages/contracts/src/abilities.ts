@@ -79,9 +79,21 @@ export const accessMap = {
     companyAdmin: true,
     grant: 'team.lead',
   },
+  /** Change many conversations at once, see the team's workload, share ready texts and views. */
+  'conversations.bulk': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'team.lead' },
+  'conversations.export': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'contacts.export' },
+  'desk.share': { company: true, companyAdmin: true, grant: 'team.lead' },
+  'messages.view': { company: true, block: 'whatsapp_chat' },
+  'messages.export': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'contacts.export' },
+  'templates.view': { company: true, block: 'integrations' },
+  'templates.write': { company: true, block: 'integrations', companyAdmin: true, grant: 'templates.write' },
   'contacts.view': { company: true },
   'contacts.edit': { company: true },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
+  /** Numbers of companies for which somebody works as operator; platform admins see all. */
+  'operator.channels': { roles: ['admin'], waOperator: true },
+  /** Enter as a user. Support needs the user's consent besides. */
+  'impersonation.start': { roles: ['admin', 'support'] },
   'admin.platform': { roles: ['admin'] },
   'admin.notifications': { roles: ['admin'] },
 } as const satisfies Record<string, Rule>

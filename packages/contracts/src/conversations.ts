@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { presences } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 
@@ -36,6 +37,13 @@ export const statusRank = {
   played: 60,
 } as const satisfies Record<MessageStatus, number>
 
+/** Index is the stored number. */
+export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
+export type Priority = (typeof priorities)[number]
+
+export const scheduledStates = ['waiting', 'sent', 'canceled', 'failed'] as const
+export const slaKinds = ['first_response', 'next_response', 'resolution'] as const
+
 export const messageOrigins = [
   'contact',
   'agent',
@@ -63,6 +71,7 @@ export const messageTypes = [
   'template',
   'system',
   'unsupported',
+  'note',
   'event',
 ] as const
 export type MessageType = (typeof messageTypes)[number]
@@ -104,8 +113,18 @@ export const conversationSummary = z.object({
     phone: z.string().nullable(),
   }),
   assignee: person.nullable(),
+  team: z.object({ id, name: z.string() }).nullable(),
+  priority: z.enum(priorities),
+  labelIds: z.array(id),
+  snoozedUntil: instant.nullable(),
+  /** The promise that breaks next; null when none runs. */
+  slaDueAt: instant.nullable(),
+  /** Somebody named the reader in a note that they have not seen. */
+  mentioned: z.boolean(),
   unreadCount: z.number().int(),
   windowExpiresAt: instant.nullable(),
+  /** For people who came by an advertisement: until when messages are free. */
+  freeEntryExpiresAt: instant.nullable(),
   lastMessageAt: instant,
   lastDirection: z.enum(['in', 'out']).nullable(),
   lastPreview: z.string(),
@@ -136,7 +155,7 @@ export const messageMedia = z.object({
 export const message = z.object({
   id,
   conversationId: id,
-  direction: z.enum(['in', 'out', 'event']),
+  direction: z.enum(['in', 'out', 'note', 'event']),
   type: z.enum(messageTypes),
   /** Text, caption, or the readable form of a choice or template. WhatsApp formatting marks are kept. */
   body: z.string().nullable(),
@@ -181,17 +200,29 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-export const conversationViews = ['mine', 'unassigned', 'all'] as const
+/** `team`: queues of my teams; `mentions`: where somebody named me; `pending`: an agent or a bot answers. */
+export const conversationViews = ['mine', 'unassigned', 'team', 'mentions', 'snoozed', 'pending', 'all'] as const
+export type ConversationView = (typeof conversationViews)[number]
+export const conversationSorts = ['newest', 'waiting', 'sla', 'priority'] as const
+/** Most conversations in one bulk change. */
+export const bulkLimit = 500
+/** Longest note, in characters. */
+export const noteLimit = 10_000
+export const scheduledLimit = { days: 180, perConversation: 50 } as const
 
 export const conversationFilter = z.object({
   view: z.enum(conversationViews).default('all'),
+  /** `open` is everything that is not resolved; the view `snoozed` is left out of it. */
   status: z.enum(['open', 'resolved', 'all']).default('open'),
   channelId: id.optional(),
   assigneeId: id.optional(),
+  teamId: id.optional(),
+  labelId: id.optional(),
+  priority: z.enum(priorities).optional(),
   unread: z.enum(['true']).optional(),
   /** Part of a name, phone or e-mail; two characters or more. Accents and case do not matter. */
   search: z.string().trim().min(2).max(100).optional(),
-  sort: z.enum(['newest', 'waiting']).default('newest'),
+  sort: z.enum(conversationSorts).default('newest'),
 })
 
 export const listConversations = endpoint({
@@ -211,6 +242,10 @@ export const countConversations = endpoint({
   response: z.object({
     mine: z.number().int(),
     unassigned: z.number().int(),
+    team: z.number().int(),
+    mentions: z.number().int(),
+    snoozed: z.number().int(),
+    pending: z.number().int(),
     all: z.number().int(),
     unread: z.number().int(),
   }),
@@ -247,9 +282,10 @@ export const assignConversation = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/assignment',
   can: 'conversations.reply',
-  summary: 'Gives the conversation to a member, or to nobody. Giving it to others needs conversations.assign',
+  summary:
+    'Gives the conversation to a member or to nobody, to a team or to none; what is left out stays. Giving it to others needs conversations.assign',
   params: idParams,
-  body: z.object({ assigneeId: id.nullable() }),
+  body: z.object({ assigneeId: id.nullable().optional(), teamId: id.nullable().optional() }),
   response: conversationSummary,
 })
 
@@ -257,9 +293,10 @@ export const setConversationStatus = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/status',
   can: 'conversations.reply',
-  summary: 'Resolves or reopens',
+  summary: 'Resolves or reopens; reopening also ends a snooze',
   params: idParams,
-  body: z.object({ status: z.enum(['open', 'resolved']) }),
+  /** `survey: false` resolves without asking the customer how it was. */
+  body: z.object({ status: z.enum(['open', 'resolved']), survey: z.boolean().default(true) }),
   response: conversationSummary,
   errors: ['state_invalid'],
 })
@@ -454,11 +491,216 @@ export const updateContact = endpoint({
   response: contactCard,
 })
 
+export const snoozeConversation = endpoint({
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/snooze',
+  can: 'conversations.reply',
+  summary:
+    'Puts the conversation aside until a moment, or until the customer writes; a message of the customer ends both',
+  params: idParams,
+  body: z.object({ until: instant.nullable() }),
+  response: conversationSummary,
+  errors: ['state_invalid'],
+})
+
+export const setConversationPriority = endpoint({
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/priority',
+  can: 'conversations.reply',
+  summary: 'How urgent the conversation is',
+  params: idParams,
+  body: z.object({ priority: z.enum(priorities) }),
+  response: conversationSummary,
+})
+
+export const setConversationLabels = endpoint({
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/labels',
+  can: 'conversations.reply',
+  summary: 'Adds and takes away labels',
+  params: idParams,
+  body: z.object({ add: z.array(id).max(20).default([]), remove: z.array(id).max(20).default([]) }),
+  response: conversationSummary,
+})
+
+export const takeNextConversation = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/next',
+  can: 'conversations.reply',
+  summary: 'Takes the conversation of my queues that has waited longest; null when there is none',
+  body: z.object({ teamId: id.optional() }),
+  response: z.object({ conversation: conversationSummary.nullable() }),
+})
+
+export const writeNote = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/notes',
+  can: 'conversations.reply',
+  summary: 'Writes a note that only the team sees. `@` names are in `mentions`; whoever is named hears of it',
+  params: idParams,
+  body: z.object({
+    clientKey: z.string().min(8).max(64),
+    body: z.string().trim().min(1).max(noteLimit),
+    mentions: z.array(id).max(20).default([]),
+    fileId: id.optional(),
+  }),
+  response: message,
+  status: 201,
+  errors: ['idempotency_mismatch'],
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/conversations/:id/notes/:messageId',
+  can: 'conversations.reply',
+  summary: 'Removes my note; those of others need conversations.assign',
+  params: z.object({ id, messageId: id }),
+  response: null,
+})
+
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/:id/participants',
+  can: 'conversations.view',
+  summary: 'Members who follow the conversation',
+  params: idParams,
+  response: z.object({ data: z.array(person), following: z.boolean() }),
+})
+
+export const followConversation = endpoint({
+  method: 'PUT',
+  path: '/api/v1/conversations/:id/following',
+  can: 'conversations.view',
+  summary: 'Whether I hear of what happens in the conversation',
+  params: idParams,
+  body: z.object({ following: z.boolean() }),
+  response: null,
+})
+
+/** One change for many conversations. */
+export const bulkChange = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('assign'), assigneeId: id.nullable() }),
+  z.object({ type: z.literal('team'), teamId: id.nullable() }),
+  z.object({ type: z.literal('priority'), priority: z.enum(priorities) }),
+  z.object({
+    type: z.literal('labels'),
+    add: z.array(id).max(20).default([]),
+    remove: z.array(id).max(20).default([]),
+  }),
+  z.object({ type: z.literal('snooze'), until: instant.nullable() }),
+  z.object({ type: z.literal('status'), status: z.enum(['open', 'resolved']), survey: z.boolean().default(true) }),
+  z.object({ type: z.literal('read'), read: z.boolean() }),
+  z.object({ type: z.literal('macro'), macroId: id }),
+])
+export type BulkChange = z.infer<typeof bulkChange>
+
+export const changeConversations = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/changes',
+  can: 'conversations.bulk',
+  summary: 'Does the same to many conversations; each one succeeds or fails by itself',
+  body: z.object({ ids: z.array(id).min(1).max(bulkLimit), change: bulkChange }),
+  response: z.object({
+    done: z.number().int(),
+    failed: z.array(z.object({ id, code: z.string() })),
+  }),
+})
+
+export const runMacro = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/macro-runs',
+  can: 'conversations.reply',
+  summary: 'Runs a macro: all of its steps or, when one is refused, none',
+  params: idParams,
+  body: z.object({ macroId: id, clientKey: z.string().min(8).max(60) }),
+  response: conversationSummary,
+  status: 201,
+  errors: ['window_closed', 'channel_not_sendable', 'state_invalid', 'conflict', 'idempotency_mismatch'],
+})
+
 /** Members who can be given conversations. */
 export const listAssignees = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/assignees',
   can: 'conversations.view',
   summary: 'Members who can be given conversations',
-  response: z.object({ data: z.array(person) }),
+  response: z.object({
+    data: z.array(
+      person.extend({ presence: z.enum(presences), openConversations: z.number().int(), teamIds: z.array(id) }),
+    ),
+  }),
+})
+
+export const scheduledMessage = z.object({
+  id,
+  sendAt: instant,
+  draft: z.unknown(),
+  fallback: z.unknown().nullable(),
+  cancelOnReply: z.boolean(),
+  state: z.enum(scheduledStates),
+  error: z.string().nullable(),
+  author: person,
+})
+export type ScheduledMessage = z.infer<typeof scheduledMessage>
+
+const scheduledBody = z.object({
+  sendAt: instant,
+  draft: messageDraft,
+  /** Sent in its place when the window is closed by then; needed when that is known already. */
+  fallback: messageDraft.nullable().default(null),
+  cancelOnReply: z.boolean().default(false),
+})
+
+export const listScheduledMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/:id/scheduled-messages',
+  can: 'conversations.view',
+  summary: 'Messages of the conversation that wait for their moment, and those that failed at it',
+  params: idParams,
+  response: z.object({ data: z.array(scheduledMessage) }),
+})
+
+export const scheduleMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/scheduled-messages',
+  can: 'conversations.reply',
+  summary: 'Keeps a message for later',
+  params: idParams,
+  body: scheduledBody,
+  response: scheduledMessage,
+  status: 201,
+  errors: ['window_closed', 'limit_reached', 'template_not_sendable', 'template_parameters_invalid'],
+})
+
+const scheduledParams = z.object({ id, scheduledId: id })
+
+export const updateScheduledMessage = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/conversations/:id/scheduled-messages/:scheduledId',
+  can: 'conversations.reply',
+  summary: 'Changes a message that waits',
+  params: scheduledParams,
+  body: scheduledBody.partial(),
+  response: scheduledMessage,
+  errors: ['window_closed', 'state_invalid', 'template_not_sendable', 'template_parameters_invalid'],
+})
+
+export const cancelScheduledMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/conversations/:id/scheduled-messages/:scheduledId',
+  can: 'conversations.reply',
+  summary: 'Takes back a message that waits',
+  params: scheduledParams,
+  response: null,
+  errors: ['state_invalid'],
+})
+
+export const showTyping = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/typing',
+  can: 'conversations.reply',
+  summary: 'Shows the customer that somebody is typing, for 25 seconds at most, while the window is open',
+  params: idParams,
+  response: null,
+  status: 202,
 })

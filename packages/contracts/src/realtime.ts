@@ -6,6 +6,9 @@ export const hintEvents = [
   'contact.updated',
   'channel.updated',
   'member.updated',
+  'template.updated',
+  'task.updated',
+  'desk.updated',
   'company.access_changed',
   'session.changed',
 ] as const
@@ -28,7 +31,19 @@ export type ResumePoint = { epoch: string; seq: number } | null
 /** The product's own socket; `/socket.io` is where the published clients of the notification service connect. */
 export const socketPath = '/live'
 
+/** Who has a conversation open, and who of them is writing. Not stored, not sequenced. */
+export type ConversationViewers = {
+  conversationId: string
+  viewers: { userId: string; name: string; typing: boolean }[]
+}
+
+/** What a browser says of itself. `viewing` without an id: no conversation is open. */
+export type ClientToServer = {
+  viewing: (place: { conversationId: string | null; typing: boolean }) => void
+}
+
 export type ServerToClient = {
+  viewers: (state: ConversationViewers) => void
   /** Sent on connecting: where the stream is now. `resumed` tells whether everything missed follows as hints. */
   hello: (place: { epoch: string; seq: number; resumed: boolean }) => void
   hints: (batch: HintBatch) => void

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -27,7 +27,10 @@ export const companies = pgTable(
     })
       .notNull()
       .default('active'),
+    /** What holds: what the plan grants, with the overrides in force. Written by `recomputeAccess` alone. */
     accessBlocks: text().array().notNull().default(sql`'{integrations,whatsapp_chat}'::text[]`),
+    /** What the plan grants, before overrides. */
+    planBlocks: text().array().notNull().default(sql`'{integrations,whatsapp_chat}'::text[]`),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     ownerId: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -57,6 +60,15 @@ export const companyMembers = pgTable(
     visibility: text({ enum: ['all', 'teams', 'assigned'] })
       .notNull()
       .default('all'),
+    /** How many open conversations automatic assignment may give; null leaves it to the team. */
+    capacity: integer(),
+    /** What the person said; `online` holds only while a browser is connected. */
+    presence: text({ enum: ['online', 'busy', 'away', 'offline'] })
+      .notNull()
+      .default('online'),
+    presenceAt: instant(),
+    /** Added below the person's messages when they want it. */
+    signature: text(),
     invitedBy: uuid(),
     joinedAt: instant(),
     createdAt: createdAt(),
@@ -77,6 +89,10 @@ export const invitations = pgTable(
       .notNull()
       .default('member'),
     grants: text().array().notNull().default(sql`'{}'::text[]`),
+    visibility: text({ enum: ['all', 'teams', 'assigned'] })
+      .notNull()
+      .default('all'),
+    teamIds: uuid().array().notNull().default(sql`'{}'::uuid[]`),
     tokenHash: text().notNull(),
     invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     expiresAt: instant().notNull(),

@@ -16,6 +16,15 @@ export const contacts = pgTable(
     notes: text(),
     attributes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
+    language: text(),
+    timezone: text(),
+    /** Whether marketing may be sent: the last word of the consents, kept for filters. */
+    marketing: text({ enum: ['unknown', 'granted', 'denied'] })
+      .notNull()
+      .default('unknown'),
+    blockedAt: instant(),
+    /** The contact that this one was merged into; its conversations and identities are there. */
+    mergedIntoId: uuid(),
     /** Names, phone and e-mail without accents or case, for searching. */
     search: text().generatedAlwaysAs(
       sql`lower(recado_unaccent(coalesce(name, '') || ' ' || coalesce(profile_name, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(email, '')))`,
@@ -60,4 +69,47 @@ export const contactIdentities = pgTable(
       foreignColumns: [contacts.companyId, contacts.id],
     }),
   ],
+)
+
+/** Every yes and no to being written to, as it was given. The newest by `at` holds for its purpose and number. */
+export const consents = pgTable(
+  'consents',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    contactId: uuid().notNull(),
+    /** Null: for every number of the company. */
+    channelId: uuid(),
+    purpose: text({ enum: ['marketing'] }).notNull(),
+    state: text({ enum: ['granted', 'denied'] }).notNull(),
+    source: text({ enum: ['keyword', 'whatsapp', 'provider_error', 'manual', 'api', 'import', 'merge'] }).notNull(),
+    /** What proves it: the words, the message, the person who noted it. */
+    evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    at: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('consents_contact').on(t.companyId, t.contactId, t.purpose, t.at),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+    }),
+  ],
+)
+
+/** Two contacts made one, with what it takes to part them again. */
+export const contactMerges = pgTable(
+  'contact_merges',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    survivorId: uuid().notNull(),
+    mergedId: uuid().notNull(),
+    snapshot: jsonb().$type<Record<string, unknown>>().notNull(),
+    actorId: uuid(),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('contact_merges_survivor').on(t.companyId, t.survivorId)],
 )

@@ -1,4 +1,10 @@
-import { conversationStatuses, messageStatuses } from '@recado/contracts/conversations'
+import {
+  conversationStatuses,
+  type MessageDraft,
+  messageStatuses,
+  scheduledStates,
+  slaKinds,
+} from '@recado/contracts/conversations'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -26,9 +32,17 @@ export const conversations = pgTable(
     identityId: uuid().notNull(),
     status: text({ enum: conversationStatuses }).notNull().default('open'),
     assigneeId: uuid(),
+    teamId: uuid(),
+    /** 0 none, 1 low, 2 medium, 3 high, 4 urgent. */
+    priority: smallint().notNull().default(0),
+    labelIds: uuid().array().notNull().default(sql`'{}'::uuid[]`),
+    /** While snoozed: when it comes back by itself; null means only when the customer writes. */
+    snoozedUntil: instant(),
     unreadCount: integer().notNull().default(0),
     /** End of the 24-hour customer service window; null when the customer never wrote. */
     windowExpiresAt: instant(),
+    /** End of the free entry point window that Meta named, for people who came by an advertisement. */
+    freeEntryExpiresAt: instant(),
     lastMessageId: uuid(),
     lastMessageAt: instant().notNull().defaultNow(),
     lastDirection: text({ enum: ['in', 'out'] }),
@@ -40,6 +54,8 @@ export const conversations = pgTable(
     firstResponseAt: instant(),
     resolvedAt: instant(),
     resolvedBy: uuid(),
+    /** The next moment at which a promise of the SLA policy breaks; null when none runs. */
+    slaDueAt: instant(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -54,6 +70,10 @@ export const conversations = pgTable(
     index('conversations_assignee')
       .on(t.companyId, t.assigneeId, t.lastMessageAt, t.id)
       .where(sql`assignee_id is not null`),
+    index('conversations_team').on(t.companyId, t.teamId, t.lastMessageAt, t.id).where(sql`team_id is not null`),
+    index('conversations_snoozed').on(t.snoozedUntil).where(sql`snoozed_until is not null`),
+    index('conversations_sla').on(t.companyId, t.slaDueAt, t.id).where(sql`sla_due_at is not null`),
+    index('conversations_labels').using('gin', t.labelIds).where(sql`label_ids <> '{}'`),
     foreignKey({
       columns: [t.companyId, t.contactId],
       foreignColumns: [contacts.companyId, contacts.id],
@@ -73,7 +93,8 @@ export const messages = pgTable(
     conversationId: uuid().notNull(),
     channelId: uuid().notNull(),
     contactId: uuid().notNull(),
-    direction: text({ enum: ['in', 'out', 'event'] }).notNull(),
+    /** `note` and `event` are for the team alone. */
+    direction: text({ enum: ['in', 'out', 'note', 'event'] }).notNull(),
     type: text().notNull(),
     body: text(),
     /** The content besides the text, under keys named after its type: `location`, `contacts`, `interactive`, `order`… */
@@ -184,4 +205,117 @@ export const messageReactions = pgTable(
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.channelId, t.targetWamid, t.actor] })],
+)
+
+/** Members who hear of a conversation though it is not theirs: they were mentioned, or follow it. */
+export const conversationParticipants = pgTable(
+  'conversation_participants',
+  {
+    companyId: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    userId: uuid().notNull(),
+    following: boolean().notNull().default(true),
+    /** The last time somebody named them in a note, and when they had last seen the conversation. */
+    mentionedAt: instant(),
+    seenAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.conversationId, t.userId] }),
+    index('conversation_participants_user').on(t.companyId, t.userId),
+    foreignKey({
+      columns: [t.companyId, t.conversationId],
+      foreignColumns: [conversations.companyId, conversations.id],
+    }),
+  ],
+)
+
+/** Messages that somebody wrote for later. */
+export const scheduledMessages = pgTable(
+  'scheduled_messages',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    authorId: uuid().notNull(),
+    sendAt: instant().notNull(),
+    draft: jsonb().$type<MessageDraft>().notNull(),
+    /** A template for the case that the window is closed by then. */
+    fallback: jsonb().$type<MessageDraft>(),
+    cancelOnReply: boolean().notNull().default(false),
+    state: text({ enum: scheduledStates }).notNull().default('waiting'),
+    messageId: uuid(),
+    /** Error code when it could not be sent. */
+    error: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('scheduled_messages_due').on(t.sendAt).where(sql`state = 'waiting'`),
+    index('scheduled_messages_conversation').on(t.companyId, t.conversationId),
+    foreignKey({
+      columns: [t.companyId, t.conversationId],
+      foreignColumns: [conversations.companyId, conversations.id],
+    }),
+  ],
+)
+
+/** A promise of an SLA policy for one conversation: running, kept or broken. The policy's times are frozen in it. */
+export const slaClocks = pgTable(
+  'sla_clocks',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    policyId: uuid().notNull(),
+    kind: text({ enum: slaKinds }).notNull(),
+    startedAt: instant().notNull(),
+    warnAt: instant(),
+    dueAt: instant(),
+    /** While snoozed until a reply the clock stands still; seconds left. */
+    pausedSeconds: integer(),
+    warnedAt: instant(),
+    metAt: instant(),
+    breachedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('sla_clocks_conversation').on(t.companyId, t.conversationId),
+    index('sla_clocks_warn').on(t.warnAt).where(sql`warned_at is null and met_at is null and breached_at is null`),
+    index('sla_clocks_due').on(t.dueAt).where(sql`met_at is null and breached_at is null`),
+    foreignKey({
+      columns: [t.companyId, t.conversationId],
+      foreignColumns: [conversations.companyId, conversations.id],
+    }),
+  ],
+)
+
+/** What customers said about how they were served. */
+export const csatResponses = pgTable(
+  'csat_responses',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    contactId: uuid().notNull(),
+    channelId: uuid().notNull(),
+    /** Who had resolved it. */
+    userId: uuid(),
+    teamId: uuid(),
+    messageId: uuid(),
+    score: smallint(),
+    comment: text(),
+    sentAt: instant().notNull(),
+    answeredAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('csat_responses_conversation').on(t.companyId, t.conversationId),
+    index('csat_responses_answered').on(t.companyId, t.answeredAt).where(sql`answered_at is not null`),
+    foreignKey({
+      columns: [t.companyId, t.conversationId],
+      foreignColumns: [conversations.companyId, conversations.id],
+    }),
+  ],
 )

@@ -14,7 +14,7 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.countConversations, (ctx) => countOpen(ctx))
   route(app, contract.getConversation, (ctx, { params }) => readConversationDetail(ctx, params.id))
   route(app, contract.startConversation, (ctx, { body }) => start(ctx, body))
-  route(app, contract.assignConversation, (ctx, { params, body }) => assign(ctx, params.id, body.assigneeId))
+  route(app, contract.assignConversation, (ctx, { params, body }) => assign(ctx, params.id, body.assigneeId ?? null))
   route(app, contract.setConversationStatus, (ctx, { params, body }) => setStatus(ctx, params.id, body.status))
   route(app, contract.readConversation, (ctx, { params, body }) => setRead(ctx, params.id, body.read))
   route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))

@@ -1,4 +1,4 @@
-import type { ConversationSummary, MessageStatus } from '@recado/contracts/conversations'
+import { type ConversationSummary, type MessageStatus, priorities } from '@recado/contracts/conversations'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { displayNameOf, shownPhone } from '../contacts/index.ts'
 import type { SummaryRow } from './queries/list.ts'
@@ -22,6 +22,13 @@ export const summaryOf = (row: SummaryRow, full: boolean): ConversationSummary =
     phone: shownPhone(row.phone, full),
   },
   assignee: personOf(row.assignee_id, row.assignee_name, row.assignee_avatar),
+  team: row.team_id === null || row.team_name === null ? null : { id: row.team_id, name: row.team_name },
+  priority: priorities[row.priority] ?? 'none',
+  labelIds: row.label_ids,
+  snoozedUntil: iso(row.snoozed_until),
+  slaDueAt: iso(row.sla_due_at),
+  mentioned: row.mentioned,
+  freeEntryExpiresAt: iso(row.free_entry_expires_at),
   unreadCount: row.unread_count,
   windowExpiresAt: iso(row.window_expires_at),
   lastMessageAt: new Date(row.last_message_at).toISOString(),

@@ -1,6 +1,5 @@
-import type { conversationViews } from '@recado/contracts/conversations'
+import { conversationViews } from '@recado/contracts/conversations'
 
-const views = ['mine', 'unassigned', 'all'] as const satisfies typeof conversationViews
 const statuses = ['open', 'resolved', 'all'] as const
 const sorts = ['newest', 'waiting'] as const
 
@@ -31,7 +30,7 @@ const idOf = (value: unknown): string | undefined => (typeof value === 'string' 
 export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => {
   const kept: ChatSearch = {}
   set(kept, 'conversation', idOf(raw.conversation))
-  set(kept, 'view', oneOf(views, raw.view))
+  set(kept, 'view', oneOf(conversationViews, raw.view))
   set(kept, 'status', oneOf(statuses, raw.status))
   set(kept, 'channel', idOf(raw.channel))
   const search = typeof raw.search === 'number' ? String(raw.search) : raw.search

@@ -1,11 +1,12 @@
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { assertAbility, type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { seesPersonalData } from '../../contacts/index.ts'
 import { publishChanges, publishConversation } from '../hints.ts'
 import { findSummary } from '../queries/list.ts'
 import { findMembers, hasOtherOpen, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
-import { personOf, summaryOf } from '../summary.ts'
+import { summaryOf } from '../summary.ts'
 import { tellOfAssignment, tellOfRelease } from './tell.ts'
 
 const load = async (ctx: CompanyCtx, id: string) => {
@@ -91,4 +92,9 @@ export const setRead = (ctx: CompanyCtx, id: string, read: boolean): Promise<Con
   })
 
 export const listAssignees = async (ctx: CompanyCtx) =>
-  (await findMembers(ctx)).flatMap(({ id, name, avatarFileId }) => personOf(id, name, avatarFileId) ?? [])
+  (await findMembers(ctx)).map(({ id, name, avatarFileId }) => ({
+    ...{ id, name, avatarUrl: avatarUrl(id, avatarFileId) },
+    presence: 'online' as const,
+    openConversations: 0,
+    teamIds: [],
+  }))

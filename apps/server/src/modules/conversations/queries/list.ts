@@ -17,6 +17,14 @@ export type SummaryRow = {
   last_direction: 'in' | 'out' | null
   last_preview: string
   waiting_since: string | null
+  team_id: string | null
+  team_name: string | null
+  priority: number
+  label_ids: string[]
+  snoozed_until: string | null
+  sla_due_at: string | null
+  free_entry_expires_at: string | null
+  mentioned: boolean
   version: number
   channel_id: string
   channel_name: string
@@ -95,9 +103,12 @@ const orderOf = (sort: ConversationFilter['sort'], cursor: Cursor | null) => {
   }
 }
 
-const summaryOf = (page: SQL): SQL => sql`
+const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
   select c.id, c.status, c.unread_count, c.window_expires_at, c.last_message_at, c.last_direction, c.last_preview,
-    c.waiting_since, c.version, c.position,
+    c.waiting_since, c.version, c.position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
+    t.id as team_id, t.name as team_name,
+    exists (select 1 from conversation_participants p where p.company_id = c.company_id and p.conversation_id = c.id
+      and p.user_id = ${ctx.actor.kind === 'user' ? ctx.actor.userId : null}::uuid and p.mentioned_at > coalesce(p.seen_at, '-infinity')) as mentioned,
     ch.id as channel_id, ch.name as channel_name, ch.phone as channel_phone, ch.status as channel_status,
     ct.id as contact_id, ct.name as contact_name, ct.profile_name, ct.phone, i.username,
     u.id as assignee_id, u.name as assignee_name, u.avatar_file_id as assignee_avatar,
@@ -107,6 +118,7 @@ const summaryOf = (page: SQL): SQL => sql`
   join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id
   join contact_identities i on i.company_id = c.company_id and i.id = c.identity_id
   left join users u on u.id = c.assignee_id
+  left join teams t on t.id = c.team_id
   left join messages m on m.company_id = c.company_id and m.id = c.last_message_id`
 
 /** One page in the wanted order, up to `limit` rows. */
@@ -120,7 +132,7 @@ export const findConversationPage = async (
   const where = [...conditions(ctx, filter), ...(after ? [after] : [])]
   const page = sql`select c.*, ${key}::text as position from conversations c where ${sql.join(where, sql` and `)}
     order by ${order} limit ${limit}`
-  const result = await ctx.db.execute<SummaryRow>(sql`${summaryOf(page)} order by ${order}`)
+  const result = await ctx.db.execute<SummaryRow>(sql`${summaryOf(ctx, page)} order by ${order}`)
   return result.rows
 }
 
@@ -133,7 +145,7 @@ export const findSummary = async (
   const visible = evenIfHidden ? [] : isVisible(ctx)
   const where = [sql`c.company_id = ${ctx.company.id}`, sql`c.id = ${id}`, ...visible]
   const page = sql`select c.*, c.last_message_at::text as position from conversations c where ${sql.join(where, sql` and `)}`
-  const result = await ctx.db.execute<SummaryRow>(summaryOf(page))
+  const result = await ctx.db.execute<SummaryRow>(summaryOf(ctx, page))
   return result.rows[0] ?? null
 }
 
@@ -145,10 +157,11 @@ export const countOpen = async (ctx: CompanyCtx) => {
     const where = conditions(ctx, { view: 'all', status: 'open', sort: 'newest', ...filter })
     return sql`(select count(*)::int from (select 1 from conversations c where ${sql.join(where, sql` and `)} limit ${COUNT_CAP}) counted)`
   }
-  type Counts = { mine: number; unassigned: number; all: number; unread: number }
+  type Counts = Record<'mine' | 'unassigned' | 'team' | 'mentions' | 'snoozed' | 'pending' | 'all' | 'unread', number>
   const result = await ctx.db.execute<Counts>(sql`select ${count({ view: 'mine' })} as mine,
-    ${count({ view: 'unassigned' })} as unassigned, ${count({})} as all, ${count({ unread: 'true' })} as unread`)
-  return result.rows[0] ?? { mine: 0, unassigned: 0, all: 0, unread: 0 }
+    ${count({ view: 'unassigned' })} as unassigned, 0 as team, 0 as mentions, 0 as snoozed, 0 as pending,
+    ${count({})} as all, ${count({ unread: 'true' })} as unread`)
+  return result.rows[0] ?? { mine: 0, unassigned: 0, team: 0, mentions: 0, snoozed: 0, pending: 0, all: 0, unread: 0 }
 }
 
 /** How many other conversations the contact has had. */
