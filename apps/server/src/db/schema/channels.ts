@@ -87,36 +87,3 @@ export const channelEvents = pgTable(
   },
   (t) => [index('channel_events_channel').on(t.companyId, t.channelId, t.createdAt)],
 )
-
-export const templates = pgTable(
-  'templates',
-  {
-    id: uuid().primaryKey(),
-    companyId: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    waAccountId: uuid()
-      .notNull()
-      .references(() => waAccounts.id),
-    metaId: text(),
-    name: text().notNull(),
-    language: text().notNull(),
-    category: text().notNull(),
-    status: text().notNull(),
-    quality: text(),
-    rejectedReason: text(),
-    parameterFormat: text({ enum: ['POSITIONAL', 'NAMED'] })
-      .notNull()
-      .default('POSITIONAL'),
-    components: jsonb().$type<unknown[]>().notNull().default([]),
-    syncedAt: instant(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    deletedAt: instant(),
-  },
-  (t) => [
-    uniqueIndex('templates_key').on(t.waAccountId, t.name, t.language).where(sql`deleted_at is null`),
-    index('templates_company').on(t.companyId, t.status),
-    index('templates_meta').on(t.metaId),
-  ],
-)
