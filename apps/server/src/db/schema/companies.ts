@@ -33,6 +33,12 @@ export const companies = pgTable(
     planBlocks: text().array().notNull().default(sql`'{integrations,whatsapp_chat}'::text[]`),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     ownerId: uuid().references(() => users.id),
+    /** What the status was before the company was suspended or its deletion was scheduled. */
+    statusBefore: text({ enum: ['trial', 'active', 'past_due', 'suspended'] }),
+    statusReason: text(),
+    /** When a company whose deletion is scheduled goes. */
+    deletionAt: instant(),
+    trialEndsAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),

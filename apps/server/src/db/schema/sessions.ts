@@ -14,6 +14,10 @@ export const sessions = pgTable(
     companyId: uuid(),
     /** The admin who acts as the user; set while impersonating. */
     impersonatorId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** While impersonating: whether it may write, why it was started, and the admin's own session to go back to. */
+    impersonationMode: text({ enum: ['view', 'act'] }),
+    reason: text(),
+    originSessionId: uuid(),
     ip: text(),
     userAgent: text(),
     lastSeenAt: instant().notNull().defaultNow(),
