@@ -8,7 +8,13 @@ import { root } from '../lib/paths.ts'
  * Tables that belong to another module than the one their schema file is named after; `everybody` for the queue, into
  * which each module puts its work with the statement that causes it.
  */
-const elsewhere: Record<string, string> = { files: 'files', jobs: 'everybody' }
+const elsewhere: Record<string, string> = {
+  csat_responses: 'csat',
+  files: 'files',
+  jobs: 'everybody',
+  scheduled_messages: 'scheduled',
+  sla_clocks: 'sla',
+}
 
 const server = join(root, 'apps/server/src')
 const owners = new Map<string, string>()
