@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { presences } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { interactiveMessage } from './whatsapp/interactive.ts'
 
 export const conversationStatuses = ['open', 'pending', 'snoozed', 'resolved'] as const
 export type ConversationStatus = (typeof conversationStatuses)[number]
@@ -315,13 +316,15 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:id/messages',
   can: 'conversations.view',
-  summary: 'Messages in order of time, oldest first; the newest page unless `before` or `after` is given',
+  summary: 'Messages in order of time, oldest first; the newest page unless `before`, `after` or `around` is given',
   params: idParams,
   query: z.object({
     /** Cursor of the first message known: answers those before it. */
     before: z.string().max(200).optional(),
     /** Cursor of the last message known: answers those after it. */
     after: z.string().max(200).optional(),
+    /** Id of a message: answers the page in whose middle it stands. */
+    around: id.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   response: z.object({
@@ -362,6 +365,23 @@ export const templateSend = z.object({
 const clientKey = z.string().min(8).max(64)
 const replyToId = id.optional()
 
+/** Most contact cards in one message. */
+export const sharedContactLimit = 10
+/** A card to share: one of the company's contacts as it is stored (needs contacts.pii), or one written by hand. */
+export const sharedContact = z.union([
+  z.object({ contactId: id }),
+  z.object({
+    name: z.string().trim().min(1).max(120),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\+?[\d\s().-]{6,30}$/),
+    email: z.union([z.literal(''), z.email().max(254)]).default(''),
+    organisation: z.string().trim().max(120).default(''),
+  }),
+])
+export type SharedContactDraft = z.input<typeof sharedContact>
+
 /** What a member can send. `clientKey` is made once per intended message: a repeated call answers the same message. */
 export const messageDraft = z.discriminatedUnion('type', [
   z.object({
@@ -388,6 +408,13 @@ export const messageDraft = z.discriminatedUnion('type', [
     name: z.string().max(200).default(''),
     address: z.string().max(300).default(''),
   }),
+  z.object({
+    type: z.literal('contacts'),
+    clientKey,
+    replyToId,
+    contacts: z.array(sharedContact).min(1).max(sharedContactLimit),
+  }),
+  z.object({ type: z.literal('interactive'), clientKey, replyToId, interactive: interactiveMessage }),
 ])
 export type MessageDraft = z.input<typeof messageDraft>
 
