@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 
 export const channelStatuses = [
+  'onboarding',
   'connected',
   'degraded',
   'restricted',
@@ -12,6 +13,10 @@ export const channelStatuses = [
   'banned',
 ] as const
 export type ChannelStatus = (typeof channelStatuses)[number]
+
+/** What the platform can hold back for a while. */
+export const pauseScopes = ['all', 'marketing'] as const
+export type PauseScope = (typeof pauseScopes)[number]
 
 /** What a health check looks at; each has a text in the locales, `channels:health.<name>`. */
 export const healthChecks = [

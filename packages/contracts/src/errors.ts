@@ -42,6 +42,8 @@ export const errorStatus = {
   channel_scopes_missing: 422,
   channel_ids_mismatch: 422,
   channel_not_sendable: 409,
+  channel_busy: 409,
+  signup_not_ready: 409,
   window_closed: 422,
   opted_out: 422,
   sending_paused: 409,

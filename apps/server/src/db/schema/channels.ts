@@ -1,4 +1,4 @@
-import { channelStatuses } from '@recado/contracts/channels'
+import { channelStatuses, pauseScopes } from '@recado/contracts/channels'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
@@ -23,6 +23,15 @@ export const waAccounts = pgTable(
     token: text(),
     /** Sealed app secret when the company uses an app of its own. */
     appSecret: text(),
+    /** `manual`: pasted by a person. `embedded`: came by the signup. */
+    tokenKind: text({ enum: ['manual', 'embedded'] })
+      .notNull()
+      .default('manual'),
+    tokenIssuedAt: instant(),
+    /** Null when it does not run out, or nothing is known. */
+    tokenExpiresAt: instant(),
+    /** Whether Meta verified the business, in Meta's word. */
+    verificationStatus: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -59,6 +68,14 @@ export const channels = pgTable(
     health: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     healthCheckedAt: instant(),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Grows with each change of `settings`. */
+    settingsVersion: integer().notNull().default(1),
+    /** Sealed two-step PIN, when we made it or were given it. */
+    pin: text(),
+    /** Set while the platform holds sends back: all of them, or marketing alone. */
+    pausedScope: text({ enum: pauseScopes }),
+    pausedReason: text(),
+    pausedAt: instant(),
     lastInboundAt: instant(),
     lastOutboundAt: instant(),
     lastEventAt: instant(),

@@ -1,6 +1,7 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { channels } from './channels.ts'
-import { createdAt } from './columns.ts'
+import { createdAt, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /** Numbers that a WhatsApp operator looks after, given by platform admins. */
@@ -17,4 +18,20 @@ export const operatorChannels = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.channelId] }), index('operator_channels_channel').on(t.channelId)],
+)
+
+/** Marketing that the platform holds back for many channels at once, with what affected companies are told. */
+export const channelIncidents = pgTable(
+  'channel_incidents',
+  {
+    id: uuid().primaryKey(),
+    message: jsonb().$type<{ en: string; pt: string }>().notNull(),
+    reason: text().notNull(),
+    channelIds: uuid().array().notNull(),
+    companyIds: uuid().array().notNull(),
+    startedBy: uuid().notNull(),
+    startedAt: createdAt(),
+    endedAt: instant(),
+  },
+  (t) => [index('channel_incidents_open').on(t.startedAt).where(sql`ended_at is null`)],
 )
