@@ -1,0 +1,123 @@
+import type { Holiday, WeeklyInterval } from '@recado/contracts/desk'
+
+/** When somebody works: times of weekdays in a zone of the IANA database, without the holidays. */
+export type Hours = { timezone: string; weekly: readonly WeeklyInterval[]; holidays: readonly Holiday[] }
+/** From an instant up to, not including, another; in milliseconds. */
+export type Span = { from: number; to: number }
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Hours that have not begun again by then count as never. */
+const LOOK_AHEAD_DAYS = 400
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const numeric = 'numeric'
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', era: 'short', year: numeric, month: numeric, day: numeric },
+    ...{ hour: numeric, minute: numeric, second: numeric },
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The wall clock of a zone at an instant, as if it were UTC. */
+const wallClock = (timezone: string, at: number): number => {
+  const parts = new Map(
+    formatOf(timezone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+const offset = (timezone: string, at: number) => wallClock(timezone, at) - Math.floor(at / 1000) * 1000
+
+/** The instant of a wall clock. One that the clock skips is as much later; of one that comes twice it is the first. */
+const instantOf = (timezone: string, wall: number): number => {
+  const candidates = [offset(timezone, wall - DAY), offset(timezone, wall + DAY)].map((by) => wall - by)
+  const real = candidates.filter((at) => wallClock(timezone, at) === wall)
+  return real.length > 0 ? Math.min(...real) : Math.max(...candidates)
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const spansOfDay = ({ timezone, weekly, holidays }: Hours, day: number): Span[] => {
+  const date = new Date(day)
+  const text = date.toISOString().slice(0, 10)
+  if (holidays.some((holiday) => holiday.date === text || holiday.date === text.slice(5))) return []
+  return weekly
+    .filter(({ weekday }) => weekday === date.getUTCDay())
+    .map(({ from, to }) => ({
+      from: instantOf(timezone, day + minutesOf(from) * MINUTE),
+      to: instantOf(timezone, day + minutesOf(to) * MINUTE),
+    }))
+    .filter(({ from, to }) => from < to)
+    .sort((a, b) => a.from - b.from)
+}
+
+/** Spans of work that end after an instant, in order; those that meet or overlap are one. */
+function* spansAfter(hours: Hours, at: number): Generator<Span> {
+  const today = Math.floor(wallClock(hours.timezone, at) / DAY) * DAY
+  let open: Span | null = null
+  for (let n = -1; n <= LOOK_AHEAD_DAYS && hours.weekly.length > 0; n++) {
+    for (const span of spansOfDay(hours, today + n * DAY)) {
+      if (open && span.from <= open.to) open.to = Math.max(open.to, span.to)
+      else {
+        if (open && open.to > at) yield open
+        open = span
+      }
+    }
+  }
+  if (open && open.to > at) yield open
+}
+
+/** Whether somebody works at an instant; hours that are null go around the clock. */
+export const isOpen = (hours: Hours | null, at: Date): boolean => {
+  if (hours === null) return true
+  const [first] = spansAfter(hours, at.getTime())
+  return first !== undefined && first.from <= at.getTime()
+}
+
+/** When work goes on: the instant itself while it does; null when it does not within 400 days. */
+export const nextOpening = (hours: Hours | null, at: Date): Date | null => {
+  if (hours === null) return at
+  const [first] = spansAfter(hours, at.getTime())
+  return first ? new Date(Math.max(first.from, at.getTime())) : null
+}
+
+/** The instant at which so much time has been worked since another; null when that never comes. */
+export const addWorkingTime = (hours: Hours | null, from: Date, milliseconds: number): Date | null => {
+  if (hours === null) return new Date(from.getTime() + milliseconds)
+  let left = milliseconds
+  let looked = from.getTime()
+  for (const end = looked + LOOK_AHEAD_DAYS * 10 * DAY; looked < end; ) {
+    const before = looked
+    for (const span of spansAfter(hours, looked)) {
+      const start = Math.max(span.from, looked)
+      if (start + left <= span.to) return new Date(start + left)
+      left -= span.to - start
+      looked = span.to
+    }
+    if (looked === before) return null
+  }
+  return null
+}
+
+export const addWorkingMinutes = (hours: Hours | null, from: Date, minutes: number): Date | null =>
+  addWorkingTime(hours, from, minutes * MINUTE)
+
+/** Milliseconds worked between two instants; 0 when the second is not later. */
+export const workingTimeBetween = (hours: Hours | null, from: Date, to: Date): number => {
+  const [start, end] = [from.getTime(), to.getTime()]
+  if (end <= start) return 0
+  if (hours === null) return end - start
+  let sum = 0
+  for (const span of spansAfter(hours, start)) {
+    if (span.from >= end) break
+    sum += Math.min(span.to, end) - Math.max(span.from, start)
+  }
+  return sum
+}
