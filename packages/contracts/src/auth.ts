@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { abilities, memberRoles, userRoles } from './abilities.ts'
 import { endpoint } from './endpoint.ts'
+import { impersonationModes } from './impersonation.ts'
 import { email, id, instant, locales, password, personName } from './shared.ts'
 
 /** Onboarding job roles of the specification. */
@@ -86,6 +87,11 @@ export const session = z.object({
   abilities: z.array(z.enum(abilities)),
   /** Set while an admin acts as this user. */
   admin_user: z.boolean(),
+  /** Who acts as this user and how; null in a session of one's own. */
+  impersonation: z
+    .object({ mode: z.enum(impersonationModes), by: z.object({ id, name: z.string() }), expires_at: instant })
+    .nullable()
+    .default(null),
   expires: instant,
 })
 export type Session = z.infer<typeof session>
@@ -200,6 +206,7 @@ export const acceptInvitation = endpoint({
   path: '/api/v1/invitations/:token/accept',
   can: 'signed_in',
   summary: 'Join the company; it becomes the current company of this session',
+  notImpersonated: true,
   params: tokenParams,
   response: z.object({ company: z.object({ id, name: z.string() }) }),
   errors: ['token_invalid', 'invitation_other_account'],

@@ -246,37 +246,3 @@ export const revokeInvitation = endpoint({
   params: invitationParams,
   response: null,
 })
-
-export const auditEntry = z.object({
-  id,
-  at: instant,
-  actor: z.object({
-    kind: z.enum(['user', 'api_key', 'system']),
-    name: z.string(),
-  }),
-  action: z.string(),
-  target: z
-    .object({
-      type: z.string(),
-      id: z.string().nullable(),
-      label: z.string().nullable(),
-    })
-    .nullable(),
-  ip: z.string().nullable(),
-})
-
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/v1/companies/:id/audit',
-  can: 'audit.view',
-  summary: 'What was done in the current company, newest first',
-  params: idParams,
-  query: z.object({
-    cursor: z.string().max(500).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
-  }),
-  response: z.object({
-    data: z.array(auditEntry),
-    page: z.object({ next: z.string().nullable(), has_more: z.boolean() }),
-  }),
-})

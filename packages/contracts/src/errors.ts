@@ -51,6 +51,13 @@ export const errorStatus = {
   template_parameters_invalid: 422,
   message_not_resendable: 409,
   reaction_target_missing: 422,
+  company_suspended: 403,
+  impersonation_view_only: 403,
+  not_while_impersonating: 403,
+  target_admin: 403,
+  target_suspended: 409,
+  consent_required: 403,
+  self_refused: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -86,6 +86,7 @@ export const changePassword = endpoint({
   path: '/api/v1/me/password',
   can: 'signed_in',
   summary: 'Change my password; ends my other sessions',
+  notImpersonated: true,
   body: z.object({ current: z.string().max(256), password }),
   response: null,
   errors: ['password_wrong', 'password_weak'],
@@ -115,6 +116,7 @@ export const revokeSession = endpoint({
   path: '/api/v1/me/sessions/:id',
   can: 'signed_in',
   summary: 'End one of my sessions',
+  notImpersonated: true,
   params: idParams,
   response: null,
 })
@@ -124,5 +126,6 @@ export const revokeOtherSessions = endpoint({
   path: '/api/v1/me/sessions',
   can: 'signed_in',
   summary: 'End all of my sessions but this one',
+  notImpersonated: true,
   response: z.object({ ended: z.number().int() }),
 })
