@@ -1,0 +1,48 @@
+import type { Add, CheckedTemplate } from './template-check-parts.ts'
+import { exampleFor, type TemplateComponent, textOf, variableNames } from './template-parts.ts'
+
+const variable = /\{\{\s*([a-zA-Z0-9_]+)\s*\}\}/g
+const anyVariable = /\{\{[^{}]*\}\}/g
+
+/** Meta wants at least so many plain words: two for each variable and one more (error 2388293). */
+export const wordsNeeded = (variables: number): number => variables * 2 + 1
+
+const plainWords = (text: string): number => text.replace(anyVariable, ' ').split(/\s+/).filter(Boolean).length
+
+/** Braces that make no variable: `{{}}`, `{{ a b }}`, `{1}}`. */
+const isBroken = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variable, ''))
+
+const isNumbered = (name: string) => /^[1-9]\d*$/.test(name)
+const isNamed = (name: string) => /^[a-z_][a-z0-9_]*$/.test(name)
+
+const checkNames = (add: Add, names: readonly string[], format: CheckedTemplate['parameterFormat']): void => {
+  const fits = format === 'NAMED' ? isNamed : isNumbered
+  if (!names.every(fits)) {
+    add('text', 'variable_style', { format })
+    return
+  }
+  if (format === 'NAMED') return
+  const missing = names.findIndex((name, index) => Number(name) !== index + 1)
+  if (missing >= 0) add('text', 'variable_order', { wanted: missing + 1 })
+}
+
+/** Checks the variables of a text, and that each has an example. */
+export const checkText = (
+  add: Add,
+  component: TemplateComponent,
+  part: 'header' | 'body',
+  { parameterFormat }: CheckedTemplate,
+  { edges }: { edges: boolean },
+): void => {
+  const text = textOf(component.text)
+  if (isBroken(text)) add('text', 'variable_broken')
+  const names = variableNames(text)
+  if (names.length === 0) return
+  checkNames(add, names, parameterFormat)
+  if (edges && /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text)) add('text', 'variable_edge')
+  if (/\}\}\s*\{\{/.test(text)) add('text', 'variable_adjacent')
+  const needed = wordsNeeded(names.length)
+  if (edges && plainWords(text) < needed) add('text', 'variable_ratio', { needed, now: plainWords(text) })
+  for (const [index, name] of names.entries())
+    if ((exampleFor(component, part, name, index) ?? '').trim() === '') add(`examples.${name}`, 'example_missing')
+}
