@@ -9,6 +9,8 @@ import {
 import { fileTypeFromStream } from 'file-type'
 import sharp from 'sharp'
 import { AppError } from '#server/http/app-error.ts'
+import { oggOpusFile, oggOpusHeadOf, opusHeadOf } from '#server/lib/opus/ogg-opus.ts'
+import { readWebmOpus } from '#server/lib/opus/webm-opus.ts'
 
 /** Largest file that may come up: that of a document. */
 export const MAX_ATTACHMENT_BYTES = mediaRules.document.maxBytes
@@ -75,6 +77,33 @@ export const toJpeg = async (bytes: Buffer): Promise<Buffer> => {
     throw new AppError('file_type_refused', { data: { reason: 'image_unreadable' }, cause })
   }
 }
+
+/** Whether a file may be a sound that a browser recorded, which WhatsApp takes only in another wrapping. */
+export const mayBeRecording = (mime: string, size: number): boolean =>
+  (mime === 'video/webm' || mime === 'audio/webm') && size <= mediaRules.audio.maxBytes
+
+const assertMono = (channels: number) => {
+  if (channels !== 1) throw new AppError('file_type_refused', { data: { reason: 'not_mono' } })
+}
+
+/** A recorded sound as Ogg with Opus, its packets untouched; null for a film. Throws `file_type_refused` for two channels. */
+export const toVoiceNote = (bytes: Buffer): Buffer | null => {
+  const sound = readWebmOpus(bytes)
+  const head = sound && opusHeadOf(sound.head)
+  if (!sound || !head) return null
+  assertMono(head.channels)
+  return oggOpusFile(sound.head, sound.packets)
+}
+
+/** WhatsApp takes Ogg only with Opus in one channel. Throws `file_type_refused`; takes the file's first bytes. */
+export const assertVoiceNote = (start: Buffer): void => {
+  const head = oggOpusHeadOf(start)
+  if (!head) throw new AppError('file_type_refused', { data: { reason: 'not_opus' } })
+  assertMono(head.channels)
+}
+
+/** The first bytes of a file, enough to know it by. */
+export const startOf = (open: () => Readable): Promise<Buffer> => readStart(open())
 
 /** The kind under which a file is sent. Throws `file_type_refused` or `file_too_large`. */
 export const assertSendableFile = (mime: string, size: number): MediaKind => {

@@ -1,4 +1,5 @@
 import type { MessageDraft } from '@recado/contracts/conversations'
+import { interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
 import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
 import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
@@ -10,10 +11,11 @@ import {
   type TemplateValues,
   templateVariables,
 } from '@recado/contracts/whatsapp/template-variables'
-import type { Ctx } from '#server/context.ts'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findChannelTemplate } from '../channels/index.ts'
 import type { OutboundConversation } from '../conversations/index.ts'
+import { composeCards } from './compose-contacts.ts'
 import { findAttachment, type StoredAttachment } from './queries/sends.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
@@ -78,6 +80,19 @@ const composeLocation = (draft: Draft<'location'>): Composed => {
     preview: previewOf(name || address),
     media: null,
   }
+}
+
+const composeContacts = async (ctx: CompanyCtx, draft: Draft<'contacts'>): Promise<Composed> => {
+  const contacts = await composeCards(ctx, draft)
+  const names = contacts.map(({ name }) => name.formatted_name).join(', ')
+  return { type: 'contacts', body: null, payload: { contacts }, preview: previewOf(names), media: null }
+}
+
+const composeInteractive = (draft: Draft<'interactive'>): Composed => {
+  // The draft may come from a row that was stored before: it is checked again.
+  const message = interactiveMessage.parse(draft.interactive)
+  const payload = { interactive: interactiveObject(message) }
+  return { type: 'interactive', body: message.body, payload, preview: previewOf(message.body), media: null }
 }
 
 /** Values arrive as text; an instant becomes milliseconds and a place its parts, as the validator wants them. */
@@ -159,10 +174,10 @@ const composeTemplate = async (
 
 /**
  * Turns what a member wrote into a message, checked as WhatsApp would check it. Throws `template_not_sendable`,
- * `template_parameters_invalid`, or `validation_failed` for a file that is not there.
+ * `template_parameters_invalid`, or `validation_failed` for a file that is not there or a contact that cannot be shared.
  */
 export const composeDraft = async (
-  ctx: Ctx,
+  ctx: CompanyCtx,
   conversation: Pick<OutboundConversation, 'companyId' | 'channelId'>,
   draft: MessageDraft,
 ): Promise<Composed> => {
@@ -175,6 +190,10 @@ export const composeDraft = async (
       return composeMedia(ctx, conversation.companyId, draft)
     case 'location':
       return composeLocation(draft)
+    case 'contacts':
+      return composeContacts(ctx, draft)
+    case 'interactive':
+      return composeInteractive(draft)
     case 'template':
       return composeTemplate(ctx, conversation, draft)
   }

@@ -29,6 +29,26 @@ const toMessages = async (ctx: CompanyCtx, rows: readonly MessageRow[]): Promise
 
 const place = (row: MessageRow | undefined) => (row ? encodeCursor({ at: row.occurred_at, id: row.id }) : null)
 
+/** The page in whose middle a message stands. Throws `not_found` for one that is not in the conversation. */
+const listAround = async (ctx: CompanyCtx, conversationId: string, messageId: string, limit: number) => {
+  const [middle] = await findMessagesById(ctx, conversationId, [messageId])
+  if (!middle) throw new AppError('not_found')
+  const from = { at: middle.occurred_at, id: middle.id, rank: 0 }
+  const half = Math.ceil(limit / 2)
+  const older = await findMessagePage(ctx, conversationId, { before: from, after: null, limit: half + 1 })
+  const newer = await findMessagePage(ctx, conversationId, { before: null, after: from, limit: half + 1 })
+  const page = [...older.slice(-half), middle, ...newer.slice(0, half)]
+  return {
+    data: await toMessages(ctx, page),
+    page: {
+      before: place(page[0]),
+      after: place(page.at(-1)),
+      has_before: older.length > half,
+      has_after: newer.length > half,
+    },
+  }
+}
+
 /** A page of the timeline, oldest first. Throws `not_found`. */
 export const listTimeline = async (
   ctx: CompanyCtx,
@@ -36,6 +56,7 @@ export const listTimeline = async (
   query: z.output<typeof listMessages.query>,
 ) => {
   await assertVisible(ctx, conversationId)
+  if (query.around) return listAround(ctx, conversationId, query.around, query.limit)
   const before = decodeCursor(query.before)
   const after = decodeCursor(query.after)
   const rows = await findMessagePage(ctx, conversationId, { before, after, limit: query.limit + 1 })

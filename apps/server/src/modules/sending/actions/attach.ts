@@ -9,12 +9,16 @@ import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts
 import { fileUrl, insertFile } from '../../files/index.ts'
 import {
   assertSendableFile,
+  assertVoiceNote,
   cleanName,
   MAX_ATTACHMENT_BYTES,
+  mayBeRecording,
   needsJpeg,
   renamedTo,
   sniffType,
+  startOf,
   toJpeg,
+  toVoiceNote,
 } from '../attachment.ts'
 import { loadForSending } from './send.ts'
 
@@ -30,13 +34,30 @@ const keep = async (ctx: CompanyCtx, source: Readable): Promise<StoredFile> => {
   }
 }
 
-/** The file as WhatsApp takes it: pictures of other types, and ones that are too big, become JPEGs. */
-const fitted = async (ctx: CompanyCtx, kept: Kept): Promise<Kept> => {
-  if (!needsJpeg(kept.mime, kept.stored.size)) return kept
-  const jpeg = await toJpeg(await buffer(ctx.deps.files.read(kept.stored.path)))
-  const stored = await keep(ctx, Readable.from([jpeg]))
+/** The bytes in place of those kept. */
+const replaced = async (ctx: CompanyCtx, kept: Kept, bytes: Buffer, mime: string, ending: string): Promise<Kept> => {
+  const stored = await keep(ctx, Readable.from([bytes]))
   await ctx.deps.files.remove(kept.stored.path)
-  return { stored, mime: 'image/jpeg', name: renamedTo(kept.name, 'jpg') }
+  return { stored, mime, name: renamedTo(kept.name, ending) }
+}
+
+/**
+ * The file as WhatsApp takes it: pictures of other types, and ones that are too big, become JPEGs; sounds that a
+ * browser recorded become Ogg with Opus.
+ */
+const fitted = async (ctx: CompanyCtx, kept: Kept): Promise<Kept> => {
+  const { mime, stored } = kept
+  const read = () => ctx.deps.files.read(stored.path)
+  if (needsJpeg(mime, stored.size)) return replaced(ctx, kept, await toJpeg(await buffer(read())), 'image/jpeg', 'jpg')
+  if (mayBeRecording(mime, stored.size)) {
+    const note = toVoiceNote(await buffer(read()))
+    return note ? replaced(ctx, kept, note, 'audio/ogg', 'ogg') : kept
+  }
+  if (mime === 'audio/ogg') {
+    assertSendableFile(mime, stored.size)
+    assertVoiceNote(await startOf(read))
+  }
+  return kept
 }
 
 const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {

@@ -45,6 +45,7 @@ const contentOf = (send: Claimed, uploaded: Uploaded | null): Record<string, unk
     const { name, language, components } = payload['template']
     return { template: { name, language: { code: language }, components: withUpload(components, uploaded) } }
   }
+  if (type === 'contacts') return { contacts: recordsOf(payload['contacts']) }
   return isRecord(payload[type]) ? { [type]: payload[type] } : {}
 }
 
