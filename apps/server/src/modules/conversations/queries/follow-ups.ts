@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
+
+/** The job is defined by the module that does the work. */
+export const followUpJobName = 'follow_ups.follow'
+
+/** Why a conversation is looked at. `begun` and `written` come from customers, the others from the team. */
+export const followUpCauses = ['begun', 'written', 'answered', 'moved', 'resolved', 'reopened', 'snoozed'] as const
+export type FollowUp = {
+  companyId: string
+  conversationId: string
+  cause: (typeof followUpCauses)[number]
+  /** The message that caused it, when one did. */
+  messageId?: string
+  /** Resolved: whether the customer may be asked how it was. */
+  survey?: boolean
+}
+
+export const insertFollowUps = async (ctx: Pick<Ctx, 'db'>, followUps: readonly FollowUp[]): Promise<void> => {
+  const rows = followUps.map((input) => ({ id: newId(), company_id: input.companyId, input }))
+  await ctx.db.execute(sql`insert into jobs (id, queue, name, company_id, status, input)
+    select id, 'standard', ${followUpJobName}, company_id, 'queued', input
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t(id uuid, company_id uuid, input jsonb)`)
+}
