@@ -2,6 +2,7 @@ import { request } from 'undici'
 import type { SandboxOptions } from '../config.ts'
 import type { Customer, Mail } from '../state/types.ts'
 import type { InboundRequest } from './requests.ts'
+import type { SignupRequest } from './signup.ts'
 import type { viewMessage, viewThread } from './view.ts'
 
 export type SandboxMessage = ReturnType<typeof viewMessage>
@@ -80,6 +81,19 @@ export const createSandboxClient = (url: string) => {
     token: (valid: boolean, token?: string) => post('token', { valid, token }),
     /** A code of the embedded signup, good once and for 30 seconds. */
     code: (wabaIds: string[]) => post<{ code: string }>('code', { wabaIds }),
+    /** Plays what somebody does in the window of the embedded signup. */
+    signup: (input: SignupRequest = {}) =>
+      post<{
+        event: string
+        data: { waba_id?: string; phone_number_id?: string; business_id?: string; current_step?: string }
+        code: string | null
+      }>('signup', input),
+    /** Has Graph calls refused whose path holds a text, the next one unless `times` says more. */
+    refuse: (refusal: { path: string; method?: 'GET' | 'POST'; code: number; http?: number; times?: number }) =>
+      post('refusals', refusal),
+    clearRefusals: () => remove('refusals'),
+    /** What of its phone app a number was asked for, as often as it was. */
+    syncsOf: async (id: string) => (await get<{ data: string[] }>('number-syncs', { id })).data,
     state: () => get<Record<string, unknown>>('state'),
   }
 }

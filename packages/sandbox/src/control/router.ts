@@ -21,6 +21,7 @@ import {
 } from './customer-actions.ts'
 import { addHistory, historyRequest } from './history.ts'
 import * as requests from './requests.ts'
+import { playSignup, refusalRequest, signupRequest } from './signup.ts'
 import { viewMessage, viewThread } from './view.ts'
 
 type Handler = (query: URLSearchParams, body: unknown) => unknown
@@ -191,6 +192,16 @@ const settingCalls = (world: World): Record<string, Handler> => ({
     world.codes.set(code, { expiresAt: Date.now() + 30_000, wabaIds })
     return { code }
   }),
+  'POST signup': parsed(signupRequest, (input) => playSignup(world, input)),
+  'POST refusals': parsed(refusalRequest, (refusal) => {
+    world.refusals.push(refusal)
+    return { success: true }
+  }),
+  'DELETE refusals': () => {
+    world.refusals = []
+    return { success: true }
+  },
+  'GET number-syncs': (query) => ({ data: numberOf(world, query.get('id') ?? undefined).syncs ?? [] }),
   'DELETE log': () => {
     world.received.clear()
     return { success: true }

@@ -80,8 +80,8 @@ export const debugToken = (call: GraphCall): unknown => {
       expires_at: 0,
       is_valid: true,
       issued_at: Math.floor(Date.now() / 1000) - 3600,
-      scopes,
-      granular_scopes: scopes.slice(0, 2).map((scope) => ({ scope, target_ids: wabaIds })),
+      scopes: token.scopes ?? scopes,
+      granular_scopes: (token.scopes ?? scopes.slice(0, 2)).map((scope) => ({ scope, target_ids: wabaIds })),
       user_id: call.world.config.businessId,
     },
   }
@@ -103,7 +103,7 @@ export const exchangeCode = (call: GraphCall): unknown => {
   if (code.expiresAt < Date.now())
     throw new GraphFault(100, { subcode: 36007, details: 'This authorization code has expired.' })
   const token = `SANDBOX${randomUUID().replaceAll('-', '')}`
-  world.tokens.set(token, { valid: true, wabaIds: code.wabaIds })
+  world.tokens.set(token, { valid: true, wabaIds: code.wabaIds, ...(code.scopes ? { scopes: code.scopes } : {}) })
   world.changed()
   return { access_token: token, token_type: 'bearer' }
 }

@@ -35,6 +35,7 @@ const titles: Readonly<Record<number, string>> = {
   131053: 'Media upload failed',
   131055: 'Method is not allowed',
   131056: 'Too many messages to this one user',
+  2593107: 'Synchronisation was asked for before',
   131062: 'Recipient form is not supported for this message',
   132000: 'Number of template parameters is wrong',
   132001: 'Template does not exist in this language',
@@ -45,6 +46,7 @@ const titles: Readonly<Record<number, string>> = {
   133005: 'Two-step pin is wrong',
   133006: 'Number has to be verified first',
   133010: 'Number is not registered',
+  133016: 'Number was registered too often',
   139100: 'Users could not be blocked',
 }
 

@@ -3,8 +3,10 @@ import { newNumericId } from '../state/ids.ts'
 import type { PhoneNumber } from '../state/types.ts'
 import { customerOf, type World } from '../state/world.ts'
 import { type GraphCall, pageOf, pick, success } from './call.ts'
+import { syncAppData } from './coexistence-calls.ts'
 import { type Fields, isFields } from './field-checks.ts'
 import { GraphFault } from './graph-fault.ts'
+import { messageLinks, setAutomation } from './number-extras.ts'
 
 const health = (world: World, number: PhoneNumber): Fields => {
   const blocked = !number.registered
@@ -45,6 +47,7 @@ export const numberFields = (world: World, number: PhoneNumber): Fields => ({
   whatsapp_business_manager_messaging_limit: number.messagingLimit,
   webhook_configuration: { application: world.callbackUrl ?? '', ...number.webhookConfiguration },
   health_status: health(world, number),
+  conversational_automation: number.automation ?? { prompts: [], commands: [] },
 })
 
 const defaults = [
@@ -202,11 +205,14 @@ export const numberCall = (call: GraphCall, number: PhoneNumber, edge: string): 
       ? pick(numberFields(call.world, number), call.fields.fields, defaults)
       : updateNumber(call, number)
   if (edge === 'whatsapp_business_profile') return profile(call, number)
+  if (edge === 'message_qrdls' && method !== 'DELETE') return messageLinks(call, number)
   if (edge === 'block_users') return blockUsers(call, number)
   if (method === 'GET' && edge === 'settings') return number.settings
   if (method !== 'POST') return undefined
   if (edge === 'register') return register(call, number)
   if (edge === 'deregister') return deregister(number)
+  if (edge === 'smb_app_data') return syncAppData(call, number)
+  if (edge === 'conversational_automation') return setAutomation(call, number)
   if (edge === 'request_code') return requestCode(number)
   if (edge === 'verify_code') return verifyCode(call, number)
   if (edge === 'settings') {

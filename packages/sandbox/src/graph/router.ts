@@ -36,6 +36,17 @@ const checkAccess = (world: World, token: string, wabaId: string): void => {
     throw new GraphFault(200, { http: 403, details: 'The token gives no access to this account' })
 }
 
+const refuseAsTold = (world: World, method: string, path: string): void => {
+  const told = world.refusals.find((refusal) => path.includes(refusal.path) && (refusal.method ?? method) === method)
+  if (!told) return
+  told.times -= 1
+  if (told.times <= 0) world.refusals = world.refusals.filter((refusal) => refusal !== told)
+  throw new GraphFault(told.code, {
+    ...(told.http === undefined ? {} : { http: told.http }),
+    ...(told.subcode === undefined ? {} : { subcode: told.subcode }),
+  })
+}
+
 const nodeCall = (call: GraphCall, id: string, edge: string): unknown => {
   const { world } = call
   const number = world.numbers.get(id)
@@ -125,6 +136,7 @@ export const createGraphRouter = (world: World, outbox: Outbox) => {
       headers: request.headers,
       token,
     }
+    refuseAsTold(world, method, path)
     if (segments[0] === 'oauth' && segments[1] === 'access_token') {
       sendJson(response, 200, exchangeCode(call))
       return

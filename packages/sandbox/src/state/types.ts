@@ -18,6 +18,14 @@ export type PhoneNumber = {
   webhookConfiguration: Record<string, string>
   blocked: string[]
   settings: Fields
+  /** What of the phone app was asked for, as often as it was. */
+  syncs?: string[]
+  /** What the phone app does when its past is asked for. */
+  history?: 'sends' | 'declines' | 'silent'
+  /** Ice breakers and commands. */
+  automation?: Fields
+  /** Short links with a text. */
+  qrCodes?: Fields[]
 }
 
 export type Template = {

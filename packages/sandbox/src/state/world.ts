@@ -4,7 +4,17 @@ import { createLiveHub, type LiveHub } from './live-hub.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 import type { Account, Customer, Mail, PhoneNumber, StoredMessage, Template, Thread, Upload } from './types.ts'
 
-type OAuthCode = { expiresAt: number; wabaIds: string[] }
+type OAuthCode = { expiresAt: number; wabaIds: string[]; scopes?: string[] }
+
+/** Graph calls to refuse: those whose path holds `path`, as many as `times` says. */
+export type Refusal = {
+  path: string
+  method?: string | undefined
+  code: number
+  subcode?: number | undefined
+  http?: number | undefined
+  times: number
+}
 
 /** Everything that the stand-in knows. One per sandbox; plain data with the functions below. */
 export type World = {
@@ -25,8 +35,9 @@ export type World = {
   mails: Mail[]
   /** How often each `biz_opaque_callback_data` came in. */
   received: Map<string, number>
-  tokens: Map<string, { valid: boolean; wabaIds: string[] | null }>
+  tokens: Map<string, { valid: boolean; wabaIds: string[] | null; scopes?: string[] }>
   codes: Map<string, OAuthCode>
+  refusals: Refusal[]
   media: MediaStore
   live: LiveHub
   /** Address of this sandbox, known once it listens. */
@@ -106,6 +117,7 @@ export const createWorld = (config: SandboxConfig): World => {
     received: new Map(),
     tokens: new Map([[config.accessToken, { valid: true, wabaIds: null }]]),
     codes: new Map(),
+    refusals: [],
     media: createMediaStore(config.stateDir),
     live: createLiveHub(),
     baseUrl: '',
