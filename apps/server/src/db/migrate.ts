@@ -6,11 +6,32 @@ import pg from 'pg'
 
 const MIGRATION_LOCK = 7_302_611
 
+/**
+ * What the schema is built on. `recado_words` are the stems of a text in both languages of the product, without accents:
+ * who wrote in which language is not known.
+ */
 const prelude = `
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 create or replace function recado_unaccent(text) returns text
   language sql immutable strict parallel safe as $$ select public.unaccent('public.unaccent'::regdictionary, $1) $$;
+create extension if not exists btree_gin;
+do $$
+declare
+  spoken text;
+begin
+  foreach spoken in array array['portuguese', 'english'] loop
+    if not exists (select from pg_ts_config where cfgname = 'recado_' || spoken) then
+      execute format('create text search configuration public.recado_%1$s (copy = pg_catalog.%1$s)', spoken);
+      execute format('alter text search configuration public.recado_%1$s
+        alter mapping for hword, hword_part, word, asciihword, asciiword, hword_asciipart
+        with public.unaccent, pg_catalog.%1$s_stem', spoken);
+    end if;
+  end loop;
+end $$;
+create or replace function recado_words(text) returns tsvector
+  language sql immutable strict parallel safe as
+  $$ select to_tsvector('public.recado_portuguese', $1) || to_tsvector('public.recado_english', $1) $$;
 `
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -132,6 +132,7 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key').on(t.companyId, t.clientKey).where(sql`client_key is not null`),
     index('messages_timeline').on(t.companyId, t.conversationId, t.occurredAt, t.id),
     index('messages_recent').on(t.companyId, t.occurredAt),
+    index('messages_words').using('gin', t.companyId, sql`recado_words(${t.body})`).where(sql`body is not null`),
     foreignKey({
       columns: [t.companyId, t.conversationId],
       foreignColumns: [conversations.companyId, conversations.id],
@@ -189,7 +190,12 @@ export const messageMedia = pgTable(
     fileId: uuid(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.messageId] })],
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.messageId] }),
+    index('message_media_words')
+      .using('gin', t.companyId, sql`recado_words(${t.filename})`)
+      .where(sql`filename is not null`),
+  ],
 )
 
 export const messageReactions = pgTable(

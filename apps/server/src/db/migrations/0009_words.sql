@@ -1,0 +1,2 @@
+CREATE INDEX "message_media_words" ON "message_media" USING gin ("company_id",recado_words("filename")) WHERE filename is not null;--> statement-breakpoint
+CREATE INDEX "messages_words" ON "messages" USING gin ("company_id",recado_words("body")) WHERE body is not null;
