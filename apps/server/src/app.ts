@@ -18,6 +18,7 @@ import { companyRoutes } from './modules/companies/routes.ts'
 import { contactRoutes } from './modules/contacts/routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
+import { deskRoutes } from './modules/desk/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { ingressRoutes } from './modules/ingress/routes.ts'
 import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
@@ -27,6 +28,7 @@ import { productEventRoutes } from './modules/product-events/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
+import { taskRoutes } from './modules/tasks/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -120,10 +122,12 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(dashboardRoutes)
   await app.register(contactRoutes)
   await app.register(conversationRoutes)
+  await app.register(deskRoutes)
   await app.register(fileRoutes)
   await app.register(ingressRoutes)
   await app.register(channelRoutes)
   await app.register(sendingRoutes)
+  await app.register(taskRoutes)
   await app.register(notificationAdminRoutes)
   await app.register(productEventRoutes)
   await app.register(notificationRoutes, { prefix: '/v1' })

@@ -9,6 +9,7 @@ import { sendMailJob } from './modules/mail/index.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
+import { taskJobs, taskSchedules } from './modules/tasks/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [
@@ -20,6 +21,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...conversationJobs,
   ...ingressJobs,
   ...sendingJobs,
+  ...taskJobs,
   ...notificationJobs,
 ]
 
@@ -31,6 +33,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...channelSchedules,
   ...conversationSchedules,
   ...ingressSchedules,
+  ...taskSchedules,
   ...notificationSchedules,
 ]
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Deps } from '../context.ts'
 
 /** Queues are worked separately, so that slow work never holds back quick work. */
-export const queueNames = ['standard', 'media', 'mail', 'maintenance'] as const
+export const queueNames = ['standard', 'media', 'mail', 'tasks', 'maintenance'] as const
 export type QueueName = (typeof queueNames)[number]
 
 export type JobInfo = {

@@ -4,7 +4,7 @@ import { type AnyJobDefinition, type QueueName, queueNames } from './define.ts'
 import { DEFAULT_TIMEOUT_SECONDS, type JobRunner } from './run-job.ts'
 import * as statements from './statements.ts'
 
-const workersOf: Record<QueueName, number> = { standard: 8, media: 6, mail: 4, maintenance: 2 }
+const workersOf: Record<QueueName, number> = { standard: 8, media: 6, mail: 4, tasks: 2, maintenance: 2 }
 
 export type Pumps = {
   /** Claims as much as there is room for and runs it; does nothing while it is claiming already. */

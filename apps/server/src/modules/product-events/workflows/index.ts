@@ -1,6 +1,7 @@
 import type { ProductWorkflow } from './build.ts'
 import { channelWorkflows } from './channels.ts'
 import { conversationWorkflows } from './conversations.ts'
+import { exportWorkflows } from './exports.ts'
 import { memberWorkflows } from './members.ts'
 import { securityWorkflows } from './security.ts'
 import { templateWorkflows } from './templates.ts'
@@ -12,6 +13,7 @@ export const productWorkflows = {
   ...templateWorkflows,
   ...memberWorkflows,
   ...securityWorkflows,
+  ...exportWorkflows,
 } satisfies Record<string, ProductWorkflow>
 
 /** Whether what it tells is worth a word on the screen while the inbox is closed. */

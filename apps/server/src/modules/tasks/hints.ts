@@ -1,0 +1,5 @@
+import type { Deps } from '#server/context.ts'
+
+/** Tells a person's browsers that one of their tasks moved. */
+export const tellTask = (deps: Deps, userId: string, id: string): void =>
+  deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'task.updated', ids: [id] } })
