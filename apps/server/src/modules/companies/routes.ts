@@ -1,3 +1,4 @@
+import * as auditContract from '@recado/contracts/audit'
 import * as invitationContract from '@recado/contracts/auth'
 import * as contract from '@recado/contracts/companies'
 import type { FastifyInstance } from 'fastify'
@@ -40,7 +41,7 @@ export const companyRoutes = async (app: FastifyInstance): Promise<void> => {
     invitations.declineInvitation(ctx, params.token),
   )
 
-  route(app, contract.listAudit, (ctx, { params, query }) => {
+  route(app, auditContract.listAudit, (ctx, { params, query }) => {
     companies.assertCurrent(ctx, params.id)
     return listAudit(ctx, query)
   })
