@@ -10,6 +10,7 @@ import { notificationJobs, notificationSchedules } from './modules/notifications
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 import { taskJobs, taskSchedules } from './modules/tasks/index.ts'
+import { templateJobs, templateSchedules } from './modules/templates/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [
@@ -18,6 +19,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...authJobs,
   ...sessionJobs,
   ...channelJobs,
+  ...templateJobs,
   ...conversationJobs,
   ...ingressJobs,
   ...sendingJobs,
@@ -31,6 +33,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...authSchedules,
   ...sessionSchedules,
   ...channelSchedules,
+  ...templateSchedules,
   ...conversationSchedules,
   ...ingressSchedules,
   ...taskSchedules,

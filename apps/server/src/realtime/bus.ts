@@ -15,6 +15,8 @@ export type BusEvents = {
   'webhooks.wake': { shards: number[] }
   /** Cached facts about a channel are out of date. */
   'channel.changed': { channelId: string }
+  /** Templates of an account changed: which may be sent must be read again. */
+  'templates.changed': { accountId: string }
   /** The notification engine has events or jobs to do. */
   'notifications.wake': { environmentId: string }
   /** Cached definitions of an environment (keys, workflows, integrations, layouts…) are out of date. */

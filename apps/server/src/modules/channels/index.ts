@@ -1,17 +1,20 @@
+export { type AppData, requestAppData } from './actions/app-data.ts'
+export { claimNumber, completeConnection, registerNumber, releaseNumber } from './actions/claim.ts'
 export { applyAccountEvents } from './actions/events.ts'
 export { seedChannel } from './actions/seed.ts'
 export { announceChannel, recordChannelEvent } from './actions/status.ts'
 export { stopChannels } from './actions/stop.ts'
-export { findChannelTemplate, listChannelTemplates } from './actions/templates.ts'
 export {
   type ChannelRef,
   findAccountSecret,
   findAccountsByWaba,
   findChannelAccess,
   findChannelsByNumbers,
+  graphClientFor,
   graphClientOf,
 } from './directory.ts'
 export { channelJobs, channelSchedules } from './jobs.ts'
 export { canSend, sendPriorities } from './policy.ts'
 export { touchOutboundAcrossCompanies as touchOutbound } from './queries/channels.ts'
 export { touchChannelRows } from './queries/touch.ts'
+export { listSyncEvents } from './queries/sync-events.ts'

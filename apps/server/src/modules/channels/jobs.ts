@@ -3,11 +3,9 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { checkHealth } from './actions/health.ts'
-import { syncAccountTemplates } from './actions/templates.ts'
 import { listLiveChannelsAcrossCompanies } from './queries/channels.ts'
 
 const HEALTH_SPREAD_SECONDS = 14 * 60
-const TEMPLATE_SPREAD_SECONDS = 60 * 60
 
 const spread = (id: string, seconds: number) => Number.parseInt(id.slice(-6), 16) % seconds
 
@@ -27,16 +25,6 @@ export const checkHealthJob = defineJob({
   },
 })
 
-export const syncTemplatesJob = defineJob({
-  name: 'channels.sync_templates',
-  queue: 'standard',
-  input: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
-  retrySeconds: [30, 300, 1800],
-  run: async (deps, { companyId, accountId }) => {
-    await syncAccountTemplates(systemCtx(deps, 'channels.sync_templates'), companyId, accountId).catch(orFail)
-  },
-})
-
 const later = (deps: Deps, seconds: number) => new Date(deps.now().getTime() + seconds * 1000)
 
 const scheduleHealthJob = defineJob({
@@ -52,26 +40,8 @@ const scheduleHealthJob = defineJob({
   },
 })
 
-const scheduleTemplatesJob = defineJob({
-  name: 'channels.schedule_templates',
-  queue: 'maintenance',
-  input: z.object({}),
-  retrySeconds: [60],
-  run: async (deps) => {
-    const channels = await listLiveChannelsAcrossCompanies(deps)
-    for (const [accountId, [first]] of Map.groupBy(channels, (channel) => channel.accountId)) {
-      if (!first) continue
-      const { companyId } = first
-      const runAt = later(deps, spread(accountId, TEMPLATE_SPREAD_SECONDS))
-      const options = { companyId, uniqueKey: `templates:${accountId}`, runAt }
-      await deps.jobs.enqueue(deps.database.db, syncTemplatesJob, { companyId, accountId }, options)
-    }
-  },
-})
-
-export const channelJobs = [checkHealthJob, syncTemplatesJob, scheduleHealthJob, scheduleTemplatesJob]
+export const channelJobs = [checkHealthJob, scheduleHealthJob]
 
 export const channelSchedules: readonly ScheduleDefinition[] = [
   { name: 'channels.health', cron: '*/15 * * * *', job: scheduleHealthJob },
-  { name: 'channels.templates', cron: '17 */6 * * *', job: scheduleTemplatesJob },
 ]

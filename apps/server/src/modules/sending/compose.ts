@@ -13,8 +13,8 @@ import {
 } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { findChannelTemplate } from '../channels/index.ts'
 import type { OutboundConversation } from '../conversations/index.ts'
+import { findChannelTemplate } from '../templates/index.ts'
 import { composeCards } from './compose-contacts.ts'
 import { findAttachment, type StoredAttachment } from './queries/sends.ts'
 

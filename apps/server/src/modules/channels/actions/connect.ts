@@ -3,17 +3,16 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { BusinessProfile, TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
+import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { enqueueTemplateSync, saveTemplates } from '../../templates/index.ts'
 import { isRegistered } from '../health-checks.ts'
 import * as queries from '../queries/channels.ts'
 import { type Checks, type ConnectInput, type FailedStep, type Found, runChecks } from './check.ts'
 import { numberFacts, readHealth, saveHealth } from './health.ts'
-import { asAppError } from './provider-error.ts'
-import { enqueuePulls } from './pulls.ts'
 import { readChannel } from './read.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
 import { tellOfConnection } from './tell.ts'
-import { saveTemplates } from './templates.ts'
 
 const codeOf = ({ step, error, detail }: FailedStep) => {
   if (step === 'free') return 'channel_taken' as const
@@ -107,7 +106,7 @@ const save = (ctx: CompanyCtx, input: ConnectInput, found: Found, pulled: Pulled
     const { channel, isNew } = await saveChannel(tx, input, account.id, found)
     if (pulled.profile) await queries.updateChannel(tx, companyId, channel.id, { profile: { ...pulled.profile } })
     if (pulled.templates) await saveTemplates(tx, companyId, account.id, pulled.templates)
-    else await enqueuePulls(tx, companyId, account.id, null)
+    else await enqueueTemplateSync(tx, companyId, account.id)
     if (isNew) {
       await recordChannelEvent(tx, companyId, channel.id, { kind: 'connected', after: 'connected' })
       await tellOfConnection(tx, channel)

@@ -1,15 +1,19 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
+import { applyTemplateEvent } from '../../templates/index.ts'
 import { findAccountsByWaba, findChannelsByNumbers } from '../directory.ts'
 import * as channelQueries from '../queries/channels.ts'
-import * as templateQueries from '../queries/templates.ts'
+import { listSyncEvents } from '../queries/sync-events.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent, type StatusChange } from './status.ts'
-import { tellOfMeasures, tellOfTemplate } from './tell.ts'
+import { tellOfMeasures } from './tell.ts'
 
 type Scope = { companyId: string; accountId: string; channels: channelQueries.ChannelRow[] }
 type EventOf<K extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: K }>
 type TemplateEvent = EventOf<'templateStatus' | 'templateQuality' | 'templateComponents' | 'templateCategory'>
+
+/** How long the past of a phone app may take to come, over all of its chunks. */
+const SYNC_MS = 48 * 3_600_000
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
@@ -34,36 +38,16 @@ const scopesOf = async (ctx: Ctx, event: WebhookEvent, speaker: string | null): 
   )
 }
 
-const templateValues = (event: TemplateEvent): Partial<templateQueries.NewTemplate> | null => {
-  if (event.kind === 'templateStatus') return { status: event.status, rejectedReason: event.reason }
-  if (event.kind === 'templateQuality') return { quality: event.current }
-  if (event.kind === 'templateCategory' && event.stage === 'changed' && event.category)
-    return { category: event.category }
-  return null
-}
-
 const applyTemplate = async (ctx: Ctx, event: TemplateEvent, scope: Scope) => {
   const { companyId, accountId } = scope
-  const ref = { metaId: event.templateId, name: event.templateName, language: event.templateLanguage }
-  const row = await templateQueries.findTemplateByRef(ctx, companyId, accountId, ref)
-  const values = templateValues(event)
-  if (row && event.kind === 'templateStatus' && event.status === 'DELETED')
-    await templateQueries.markTemplatesDeleted(ctx, companyId, [row.id])
-  else if (row && values) await templateQueries.updateTemplate(ctx, companyId, row.id, values)
-  const [first] = scope.channels
-  const name = event.templateName ?? row?.name
-  if (first && name) {
-    const language = event.templateLanguage ?? row?.language ?? ''
-    const { status, quality, category, rejectedReason: reason } = values ?? {}
-    await tellOfTemplate(ctx, first, { name, language, before: row, status, quality, category, reason })
-  }
-  if (!row || event.kind === 'templateComponents') await enqueuePulls(ctx, companyId, accountId, null)
+  const { before, mustPull } = await applyTemplateEvent(ctx, companyId, accountId, event)
+  if (mustPull) await enqueuePulls(ctx, companyId, accountId, null)
   for (const channel of scope.channels) {
     await recordChannelEvent(ctx, companyId, channel.id, {
       kind: event.kind,
-      before: event.kind === 'templateQuality' ? event.previous : (row?.status ?? null),
+      before: event.kind === 'templateQuality' ? event.previous : (before?.status ?? null),
       after: event.kind === 'templateStatus' ? event.status : event.kind === 'templateQuality' ? event.current : null,
-      detail: { name: event.templateName, language: event.templateLanguage, ...values },
+      detail: { name: event.templateName, language: event.templateLanguage },
     })
     announceChannel(ctx, companyId, channel.id)
   }
@@ -147,6 +131,21 @@ const applyNumber = async (ctx: Ctx, event: NumberEvent, scope: Scope) => {
     await channelQueries.updateAccount(ctx, scope.companyId, scope.accountId, { reviewStatus: event.decision })
 }
 
+const HISTORY_DECLINED = 2593109
+
+/** Notes once what became of the phone app's contacts and past; the messages themselves are applied elsewhere. */
+const applySync = async (ctx: Ctx, event: EventOf<'history' | 'contactSync'>, scope: Scope) => {
+  const declined = event.kind === 'history' && event.errors.some(({ code }) => code === HISTORY_DECLINED)
+  const after = event.kind === 'history' ? 'history' : 'contacts'
+  const kind = declined ? 'sync_declined' : 'sync_arrived'
+  for (const channel of scope.channels) {
+    const known = await listSyncEvents(ctx, scope.companyId, channel.id, new Date(ctx.now().getTime() - SYNC_MS))
+    if (known.some((fact) => fact.kind === kind && fact.after === after)) continue
+    await recordChannelEvent(ctx, scope.companyId, channel.id, { kind, after })
+    announceChannel(ctx, scope.companyId, channel.id)
+  }
+}
+
 const applyEvent = async (ctx: Ctx, event: WebhookEvent, scope: Scope): Promise<void> => {
   switch (event.kind) {
     case 'templateStatus':
@@ -154,6 +153,9 @@ const applyEvent = async (ctx: Ctx, event: WebhookEvent, scope: Scope): Promise<
     case 'templateComponents':
     case 'templateCategory':
       return applyTemplate(ctx, event, scope)
+    case 'history':
+    case 'contactSync':
+      return applySync(ctx, event, scope)
     case 'accountUpdate':
       return applyAccountUpdate(ctx, event, scope)
     case 'phoneQuality':

@@ -2,12 +2,12 @@ import type { ChannelProfile, updateChannelProfile as endpoint } from '@recado/c
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { graphClientOf } from '../directory.ts'
 import { updateChannel } from '../queries/channels.ts'
 import { profileOf } from '../view.ts'
 import { loadChannel } from './load.ts'
-import { asAppError } from './provider-error.ts'
 import { announceChannel } from './status.ts'
 
 /** Changes the business profile at Meta and keeps what Meta shows then. */

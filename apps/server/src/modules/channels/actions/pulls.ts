@@ -1,15 +1,11 @@
 import type { Ctx } from '#server/context.ts'
-import { checkHealthJob, syncTemplatesJob } from '../jobs.ts'
+import { enqueueTemplateSync } from '../../templates/index.ts'
+import { checkHealthJob } from '../jobs.ts'
 
 /** Has the workers read a channel's health and its account's templates; in the transaction of what makes it due. */
 export const enqueuePulls = async (ctx: Ctx, companyId: string, accountId: string, channelId: string | null) => {
   const { jobs } = ctx.deps
-  await jobs.enqueue(
-    ctx.db,
-    syncTemplatesJob,
-    { companyId, accountId },
-    { companyId, uniqueKey: `templates_now:${accountId}` },
-  )
+  await enqueueTemplateSync(ctx, companyId, accountId)
   if (channelId)
     await jobs.enqueue(
       ctx.db,

@@ -2,7 +2,6 @@ import type { ChannelStatus } from '@recado/contracts/channels'
 import type { Ctx } from '#server/context.ts'
 import { tell } from '../../product-events/index.ts'
 import type { ChannelRow } from '../queries/channels.ts'
-import type { TemplateRow } from '../queries/templates.ts'
 
 type Channel = Pick<ChannelRow, 'id' | 'companyId' | 'name' | 'phone'>
 
@@ -66,35 +65,4 @@ export const tellOfMeasures = async (ctx: Ctx, channel: Channel & Measured, afte
     const shown = limit.replace(/^TIER_/, '')
     await tell(ctx, 'channel.limit_changed', { ...fact, factId, payload: { ...payload, limit: shown } })
   }
-}
-
-export type TemplateNews = {
-  name: string
-  language: string
-  before: Pick<TemplateRow, 'status' | 'quality' | 'category'> | null
-  status?: string | null | undefined
-  quality?: string | null | undefined
-  category?: string | null | undefined
-  reason?: string | null | undefined
-}
-
-const stops = { PAUSED: 'template.paused', DISABLED: 'template.disabled', APPROVED: 'template.approved' } as const
-const isStop = (status: string): status is keyof typeof stops => status in stops
-
-/** Tells the admins what became of a template, with the page of one of the numbers that send it. */
-export const tellOfTemplate = async (ctx: Ctx, channel: Channel, news: TemplateNews): Promise<void> => {
-  const { name, language, before, status, quality, category, reason } = news
-  const fact = { to: 'admins' as const, companyId: channel.companyId }
-  const payload = { channelId: channel.id, template: name, language }
-  const idOf = (what: string) => [channel.companyId, name, language, what, hourOf(ctx)].join(':')
-  if (status && status !== before?.status) {
-    const factId = idOf(status)
-    if (isStop(status)) await tell(ctx, stops[status], { ...fact, factId, payload })
-    if (status === 'REJECTED')
-      await tell(ctx, 'template.rejected', { ...fact, factId, payload: { ...payload, reason: reason ?? '' } })
-  }
-  if (quality && fell(before?.quality ?? null, quality))
-    await tell(ctx, 'template.quality_low', { ...fact, factId: idOf(quality), payload: { ...payload, quality } })
-  if (category && category !== before?.category)
-    await tell(ctx, 'template.category_changed', { ...fact, factId: idOf(category), payload: { ...payload, category } })
 }

@@ -1,15 +1,33 @@
 import { digest, email, inApp, workflow } from './build.ts'
 
-const url = '/integrations/whatsapp/{{channelId}}'
+const url = '/integrations/whatsapp/templates/{{templateId}}'
 const feed = 'system'
 const tags = ['templates']
 const group = { en: 'Templates', pt: 'Modelos' }
-const button = { en: 'Open the number', pt: 'Abrir o número' }
+const button = { en: 'Open the template', pt: 'Abrir o modelo' }
 const sample = {
-  channelId: '01900000-0000-7000-8000-000000000000',
+  templateId: '01900000-0000-7000-8000-000000000000',
+  accountId: '01900000-0000-7000-8000-000000000001',
   template: 'order_ready',
   language: 'pt_BR',
 }
+
+/** Meta's reasons for a rejection, in words. */
+const reasons: readonly [code: string, en: string, pt: string][] = [
+  ['ABUSIVE_CONTENT', 'the text breaks WhatsApp’s policies', 'o texto viola as políticas do WhatsApp'],
+  ['CATEGORY_NOT_AVAILABLE', 'the category is not available here', 'a categoria não está disponível aqui'],
+  ['INCORRECT_CATEGORY', 'the category does not fit the text', 'a categoria não combina com o texto'],
+  ['INVALID_FORMAT', 'variables, samples or formatting are wrong', 'há erro em variáveis, exemplos ou formatação'],
+  ['PROMOTIONAL', 'the text advertises, which only marketing may', 'o texto é promocional, o que só marketing permite'],
+  ['SCAM', 'the text looks like a scam', 'o texto parece golpe'],
+  [
+    'TAG_CONTENT_MISMATCH',
+    'the language or category does not match the text',
+    'o idioma ou a categoria não bate com o texto',
+  ],
+]
+const reasonIn = (word: 'en' | 'pt') =>
+  reasons.map(([code, en, pt]) => `{{#eq reason "${code}"}}: ${word === 'en' ? en : pt}{{/eq}}`).join('')
 
 const stopped = (word: { en: string; pt: string }) => [
   inApp({
@@ -43,7 +61,7 @@ export const templateWorkflows = {
     tags,
     sample,
     steps: [
-      digest({ type: 'regular', amount: 30, unit: 'minutes', digestKey: 'channelId' }),
+      digest({ type: 'regular', amount: 30, unit: 'minutes', digestKey: 'accountId' }),
       inApp({
         feed,
         icon: 'success',
@@ -67,8 +85,8 @@ export const templateWorkflows = {
         icon: 'error',
         url,
         content: {
-          en: 'The template <b>{{template}}</b> ({{language}}) was rejected{{#if reason}}: {{reason}}{{/if}}',
-          pt: 'O modelo <b>{{template}}</b> ({{language}}) foi rejeitado{{#if reason}}: {{reason}}{{/if}}',
+          en: `The template <b>{{template}}</b> ({{language}}) was rejected${reasonIn('en')}`,
+          pt: `O modelo <b>{{template}}</b> ({{language}}) foi rejeitado${reasonIn('pt')}`,
         },
       }),
       email({
@@ -76,8 +94,8 @@ export const templateWorkflows = {
         button,
         subject: { en: 'The template {{template}} was rejected', pt: 'O modelo {{template}} foi rejeitado' },
         body: {
-          en: 'WhatsApp rejected it in {{language}}{{#if reason}} for this reason: {{reason}}{{/if}}.',
-          pt: 'O WhatsApp o rejeitou em {{language}}{{#if reason}} por este motivo: {{reason}}{{/if}}.',
+          en: `WhatsApp rejected it in {{language}}${reasonIn('en')}. Open it to see what to change, and submit it again.`,
+          pt: `O WhatsApp o rejeitou em {{language}}${reasonIn('pt')}. Abra-o para ver o que mudar e envie de novo.`,
         },
       }),
     ],
@@ -105,15 +123,15 @@ export const templateWorkflows = {
     group,
     description: 'WhatsApp moved a message template to another category, which changes what it costs.',
     tags,
-    sample: { ...sample, category: 'MARKETING' },
+    sample: { ...sample, category: 'MARKETING', before: 'UTILITY' },
     steps: [
       inApp({
         feed,
         icon: 'warning',
         url,
         content: {
-          en: 'The template <b>{{template}}</b> ({{language}}) is in the category {{category}} now',
-          pt: 'O modelo <b>{{template}}</b> ({{language}}) agora está na categoria {{category}}',
+          en: 'The template <b>{{template}}</b> ({{language}}) moved from {{before}} to {{category}}',
+          pt: 'O modelo <b>{{template}}</b> ({{language}}) passou de {{before}} para {{category}}',
         },
       }),
       email({
@@ -124,8 +142,8 @@ export const templateWorkflows = {
           pt: 'O modelo {{template}} mudou de categoria',
         },
         body: {
-          en: 'WhatsApp moved it to {{category}}, and from now on charges it as such.',
-          pt: 'O WhatsApp o moveu para {{category}} e, a partir de agora, cobra de acordo.',
+          en: 'WhatsApp moved it from {{before}} to {{category}}, and from now on charges it as such.',
+          pt: 'O WhatsApp o moveu de {{before}} para {{category}} e, a partir de agora, cobra de acordo.',
         },
       }),
     ],
@@ -137,7 +155,7 @@ export const templateWorkflows = {
     tags,
     sample: { ...sample, quality: 'YELLOW' },
     steps: [
-      digest({ type: 'regular', amount: 1, unit: 'days', digestKey: 'channelId' }),
+      digest({ type: 'regular', amount: 1, unit: 'days', digestKey: 'accountId' }),
       inApp({
         feed,
         icon: 'warning',

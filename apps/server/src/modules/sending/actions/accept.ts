@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { canSend, findChannelAccess, listChannelTemplates, sendPriorities } from '../../channels/index.ts'
+import { canSend, findChannelAccess, sendPriorities } from '../../channels/index.ts'
 import {
   findMessageByClientKey,
   findOtherOpenConversation,
@@ -10,6 +10,7 @@ import {
   type OutboundConversation,
   touchAnsweredConversation,
 } from '../../conversations/index.ts'
+import { listChannelTemplates } from '../../templates/index.ts'
 import type { Composed } from '../compose.ts'
 import { markReadJob } from '../jobs.ts'
 import { isWindowOpen } from '../policy.ts'

@@ -1,6 +1,8 @@
+import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Deps } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { sendPriorities } from '../../channels/index.ts'
+import { unsendableStatus } from '../../templates/index.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { type Lane, ruleFor } from './lane.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -13,6 +15,24 @@ const LOCAL_TRIES = 3
 /** A message of a bulk that met a stop waits for the channel; it is looked at again after this. */
 const STOPPED_SECONDS = 60
 const MEDIA_REFUSED = 131053
+const TEMPLATE_PAUSED = 132015
+const TEMPLATE_DISABLED = 132016
+
+/** The name and language of a template that waits to be sent. */
+const templateOf = ({ type, payload }: Claimed): { name: string; language: string } | null => {
+  const template = type === 'template' ? payload['template'] : null
+  if (!isRecord(template)) return null
+  return { name: textOf(template.name), language: textOf(template.language) }
+}
+
+/** A template that was paused or taken away while messages of it waited is not tried: Meta would refuse each. */
+const refusalOf = async (deps: Deps, lane: Lane, send: Claimed): Promise<Outcome | null> => {
+  const template = templateOf(send)
+  const status = template && (await unsendableStatus(deps, lane.accountId, template.name, template.language))
+  if (!status) return null
+  const code = status === 'DISABLED' ? TEMPLATE_DISABLED : TEMPLATE_PAUSED
+  return { kind: 'failed', code, errorClass: 'template', details: `template_${status.toLowerCase()}`, trace: null }
+}
 
 export const isBulk = (send: Claimed): boolean => send.priority >= sendPriorities.bulk
 
@@ -51,6 +71,8 @@ export const createAttempts = (deps: Deps, uploads: Uploads, lanes: () => Iterab
     if (rule === 'wait') return { kind: 'again', waitSeconds: 1, costsAttempt: false, slowed: false }
     if (rule === 'fail' || !client)
       return { kind: 'failed', code: null, errorClass: 'auth', details: `channel_${lane.status}`, trace: null }
+    const refused = await refusalOf(deps, lane, send)
+    if (refused) return refused
     let uploaded: Uploaded | null = null
     try {
       if (mayHaveFile(send.type)) uploaded = await uploads.prepare(client, lane.phoneNumberId, send)

@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/app-error.ts'
-import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import { GraphError } from './graph-error.ts'
 
 /** What Meta refused, as our API says it: `provider_error` with the code and its class, without Meta's words. */
 export const asAppError = (error: unknown, data: Record<string, unknown> = {}): unknown =>

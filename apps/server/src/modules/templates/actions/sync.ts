@@ -1,0 +1,95 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
+import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
+import { announceTemplates, clientOf, companyOf, loadAccount } from '../accounts.ts'
+import { isOurs } from '../policy.ts'
+import { listAccountLines, noteSync } from '../queries/accounts.ts'
+import * as queries from '../queries/templates.ts'
+import { settleVersion } from './history.ts'
+import { tellOfTemplate } from './tell.ts'
+
+const rowOf = (companyId: string, accountId: string, node: TemplateNode, now: Date): queries.NewTemplate => ({
+  id: uuidv7(),
+  companyId,
+  waAccountId: accountId,
+  metaId: node.id,
+  name: node.name,
+  language: node.language.replace('-', '_'),
+  category: node.category,
+  status: node.status,
+  quality: node.quality_score?.score ?? null,
+  rejectedReason: node.rejected_reason && node.rejected_reason !== 'NONE' ? node.rejected_reason : null,
+  parameterFormat: node.parameter_format === 'NAMED' ? 'NAMED' : 'POSITIONAL',
+  components: node.components ?? [],
+  ttlSeconds: node.message_send_ttl_seconds ?? null,
+  approvedAt: node.status === 'APPROVED' ? now : null,
+  source: 'meta',
+  syncedAt: now,
+})
+
+const keyOf = (row: { name: string; language: string }) => `${row.name} ${row.language}`
+
+/** What changed of a template that we knew, told as a webhook would have told it. */
+const tellOfChange = async (ctx: Ctx, before: queries.TemplateRow, after: queries.NewTemplate): Promise<void> => {
+  await settleVersion(ctx, before, after.status, after.rejectedReason ?? null)
+  await tellOfTemplate(ctx, before, {
+    status: after.status,
+    quality: after.quality ?? null,
+    category: after.category,
+    reason: after.rejectedReason ?? null,
+  })
+}
+
+/**
+ * Makes our templates of an account those that Meta has now: new ones come in, those that are gone are marked as
+ * deleted, drafts stay. Answers how many Meta has.
+ */
+export const saveTemplates = (
+  ctx: Ctx,
+  companyId: string,
+  accountId: string,
+  nodes: readonly TemplateNode[],
+): Promise<number> =>
+  inTransaction(ctx, async (tx) => {
+    const now = tx.now()
+    const fresh = new Map(
+      nodes.map((node) => rowOf(companyId, accountId, node, now)).map((row) => [keyOf(row), row] as const),
+    )
+    const known = await queries.listAccountTemplates(tx, companyId, accountId)
+    await queries.upsertTemplates(tx, [...fresh.values()])
+    for (const row of known) {
+      const after = fresh.get(keyOf(row))
+      if (after) await tellOfChange(tx, row, after)
+    }
+    const missing = known.filter((row) => !fresh.has(keyOf(row)))
+    const gone = missing.filter((row) => row.metaId !== null).map((row) => row.id)
+    await queries.markTemplatesDeleted(tx, companyId, gone)
+    // A submission without an answer that Meta knows nothing of never arrived: it is a draft again.
+    for (const row of missing)
+      if (row.metaId === null && row.status !== 'DRAFT' && isOurs(row, now))
+        await queries.updateTemplate(tx, companyId, row.id, { status: 'DRAFT' })
+    await noteSync(tx, companyId, accountId)
+    announceTemplates(tx, companyId, accountId)
+    return fresh.size
+  })
+
+/** Reads all templates of an account from Meta. Throws `provider_error`, or `channel_not_sendable` without a token. */
+export const syncAccountTemplates = async (ctx: Ctx, companyId: string, accountId: string): Promise<number> => {
+  const account = await loadAccount(ctx, companyId, accountId)
+  const client = clientOf(ctx, account)
+  const nodes = await client.listTemplates(account.wabaId).catch((error: unknown) => Promise.reject(asAppError(error)))
+  return saveTemplates(ctx, companyId, accountId, nodes)
+}
+
+/** The same for one account of the company, or for all that have a token. */
+export const syncTemplates = async (ctx: Ctx, accountId: string | undefined): Promise<{ count: number }> => {
+  const companyId = companyOf(ctx)
+  if (accountId) return { count: await syncAccountTemplates(ctx, companyId, accountId) }
+  let count = 0
+  for (const { id } of await listAccountLines(ctx, [companyId])) {
+    const account = await loadAccount(ctx, companyId, id)
+    if (account.token) count += await syncAccountTemplates(ctx, companyId, id)
+  }
+  return { count }
+}

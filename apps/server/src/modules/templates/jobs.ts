@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type Ctx, type Deps, systemCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
+import { syncAccountTemplates } from './actions/sync.ts'
+import { listLiveAccountsAcrossCompanies } from './queries/accounts.ts'
+
+const SPREAD_SECONDS = 14 * 60
+
+const spread = (id: string) => Number.parseInt(id.slice(-6), 16) % SPREAD_SECONDS
+
+/** An error that another try will not mend ends the job. */
+const orFail = (error: unknown): never => {
+  if (error instanceof AppError && error.code !== 'provider_error') throw new JobFailed(error.code)
+  throw error
+}
+
+export const syncTemplatesJob = defineJob({
+  name: 'templates.sync',
+  queue: 'standard',
+  input: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
+  retrySeconds: [30, 300],
+  run: async (deps, { companyId, accountId }) => {
+    await syncAccountTemplates(systemCtx(deps, 'templates.sync'), companyId, accountId).catch(orFail)
+  },
+})
+
+const later = (deps: Deps, seconds: number) => new Date(deps.now().getTime() + seconds * 1000)
+
+const scheduleTemplatesJob = defineJob({
+  name: 'templates.schedule',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: async (deps) => {
+    for (const { id, companyId } of await listLiveAccountsAcrossCompanies(deps)) {
+      const options = { companyId, uniqueKey: `templates:${id}`, runAt: later(deps, spread(id)) }
+      await deps.jobs.enqueue(deps.database.db, syncTemplatesJob, { companyId, accountId: id }, options)
+    }
+  },
+})
+
+/** Has a worker read an account's templates soon; in the transaction of what makes it due. */
+export const enqueueTemplateSync = async (ctx: Ctx, companyId: string, accountId: string, seconds = 0) => {
+  const runAt = seconds > 0 ? { runAt: later(ctx.deps, seconds) } : {}
+  const options = { companyId, uniqueKey: `templates_now:${accountId}`, ...runAt }
+  await ctx.deps.jobs.enqueue(ctx.db, syncTemplatesJob, { companyId, accountId }, options)
+  ctx.afterCommit(() => ctx.deps.jobs.wake('standard'))
+}
+
+export const templateJobs = [syncTemplatesJob, scheduleTemplatesJob]
+
+export const templateSchedules: readonly ScheduleDefinition[] = [
+  { name: 'templates.sync', cron: '*/15 * * * *', job: scheduleTemplatesJob },
+]
