@@ -4,6 +4,8 @@ import { id, idParams, timezone } from './shared.ts'
 
 /** How a company's team works: teams, hours, labels, promises, ready texts. Settings of `/companies/:id`, read by the chat. */
 
+// Bodies of changes carry no defaults: what is absent stays as it is.
+
 const name = (max: number) => z.string().trim().min(1).max(max)
 const removed = { params: idParams, response: null } as const
 
@@ -24,6 +26,8 @@ export const labelColors = [
   'orange',
 ] as const
 export const labelLimit = 200
+/** Most teams, business hours, SLA policies; most macros and views that one person sees. */
+export const deskLimit = 100
 
 export const label = z.object({ id, name: z.string(), color: z.enum(labelColors) })
 export type Label = z.infer<typeof label>
@@ -33,7 +37,8 @@ export const listLabels = endpoint({
   method: 'GET',
   path: '/api/v1/labels',
   can: 'company.view',
-  summary: 'Labels for conversations, by name',
+  summary: 'Labels for conversations, by name; `with=counts` adds how many open conversations have each',
+  query: z.object({ with: z.literal('counts').optional() }),
   response: z.object({ data: z.array(label.extend({ conversations: z.number().int().optional() })) }),
 })
 export const createLabel = endpoint({
@@ -137,15 +142,20 @@ export type AutoAssign = z.infer<typeof autoAssign>
 export const presences = ['online', 'busy', 'away', 'offline'] as const
 export type Presence = (typeof presences)[number]
 
-const teamBody = z.object({
+const teamFields = z.object({
   name: name(60),
-  description: z.string().trim().max(200).nullable().default(null),
+  description: z.string().trim().max(200).nullable(),
   autoAssign,
-  businessHoursId: id.nullable().default(null),
-  defaultLabelIds: z.array(id).max(10).default([]),
+  businessHoursId: id.nullable(),
+  defaultLabelIds: z.array(id).max(10),
   members: z.array(z.object({ userId: id, lead: z.boolean().default(false) })).max(500),
 })
-export const team = teamBody.extend({
+const teamBody = teamFields.extend({
+  description: teamFields.shape.description.default(null),
+  businessHoursId: teamFields.shape.businessHoursId.default(null),
+  defaultLabelIds: teamFields.shape.defaultLabelIds.default([]),
+})
+export const team = teamFields.extend({
   id,
   description: z.string().nullable(),
   members: z.array(
@@ -184,7 +194,7 @@ export const updateTeam = endpoint({
   can: 'company.manage',
   summary: 'Changes a team; `members` replaces them all',
   params: idParams,
-  body: teamBody.partial(),
+  body: teamFields.partial(),
   response: team,
   errors: ['duplicate'],
 })
@@ -218,17 +228,23 @@ export const slaConditions = z.object({
 })
 export type SlaConditions = z.infer<typeof slaConditions>
 
-const slaPolicyBody = z.object({
+const slaPolicyFields = z.object({
   name: name(60),
   targets: slaTargets.refine((targets) => Object.values(targets).some((value) => value !== null), {
     message: 'Promises nothing',
   }),
   conditions: slaConditions,
-  businessHoursId: id.nullable().default(null),
-  active: z.boolean().default(true),
-  position: z.number().int().min(0).max(1000).default(0),
+  businessHoursId: id.nullable(),
+  active: z.boolean(),
+  position: z.number().int().min(0).max(1000),
 })
-export const slaPolicy = slaPolicyBody.extend({ id })
+const slaPolicyBody = slaPolicyFields.extend({
+  businessHoursId: slaPolicyFields.shape.businessHoursId.default(null),
+  active: slaPolicyFields.shape.active.default(true),
+  /** Absent: after all others. */
+  position: slaPolicyFields.shape.position.optional(),
+})
+export const slaPolicy = slaPolicyFields.extend({ id })
 export type SlaPolicy = z.infer<typeof slaPolicy>
 
 export const listSlaPolicies = endpoint({
@@ -254,7 +270,7 @@ export const updateSlaPolicy = endpoint({
   can: 'company.manage',
   summary: 'Changes an SLA policy; clocks that run keep the times they began with',
   params: idParams,
-  body: slaPolicyBody.partial(),
+  body: slaPolicyFields.partial(),
   response: slaPolicy,
   errors: ['duplicate'],
 })
@@ -282,7 +298,7 @@ export const cannedVariables = [
 ] as const
 export const cannedReplyLimit = 2000
 
-const cannedReplyBody = z.object({
+const cannedReplyFields = z.object({
   shortcut: z
     .string()
     .trim()
@@ -290,10 +306,14 @@ const cannedReplyBody = z.object({
     .regex(/^[\p{L}\p{N}_-]{1,40}$/u),
   title: name(80),
   content: cannedContent,
-  scope: z.enum(['company', 'team', 'personal']).default('personal'),
-  teamId: id.nullable().default(null),
+  scope: z.enum(['company', 'team', 'personal']),
+  teamId: id.nullable(),
 })
-export const cannedReply = cannedReplyBody.extend({
+const cannedReplyBody = cannedReplyFields.extend({
+  scope: cannedReplyFields.shape.scope.default('personal'),
+  teamId: cannedReplyFields.shape.teamId.default(null),
+})
+export const cannedReply = cannedReplyFields.extend({
   id,
   shortcut: z.string(),
   ownerId: id.nullable(),
@@ -327,7 +347,7 @@ export const updateCannedReply = endpoint({
   can: 'conversations.reply',
   summary: 'Changes a canned reply',
   params: idParams,
-  body: cannedReplyBody.partial(),
+  body: cannedReplyFields.partial(),
   response: cannedReply,
   errors: ['duplicate'],
 })
@@ -363,12 +383,13 @@ export const macroStep = z.discriminatedUnion('type', [
 ])
 export type MacroStep = z.infer<typeof macroStep>
 
-const macroBody = z.object({
+const macroFields = z.object({
   name: name(60),
   steps: z.array(macroStep).min(1).max(20),
-  scope: z.enum(['company', 'personal']).default('personal'),
+  scope: z.enum(['company', 'personal']),
 })
-export const macro = macroBody.extend({ id, editable: z.boolean() })
+const macroBody = macroFields.extend({ scope: macroFields.shape.scope.default('personal') })
+export const macro = macroFields.extend({ id, editable: z.boolean() })
 export type Macro = z.infer<typeof macro>
 
 export const listMacros = endpoint({
@@ -394,7 +415,7 @@ export const updateMacro = endpoint({
   can: 'conversations.reply',
   summary: 'Changes a macro',
   params: idParams,
-  body: macroBody.partial(),
+  body: macroFields.partial(),
   response: macro,
 })
 export const deleteMacro = endpoint({
@@ -407,14 +428,15 @@ export const deleteMacro = endpoint({
 
 /** List pages whose filters can be kept under a name. */
 export const viewPages = ['chat', 'messages', 'templates'] as const
-const savedViewBody = z.object({
+const savedViewFields = z.object({
   page: z.enum(viewPages),
   name: name(60),
   /** Search parameters of the page, as they stand in its address. */
   search: z.record(z.string().max(40), z.union([z.string().max(500), z.number(), z.boolean()])),
-  shared: z.boolean().default(false),
+  shared: z.boolean(),
 })
-export const savedView = savedViewBody.extend({ id, editable: z.boolean() })
+const savedViewBody = savedViewFields.extend({ shared: savedViewFields.shape.shared.default(false) })
+export const savedView = savedViewFields.extend({ id, editable: z.boolean() })
 export type SavedView = z.infer<typeof savedView>
 
 export const listSavedViews = endpoint({
@@ -441,7 +463,7 @@ export const updateSavedView = endpoint({
   can: 'company.view',
   summary: 'Changes a saved view',
   params: idParams,
-  body: savedViewBody.omit({ page: true }).partial(),
+  body: savedViewFields.omit({ page: true }).partial(),
   response: savedView,
 })
 export const deleteSavedView = endpoint({
@@ -467,16 +489,23 @@ export const attributeTypes = [
 ] as const
 export const attributeLimit = 100
 
-const attributeBody = z.object({
+const attributeFields = z.object({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
   label: z.object({ en: name(60), pt: name(60) }),
   type: z.enum(attributeTypes),
-  options: z.array(name(60)).max(100).default([]),
-  required: z.boolean().default(false),
-  sensitive: z.boolean().default(false),
-  position: z.number().int().min(0).max(1000).default(0),
+  options: z.array(name(60)).max(100),
+  required: z.boolean(),
+  sensitive: z.boolean(),
+  position: z.number().int().min(0).max(1000),
 })
-export const contactAttribute = attributeBody.extend({ id })
+const attributeBody = attributeFields.extend({
+  options: attributeFields.shape.options.default([]),
+  required: attributeFields.shape.required.default(false),
+  sensitive: attributeFields.shape.sensitive.default(false),
+  /** Absent: after all others. */
+  position: attributeFields.shape.position.optional(),
+})
+export const contactAttribute = attributeFields.extend({ id })
 export type ContactAttribute = z.infer<typeof contactAttribute>
 
 export const listContactAttributes = endpoint({
@@ -502,7 +531,7 @@ export const updateContactAttribute = endpoint({
   can: 'company.manage',
   summary: 'Changes a field of contacts',
   params: idParams,
-  body: attributeBody.omit({ key: true, type: true }).partial(),
+  body: attributeFields.omit({ key: true, type: true }).partial(),
   response: contactAttribute,
 })
 export const deleteContactAttribute = endpoint({

@@ -3,6 +3,7 @@ import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as conversations from './conversations.ts'
 import * as dashboard from './dashboard.ts'
+import * as desk from './desk.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
 import * as notificationSettings from './notification-settings.ts'
@@ -17,6 +18,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   companies,
   conversations,
   dashboard,
+  desk,
   'notification-settings': notificationSettings,
   'notifications-admin': notificationsAdmin,
   settings,

@@ -18,6 +18,7 @@ import {
 } from '../db/schema/index.ts'
 import { hashPassword } from '../lib/password.ts'
 import { createToken, hashToken } from '../lib/seal.ts'
+import { createDesk } from './desk-world.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createPlatformWorld } from './platform-world.ts'
 
@@ -155,6 +156,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const invitation = await createInvitation(deps, company.id, `${uuidv7()}@example.test`)
   const host = await createCompany(deps, { name: 'Another host' })
   const invited = await createInvitation(deps, host.id, people.user.email)
+  const desk = await createDesk(deps, company.id, people.user.id)
   const freeNumber = { wabaId, phoneNumberId: takeNumber(), accessToken }
   return {
     company,
@@ -164,6 +166,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     event,
     invitation,
     invited,
+    desk,
     freeNumber,
     accessToken,
     platform: platform ? await createPlatformWorld(deps) : null,

@@ -1,3 +1,4 @@
+export { readConversationDetail } from './actions/read.ts'
 export { loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
 export { releaseConversations } from './actions/release.ts'
@@ -5,6 +6,7 @@ export { tellOfMessages } from './actions/tell.ts'
 export { publishOutcome } from './hints.ts'
 export { incomingOf } from './incoming-events.ts'
 export { conversationJobs, conversationSchedules } from './jobs.ts'
+export { forgetLabel, forgetTeam } from './queries/forget.ts'
 export {
   findBusinessReaction,
   findConversationMessage,

@@ -1,0 +1,46 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { contactAttributes } from '#server/db/schema/index.ts'
+import { unlessTaken } from './unless-taken.ts'
+
+export type AttributeRow = typeof contactAttributes.$inferSelect
+type Change = {
+  label?: AttributeRow['label'] | undefined
+  options?: string[] | undefined
+  required?: boolean | undefined
+  sensitive?: boolean | undefined
+  position?: number | undefined
+}
+
+const isThis = (ctx: CompanyCtx, id: string) =>
+  and(eq(contactAttributes.companyId, ctx.company.id), eq(contactAttributes.id, id))
+
+export const listAttributes = (ctx: CompanyCtx): Promise<AttributeRow[]> =>
+  ctx.db
+    .select()
+    .from(contactAttributes)
+    .where(eq(contactAttributes.companyId, ctx.company.id))
+    .orderBy(contactAttributes.position, asc(contactAttributes.key))
+
+export const findAttribute = async (ctx: CompanyCtx, id: string): Promise<AttributeRow | null> => {
+  const rows = await ctx.db.select().from(contactAttributes).where(isThis(ctx, id)).limit(1)
+  return rows[0] ?? null
+}
+
+export const insertAttribute = async (
+  ctx: CompanyCtx,
+  row: Omit<AttributeRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+): Promise<void> => {
+  await unlessTaken(ctx.db.insert(contactAttributes).values({ ...row, companyId: ctx.company.id }))
+}
+
+export const updateAttribute = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
+  await ctx.db
+    .update(contactAttributes)
+    .set({ ...change, updatedAt: ctx.now() })
+    .where(isThis(ctx, id))
+}
+
+export const deleteAttribute = async (ctx: CompanyCtx, id: string): Promise<void> => {
+  await ctx.db.delete(contactAttributes).where(isThis(ctx, id))
+}

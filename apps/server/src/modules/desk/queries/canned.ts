@@ -1,0 +1,93 @@
+import type { CannedContent } from '@recado/contracts/desk'
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { cannedReplies, teamMembers } from '#server/db/schema/index.ts'
+import type { Keeper } from '../policy.ts'
+import { unlessTaken } from './unless-taken.ts'
+
+export type CannedRow = typeof cannedReplies.$inferSelect
+type Change = {
+  shortcut?: string | undefined
+  title?: string | undefined
+  content?: CannedContent | undefined
+  scope?: CannedRow['scope'] | undefined
+  teamId?: string | null | undefined
+  ownerId?: string | null | undefined
+}
+
+const isThis = (ctx: CompanyCtx, id: string) =>
+  and(eq(cannedReplies.companyId, ctx.company.id), eq(cannedReplies.id, id))
+
+/** Those of the company, of the reader's teams (of all teams for whoever may share) and the reader's own. */
+const visibleTo = ({ userId, shares }: Keeper) =>
+  or(
+    eq(cannedReplies.scope, 'company'),
+    and(eq(cannedReplies.scope, 'personal'), userId === null ? sql`false` : eq(cannedReplies.ownerId, userId)),
+    and(
+      eq(cannedReplies.scope, 'team'),
+      shares
+        ? undefined
+        : sql`exists (select from ${teamMembers} where ${teamMembers.teamId} = ${cannedReplies.teamId}
+            and ${teamMembers.userId} = ${userId})`,
+    ),
+  )
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: string): Promise<CannedRow[]> =>
+  ctx.db
+    .select()
+    .from(cannedReplies)
+    .where(
+      and(
+        eq(cannedReplies.companyId, ctx.company.id),
+        visibleTo(keeper),
+        search
+          ? or(
+              ilike(cannedReplies.shortcut, like(search)),
+              ilike(cannedReplies.title, like(search)),
+              ilike(sql`${cannedReplies.content}->>'text'`, like(search)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(cannedReplies.uses), asc(cannedReplies.shortcut), cannedReplies.id)
+
+export const findCannedReply = async (ctx: CompanyCtx, keeper: Keeper, id: string): Promise<CannedRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(cannedReplies)
+    .where(and(isThis(ctx, id), visibleTo(keeper)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const countCannedReplies = (ctx: CompanyCtx): Promise<number> =>
+  ctx.db.$count(cannedReplies, eq(cannedReplies.companyId, ctx.company.id))
+
+export const insertCannedReply = async (
+  ctx: CompanyCtx,
+  row: Omit<CannedRow, 'companyId' | 'createdAt' | 'updatedAt' | 'uses'>,
+): Promise<void> => {
+  await unlessTaken(ctx.db.insert(cannedReplies).values({ ...row, companyId: ctx.company.id }))
+}
+
+export const updateCannedReply = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
+  await unlessTaken(
+    ctx.db
+      .update(cannedReplies)
+      .set({ ...change, updatedAt: ctx.now() })
+      .where(isThis(ctx, id)),
+  )
+}
+
+export const countUse = async (ctx: CompanyCtx, id: string): Promise<void> => {
+  await ctx.db
+    .update(cannedReplies)
+    .set({ uses: sql`${cannedReplies.uses} + 1` })
+    .where(isThis(ctx, id))
+}
+
+export const deleteCannedReply = async (ctx: CompanyCtx, id: string): Promise<void> => {
+  await ctx.db.delete(cannedReplies).where(isThis(ctx, id))
+}

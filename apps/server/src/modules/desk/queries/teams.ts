@@ -1,0 +1,137 @@
+import type { AutoAssign } from '@recado/contracts/desk'
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { companyMembers, conversations, sessions, teamMembers, teams, users } from '#server/db/schema/index.ts'
+import { unlessTaken } from './unless-taken.ts'
+
+export type TeamRow = typeof teams.$inferSelect
+type Change = {
+  name?: string | undefined
+  description?: string | null | undefined
+  autoAssign?: AutoAssign | undefined
+  businessHoursId?: string | null | undefined
+  defaultLabelIds?: string[] | undefined
+}
+
+const isThis = (ctx: CompanyCtx, id: string) => and(eq(teams.companyId, ctx.company.id), eq(teams.id, id))
+
+export const listTeams = (ctx: CompanyCtx): Promise<TeamRow[]> =>
+  ctx.db
+    .select()
+    .from(teams)
+    .where(eq(teams.companyId, ctx.company.id))
+    .orderBy(asc(sql`lower(${teams.name})`))
+
+export const countTeams = (ctx: CompanyCtx): Promise<number> =>
+  ctx.db.$count(teams, eq(teams.companyId, ctx.company.id))
+
+export const findTeam = async (ctx: CompanyCtx, id: string): Promise<TeamRow | null> => {
+  const rows = await ctx.db.select().from(teams).where(isThis(ctx, id)).limit(1)
+  return rows[0] ?? null
+}
+
+/** Nobody is online or busy without a session in the company. */
+const presence = sql<'online' | 'busy' | 'away' | 'offline'>`case when exists (
+    select from ${sessions} where ${sessions.userId} = ${companyMembers.userId}
+      and ${sessions.companyId} = ${companyMembers.companyId} and ${sessions.impersonatorId} is null
+      and ${sessions.expiresAt} > now()
+  ) then ${companyMembers.presence} else 'offline' end`
+
+/** Members of teams, leads first, then by name. */
+export const listTeamMembers = (ctx: CompanyCtx, teamId?: string) =>
+  ctx.db
+    .select({
+      teamId: teamMembers.teamId,
+      userId: teamMembers.userId,
+      lead: teamMembers.lead,
+      name: users.name,
+      avatarFileId: users.avatarFileId,
+      presence,
+    })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .innerJoin(
+      companyMembers,
+      and(eq(companyMembers.companyId, teamMembers.companyId), eq(companyMembers.userId, teamMembers.userId)),
+    )
+    .where(
+      and(
+        eq(teamMembers.companyId, ctx.company.id),
+        teamId === undefined ? undefined : eq(teamMembers.teamId, teamId),
+        ne(companyMembers.status, 'invited'),
+      ),
+    )
+    .orderBy(desc(teamMembers.lead), users.name, users.id)
+
+/** How many conversations of each team are not resolved. */
+export const countOpenByTeam = async (ctx: CompanyCtx): Promise<Map<string | null, number>> => {
+  const rows = await ctx.db
+    .select({ teamId: conversations.teamId, count: count() })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.companyId, ctx.company.id),
+        ne(conversations.status, 'resolved'),
+        isNotNull(conversations.teamId),
+      ),
+    )
+    .groupBy(conversations.teamId)
+  return new Map(rows.map((row) => [row.teamId, row.count]))
+}
+
+export const insertTeam = async (
+  ctx: CompanyCtx,
+  row: Omit<TeamRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+): Promise<void> => {
+  await unlessTaken(ctx.db.insert(teams).values({ ...row, companyId: ctx.company.id }))
+}
+
+export const updateTeam = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
+  await unlessTaken(
+    ctx.db
+      .update(teams)
+      .set({ ...change, updatedAt: ctx.now() })
+      .where(isThis(ctx, id)),
+  )
+}
+
+export const deleteTeam = async (ctx: CompanyCtx, id: string): Promise<void> => {
+  await ctx.db.delete(teams).where(isThis(ctx, id))
+}
+
+export const replaceTeamMembers = async (
+  ctx: CompanyCtx,
+  teamId: string,
+  members: readonly { userId: string; lead: boolean }[],
+): Promise<void> => {
+  await ctx.db.delete(teamMembers).where(and(eq(teamMembers.companyId, ctx.company.id), eq(teamMembers.teamId, teamId)))
+  if (members.length === 0) return
+  const rows = members.map((member) => ({ ...member, teamId, companyId: ctx.company.id }))
+  await ctx.db.insert(teamMembers).values(rows).onConflictDoNothing()
+}
+
+/** Puts a person into those of the teams that the company still has. */
+export const insertMemberships = async (ctx: Ctx, companyId: string, userId: string, teamIds: string[]) => {
+  if (teamIds.length === 0) return
+  const rows = await ctx.db
+    .select({ teamId: teams.id })
+    .from(teams)
+    .where(and(eq(teams.companyId, companyId), inArray(teams.id, teamIds)))
+  if (rows.length === 0) return
+  await ctx.db
+    .insert(teamMembers)
+    .values(rows.map((row) => ({ ...row, companyId, userId })))
+    .onConflictDoNothing()
+}
+
+export const deleteMemberships = async (ctx: Ctx, companyId: string, userId: string): Promise<void> => {
+  await ctx.db.delete(teamMembers).where(and(eq(teamMembers.companyId, companyId), eq(teamMembers.userId, userId)))
+}
+
+/** Takes a label out of what teams put on their conversations. */
+export const forgetDefaultLabel = async (ctx: CompanyCtx, labelId: string): Promise<void> => {
+  await ctx.db
+    .update(teams)
+    .set({ defaultLabelIds: sql`array_remove(${teams.defaultLabelIds}, ${labelId}::uuid)` })
+    .where(and(eq(teams.companyId, ctx.company.id), sql`${labelId}::uuid = any(${teams.defaultLabelIds})`))
+}

@@ -1,0 +1,378 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLogs, contacts, conversations, labels } from '#server/db/schema/index.ts'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { type Browser, createBrowser } from '../../test/browser.ts'
+import {
+  addMember,
+  createChannel,
+  createCompany,
+  createConversation,
+  createUser,
+  signIn,
+} from '../../test/factories.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await buildTestApp()
+})
+afterAll(() => server.close())
+
+const join = async (companyId: string, fields: Parameters<typeof addMember>[3] = {}, name = 'Ana Lima') => {
+  const user = await createUser(server.deps, { name })
+  await addMember(server.deps, companyId, user.id, fields)
+  const browser = createBrowser(server.app)
+  browser.use(await signIn(server.deps, user.id, companyId))
+  return { user, browser }
+}
+
+const setUp = async () => {
+  const company = await createCompany(server.deps, { name: 'Empório' })
+  const admin = await join(company.id)
+  const agent = await join(company.id, { role: 'member' }, 'Bruno Dias')
+  return { company, admin, agent }
+}
+
+const create = async (browser: Browser, path: string, body: object) => {
+  const answer = await browser.post(`/api/v1/${path}`, body)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+const list = async (browser: Browser, path: string) => (await browser.get(`/api/v1/${path}`)).json().data
+const codeOf = (answer: { statusCode: number; json: () => { code?: string; errors?: { path: string }[] } }) => [
+  answer.statusCode,
+  answer.json().code,
+  ...(answer.json().errors ?? []).map((error) => error.path),
+]
+const audited = async (companyId: string) => {
+  const rows = await server.deps.database.db.select().from(auditLogs).where(eq(auditLogs.companyId, companyId))
+  return rows.map((row) => row.action)
+}
+const hintsOf = (companyId: string) => {
+  const events: string[] = []
+  const stop = server.deps.bus.subscribe('hints', ({ hint }) => {
+    if (hint.companyId === companyId) events.push(hint.event)
+  })
+  return { events, stop }
+}
+const team = (name: string, more: object = {}) => ({ name, autoAssign: {}, members: [], ...more })
+const promise = { firstResponse: 30 }
+
+describe('labels', () => {
+  test('are listed by name, whatever its case, and told to browsers and the audit log', async () => {
+    const { company, admin, agent } = await setUp()
+    const { events, stop } = hintsOf(company.id)
+    await create(admin.browser, 'labels', { name: 'urgent', color: 'red' })
+    await create(admin.browser, 'labels', { name: 'Bill', color: 'green' })
+    stop()
+    expect((await list(agent.browser, 'labels')).map((label: { name: string }) => label.name)).toEqual([
+      'Bill',
+      'urgent',
+    ])
+    expect(events).toEqual(['desk.updated', 'desk.updated'])
+    expect(await audited(company.id)).toEqual(['label.created', 'label.created'])
+  })
+
+  test('keep one name each, also in another case and after a change', async () => {
+    const { admin } = await setUp()
+    await create(admin.browser, 'labels', { name: 'Urgent', color: 'red' })
+    const other = await create(admin.browser, 'labels', { name: 'Later', color: 'gray' })
+    expect(codeOf(await admin.browser.post('/api/v1/labels', { name: 'URGENT', color: 'blue' }))).toEqual([
+      409,
+      'duplicate',
+    ])
+    expect(codeOf(await admin.browser.patch(`/api/v1/labels/${other.id}`, { name: 'urgent' }))).toEqual([
+      409,
+      'duplicate',
+    ])
+    expect((await admin.browser.patch(`/api/v1/labels/${other.id}`, { color: 'teal' })).json()).toEqual({
+      id: other.id,
+      name: 'Later',
+      color: 'teal',
+    })
+  })
+
+  test('are at most two hundred', async () => {
+    const { company, admin } = await setUp()
+    const rows = Array.from({ length: 199 }, (_, i) => ({
+      id: uuidv7(),
+      companyId: company.id,
+      name: `L${i}`,
+      color: 'red',
+    }))
+    await server.deps.database.db.insert(labels).values(rows)
+    const both = await Promise.all(
+      ['A', 'B'].map((name) => admin.browser.post('/api/v1/labels', { name, color: 'red' })),
+    )
+    expect(both.map((answer) => answer.statusCode).sort()).toEqual([201, 409])
+  })
+
+  test('that are removed leave conversations, teams, macros and SLA policies', async () => {
+    const { company, admin } = await setUp()
+    const gone = await create(admin.browser, 'labels', { name: 'Gone', color: 'red' })
+    const kept = await create(admin.browser, 'labels', { name: 'Kept', color: 'red' })
+    const { id } = await createConversation(server.deps, company.id, { labelIds: [gone.id, kept.id] })
+    await create(admin.browser, 'teams', team('Sales', { defaultLabelIds: [gone.id, kept.id] }))
+    const conditions = (labelIds: string[]) => ({ labelIds })
+    await create(admin.browser, 'sla-policies', { name: 'One', targets: promise, conditions: conditions([gone.id]) })
+    await create(admin.browser, 'sla-policies', {
+      name: 'Two',
+      targets: promise,
+      conditions: conditions([gone.id, kept.id]),
+    })
+    const steps = [{ type: 'add_labels', labelIds: [gone.id] }, { type: 'resolve' }]
+    await create(admin.browser, 'macros', { name: 'Mark', steps, scope: 'company' })
+    const counted = await list(admin.browser, 'labels?with=counts')
+    expect(counted.map((label: { conversations: number }) => label.conversations)).toEqual([1, 1])
+
+    expect((await admin.browser.remove(`/api/v1/labels/${gone.id}`)).statusCode).toBe(204)
+
+    const [row] = await server.deps.database.db.select().from(conversations).where(eq(conversations.id, id))
+    expect(row?.labelIds).toEqual([kept.id])
+    expect((await list(admin.browser, 'teams'))[0].defaultLabelIds).toEqual([kept.id])
+    expect((await list(admin.browser, 'macros'))[0].steps).toEqual([{ type: 'resolve' }])
+    // The first would now hold for every conversation.
+    expect(await list(admin.browser, 'sla-policies')).toMatchObject([
+      { name: 'One', active: false, conditions: { labelIds: [] } },
+      { name: 'Two', active: true, conditions: { labelIds: [kept.id] } },
+    ])
+  })
+})
+
+describe('teams', () => {
+  test('have members of the company alone, and keep what a change does not name', async () => {
+    const { admin, agent } = await setUp()
+    const stranger = await createUser(server.deps)
+    const refused = await admin.browser.post('/api/v1/teams', team('Sales', { members: [{ userId: stranger.id }] }))
+    expect(codeOf(refused)).toEqual([422, 'validation_failed', 'members'])
+    const label = await create(admin.browser, 'labels', { name: 'Sale', color: 'red' })
+    const members = [{ userId: agent.user.id, lead: true }, { userId: admin.user.id }]
+    const made = await create(
+      admin.browser,
+      'teams',
+      team('Sales', { members, description: 'Who sells', defaultLabelIds: [label.id] }),
+    )
+    const changed = (await admin.browser.patch(`/api/v1/teams/${made.id}`, { name: 'Shop' })).json()
+    expect(changed).toMatchObject({ name: 'Shop', description: 'Who sells', defaultLabelIds: [label.id] })
+    expect(changed.members).toMatchObject([
+      { name: 'Bruno Dias', lead: true, presence: 'online' },
+      { name: 'Ana Lima', lead: false },
+    ])
+  })
+
+  test('that are removed leave their conversations without one, and take their ready texts with them', async () => {
+    const { company, admin } = await setUp()
+    const made = await create(admin.browser, 'teams', team('Sales'))
+    const { id } = await createConversation(server.deps, company.id, { teamId: made.id })
+    const content = { text: 'Oi' }
+    await create(admin.browser, 'canned-replies', {
+      shortcut: 'oi',
+      title: 'Oi',
+      content,
+      scope: 'team',
+      teamId: made.id,
+    })
+    expect((await list(admin.browser, 'teams'))[0].openConversations).toBe(1)
+    expect((await admin.browser.remove(`/api/v1/teams/${made.id}`)).statusCode).toBe(204)
+    const [row] = await server.deps.database.db.select().from(conversations).where(eq(conversations.id, id))
+    expect(row?.teamId).toBeNull()
+    expect(await list(admin.browser, 'canned-replies')).toEqual([])
+  })
+})
+
+test('business hours say who uses them, and take intervals that end after they begin', async () => {
+  const { admin } = await setUp()
+  const weekly = [{ weekday: 1, from: '09:00', to: '18:00' }]
+  const body = { name: 'Office', timezone: 'America/Sao_Paulo', weekly, holidays: [{ date: '12-25', name: 'Natal' }] }
+  const hours = await create(admin.browser, 'business-hours', body)
+  await create(admin.browser, 'teams', team('Sales', { businessHoursId: hours.id }))
+  await create(admin.browser, 'sla-policies', {
+    name: 'A',
+    targets: promise,
+    conditions: {},
+    businessHoursId: hours.id,
+  })
+  expect((await list(admin.browser, 'business-hours'))[0]).toMatchObject({ ...body, usedBy: 2 })
+  const backwards = await admin.browser.patch(`/api/v1/business-hours/${hours.id}`, {
+    weekly: [{ weekday: 1, from: '18:00', to: '09:00' }],
+  })
+  expect(codeOf(backwards)).toEqual([422, 'validation_failed', 'weekly.0.to'])
+  await admin.browser.remove(`/api/v1/business-hours/${hours.id}`)
+  expect((await list(admin.browser, 'teams'))[0].businessHoursId).toBeNull()
+})
+
+describe('SLA policies', () => {
+  test('follow the last, and are ordered by place', async () => {
+    const { admin } = await setUp()
+    const add = (name: string) => create(admin.browser, 'sla-policies', { name, targets: promise, conditions: {} })
+    const [first, second] = [await add('First'), await add('Second')]
+    expect([first.position, second.position]).toEqual([0, 1])
+    await admin.browser.patch(`/api/v1/sla-policies/${first.id}`, { position: 2 })
+    const names = (await list(admin.browser, 'sla-policies')).map((policy: { name: string }) => policy.name)
+    expect(names).toEqual(['Second', 'First'])
+  })
+
+  test('promise something, about things of the company', async () => {
+    const { admin } = await setUp()
+    const nothing = await admin.browser.post('/api/v1/sla-policies', { name: 'A', targets: {}, conditions: {} })
+    expect(codeOf(nothing)).toEqual([422, 'validation_failed', 'targets'])
+    const foreign = await createChannel(server.deps, (await createCompany(server.deps)).id)
+    const elsewhere = await admin.browser.post('/api/v1/sla-policies', {
+      name: 'A',
+      targets: promise,
+      conditions: { channelIds: [foreign.channel.id] },
+    })
+    expect(codeOf(elsewhere)).toEqual([422, 'validation_failed', 'conditions.channelIds'])
+  })
+})
+
+describe('canned replies', () => {
+  const reply = (shortcut: string, more: object = {}) => ({
+    shortcut,
+    title: shortcut,
+    content: { text: 'Olá' },
+    ...more,
+  })
+
+  test('of the company and of teams are made by who may share; the others see their own', async () => {
+    const { company, admin, agent } = await setUp()
+    const other = await join(company.id, { role: 'member' }, 'Caio')
+    const sales = await create(admin.browser, 'teams', team('Sales', { members: [{ userId: agent.user.id }] }))
+    await create(admin.browser, 'canned-replies', reply('all', { scope: 'company' }))
+    await create(admin.browser, 'canned-replies', reply('sales', { scope: 'team', teamId: sales.id }))
+    const mine = await create(agent.browser, 'canned-replies', reply('mine'))
+    for (const scope of ['company', 'team']) {
+      const answer = await agent.browser.post('/api/v1/canned-replies', reply('x', { scope, teamId: sales.id }))
+      expect(codeOf(answer)).toEqual([403, 'forbidden'])
+    }
+    const seen = async (browser: Browser) =>
+      (await list(browser, 'canned-replies')).map((row: { shortcut: string; editable: boolean }) => [
+        row.shortcut,
+        row.editable,
+      ])
+    expect(await seen(agent.browser)).toEqual([
+      ['all', false],
+      ['mine', true],
+      ['sales', false],
+    ])
+    expect(await seen(other.browser)).toEqual([['all', false]])
+    expect(await seen(admin.browser)).toEqual([
+      ['all', true],
+      ['sales', true],
+    ])
+    expect(codeOf(await other.browser.patch(`/api/v1/canned-replies/${mine.id}`, { title: 'x' }))).toEqual([
+      404,
+      'not_found',
+    ])
+    const shared = await agent.browser.patch(`/api/v1/canned-replies/${mine.id}`, { scope: 'company' })
+    expect(codeOf(shared)).toEqual([403, 'forbidden'])
+  })
+
+  test('have one shortcut each among those of the same people', async () => {
+    const { admin, agent } = await setUp()
+    await create(admin.browser, 'canned-replies', reply('oi', { scope: 'company' }))
+    expect(codeOf(await admin.browser.post('/api/v1/canned-replies', reply('OI', { scope: 'company' })))).toEqual([
+      409,
+      'duplicate',
+    ])
+    await create(admin.browser, 'canned-replies', reply('oi'))
+    await create(agent.browser, 'canned-replies', reply('oi'))
+  })
+
+  test('are filled in for a conversation, without what the reader may not see, and count the use', async () => {
+    const { company, admin, agent } = await setUp()
+    const { channel } = await createChannel(server.deps, company.id)
+    const { id, contactId } = await createConversation(server.deps, company.id, { channelId: channel.id })
+    await server.deps.database.db
+      .update(contacts)
+      .set({ name: 'Beatriz Souza', phone: '5581999990000' })
+      .where(eq(contacts.id, contactId))
+    const text =
+      'Oi {{contact.first_name}}, {{ contact.phone | sem número }} {{contact.email|sem e-mail}}: {{agent.first_name}} da {{company.name}}'
+    const made = await create(admin.browser, 'canned-replies', reply('oi', { scope: 'company', content: { text } }))
+    const use = (browser: Browser) => browser.post(`/api/v1/canned-replies/${made.id}/uses`, { conversationId: id })
+    expect((await use(admin.browser)).json().text).toBe('Oi Beatriz, +5581999990000 sem e-mail: Ana da Empório')
+    expect((await use(agent.browser)).json().text).toBe('Oi Beatriz, sem número sem e-mail: Bruno da Empório')
+    expect((await list(agent.browser, 'canned-replies?search=OI'))[0].uses).toBe(2)
+    const wrong = await admin.browser.post(
+      '/api/v1/canned-replies',
+      reply('x', { content: { text: '{{contact.cpf}}' } }),
+    )
+    expect(codeOf(wrong)).toEqual([422, 'validation_failed', 'content.text'])
+  })
+})
+
+test('macros name things that everybody who runs them has', async () => {
+  const { admin, agent } = await setUp()
+  const content = { text: 'Oi' }
+  const own = await create(agent.browser, 'canned-replies', { shortcut: 'oi', title: 'Oi', content })
+  const steps = [{ type: 'resolve' }, { type: 'send_canned', cannedReplyId: own.id }]
+  const refused = await admin.browser.post('/api/v1/macros', { name: 'A', steps, scope: 'company' })
+  expect(codeOf(refused)).toEqual([422, 'validation_failed', 'steps.1.cannedReplyId'])
+  const mine = await create(agent.browser, 'macros', { name: 'A', steps })
+  expect(await list(admin.browser, 'macros')).toEqual([])
+  expect(codeOf(await agent.browser.patch(`/api/v1/macros/${mine.id}`, { scope: 'company' }))).toEqual([
+    403,
+    'forbidden',
+  ])
+  await agent.browser.remove(`/api/v1/canned-replies/${own.id}`)
+  expect(await list(agent.browser, 'macros')).toMatchObject([{ steps: [{ type: 'resolve' }], editable: true }])
+})
+
+test('saved views are their owner’s until they are shared by who may', async () => {
+  const { admin, agent } = await setUp()
+  const view = { page: 'chat', name: 'Open', search: { status: 'open', mine: true } }
+  const own = await create(agent.browser, 'views', view)
+  expect(await list(admin.browser, 'views?page=chat')).toEqual([])
+  expect(codeOf(await agent.browser.patch(`/api/v1/views/${own.id}`, { shared: true }))).toEqual([403, 'forbidden'])
+  const shared = await create(admin.browser, 'views', { ...view, shared: true })
+  expect(await list(agent.browser, 'views?page=chat')).toMatchObject([
+    { id: own.id },
+    { id: shared.id, editable: false },
+  ])
+  expect(await list(agent.browser, 'views?page=messages')).toEqual([])
+  expect(codeOf(await agent.browser.remove(`/api/v1/views/${shared.id}`))).toEqual([403, 'forbidden'])
+})
+
+test('custom attributes keep key and type; their values go with them', async () => {
+  const { company, admin } = await setUp()
+  const { contactId } = await createConversation(server.deps, company.id)
+  await server.deps.database.db
+    .update(contacts)
+    .set({ attributes: { plan: 'Gold', size: 3 } })
+    .where(eq(contacts.id, contactId))
+  const label = { en: 'Plan', pt: 'Plano' }
+  const body = { key: 'plan', label, type: 'select', options: ['Gold', 'Silver', 'Gold'] }
+  expect(codeOf(await admin.browser.post('/api/v1/contact-attributes', { ...body, options: [] }))).toEqual([
+    422,
+    'validation_failed',
+    'options',
+  ])
+  const made = await create(admin.browser, 'contact-attributes', body)
+  expect(made.options).toEqual(['Gold', 'Silver'])
+  expect(codeOf(await admin.browser.post('/api/v1/contact-attributes', body))).toEqual([409, 'duplicate'])
+  const changed = await admin.browser.patch(`/api/v1/contact-attributes/${made.id}`, { sensitive: true, type: 'text' })
+  expect(changed.json()).toMatchObject({ type: 'select', sensitive: true, options: ['Gold', 'Silver'] })
+  await admin.browser.remove(`/api/v1/contact-attributes/${made.id}`)
+  const [contact] = await server.deps.database.db.select().from(contacts).where(eq(contacts.id, contactId))
+  expect(contact?.attributes).toEqual({ size: 3 })
+})
+
+test('desk settings have defaults, and refuse a change of what somebody else has changed', async () => {
+  const { company, admin, agent } = await setUp()
+  const before = (await agent.browser.get('/api/v1/desk-settings')).json()
+  expect(before).toMatchObject({ version: 0, settings: { reopenDays: 7, csat: { enabled: false } } })
+  const settings = { ...before.settings, reopenDays: 3 }
+  const both = await Promise.all(
+    [1, 2].map(() => admin.browser.put('/api/v1/desk-settings', { settings, version: before.version })),
+  )
+  expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+  const second = await admin.browser.put('/api/v1/desk-settings', {
+    settings: { ...settings, undoSeconds: 0 },
+    version: 1,
+  })
+  expect(second.json()).toMatchObject({ version: 2, settings: { reopenDays: 3, undoSeconds: 0 } })
+  expect(codeOf(await admin.browser.put('/api/v1/desk-settings', { settings, version: 1 }))).toEqual([409, 'conflict'])
+  expect(await audited(company.id)).toEqual(['desk_settings.updated', 'desk_settings.updated'])
+})
