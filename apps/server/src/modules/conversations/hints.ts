@@ -1,4 +1,4 @@
-import type { HintEvent } from '@recado/contracts/realtime'
+import type { Hint, HintEvent } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
 import type { Outcome } from './actions/record.ts'
 
@@ -37,9 +37,21 @@ export const publishOutcome = (deps: Deps, outcome: Pick<Outcome, 'created' | 'u
   }
 }
 
-/** Tells browsers that a conversation's standing changed. */
+/** Tells browsers that the standing of conversations changed. */
+export const publishConversations = (deps: Deps, companyId: string, conversationIds: readonly string[]): void => {
+  for (let from = 0; from < conversationIds.length; from += MOST_IDS) {
+    deps.bus.publish('hints', {
+      rooms: [`company:${companyId}`],
+      hint: { event: 'conversation.updated', companyId, conversationIds: conversationIds.slice(from, from + MOST_IDS) },
+    })
+  }
+}
+
+/** The same for one. */
 export const publishConversation = (deps: Deps, companyId: string, conversationId: string): void =>
-  deps.bus.publish('hints', {
-    rooms: [`company:${companyId}`],
-    hint: { event: 'conversation.updated', companyId, conversationIds: [conversationId] },
-  })
+  publishConversations(deps, companyId, [conversationId])
+
+/** Tells people by name, whatever they see. */
+export const publishToPeople = (deps: Deps, userIds: readonly string[], hint: Hint): void => {
+  if (userIds.length > 0) deps.bus.publish('hints', { rooms: userIds.map((id) => `user:${id}`), hint })
+}

@@ -126,7 +126,7 @@ describe('statements of the chat', () => {
     sort: 'newest',
     ...change,
   })
-  const cursor = { at: '2026-01-01 00:00:00+00', id: '01a1fe44-84a9-7682-8b16-822d6011af01' }
+  const cursor = { at: '2026-01-01 00:00:00+00', id: '01a1fe44-84a9-7682-8b16-822d6011af01', rank: 0 }
 
   it.each<[string, (ctx: CompanyCtx) => Promise<unknown>]>([
     ['open', (ctx) => findConversationPage(ctx, filter({}), null, 26)],

@@ -23,6 +23,21 @@ export type IncomingMessage = {
   status: 'received' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 }
 
+/** What ids of buttons and rows begin with by which customers say how they were served. */
+export const surveyPrefix = 'csat:'
+
+/** The id of what the customer tapped; null when the message is none of that. */
+export const tappedId = ({ type, payload }: Pick<IncomingMessage, 'type' | 'payload'>): string | null => {
+  const part = type === 'interactive' ? payload['interactive'] : type === 'button' ? payload['button'] : null
+  if (typeof part !== 'object' || part === null) return null
+  const id = 'id' in part ? part.id : 'payload' in part ? part.payload : null
+  return typeof id === 'string' ? id : null
+}
+
+/** Whether it only says how the customer was served: nobody has to answer that. */
+export const isSurveyAnswer = (message: Pick<IncomingMessage, 'type' | 'payload'>): boolean =>
+  tappedId(message)?.startsWith(surveyPrefix) === true
+
 export type IncomingReaction = {
   companyId: string
   channelId: string

@@ -1,9 +1,15 @@
+export { assigning } from './actions/assign.ts'
+export { resolving } from './actions/change.ts'
 export { readConversationDetail } from './actions/read.ts'
 export { loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
+export { isFromCustomer, type Recorded } from './actions/record-messages.ts'
 export { releaseConversations } from './actions/release.ts'
 export { tellOfMessages } from './actions/tell.ts'
+export { apply } from './actions/verb.ts'
+export { enqueueFollowUps } from './follow-ups.ts'
 export { publishOutcome } from './hints.ts'
+export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
 export { incomingOf } from './incoming-events.ts'
 export { conversationJobs, conversationSchedules } from './jobs.ts'
 export { forgetLabel, forgetTeam } from './queries/forget.ts'
@@ -33,4 +39,4 @@ export {
   type SettledMessage,
   unknownSql,
 } from './queries/outbound-results.ts'
-export { limitedTo } from './visibility.ts'
+export { isVisible } from './queries/visibility.ts'

@@ -1,11 +1,13 @@
 import * as contract from '@recado/contracts/conversations'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { assign, listAssignees, setRead, setStatus } from './actions/change.ts'
+import { assigning, listAssignees } from './actions/assign.ts'
+import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
 import { listTimeline, readMessages } from './actions/read-messages.ts'
 import { retryMedia } from './actions/retry-media.ts'
 import { start } from './actions/start.ts'
+import { change } from './actions/verb.ts'
 import { countOpen } from './queries/list.ts'
 
 /** Team chat: conversations and their messages. Sending is mounted by its own module. */
@@ -14,9 +16,18 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.countConversations, (ctx) => countOpen(ctx))
   route(app, contract.getConversation, (ctx, { params }) => readConversationDetail(ctx, params.id))
   route(app, contract.startConversation, (ctx, { body }) => start(ctx, body))
-  route(app, contract.assignConversation, (ctx, { params, body }) => assign(ctx, params.id, body.assigneeId ?? null))
-  route(app, contract.setConversationStatus, (ctx, { params, body }) => setStatus(ctx, params.id, body.status))
-  route(app, contract.readConversation, (ctx, { params, body }) => setRead(ctx, params.id, body.read))
+  route(app, contract.assignConversation, (ctx, { params, body }) => change(ctx, params.id, assigning(body)))
+  route(app, contract.setConversationStatus, (ctx, { params, body }) =>
+    change(ctx, params.id, body.status === 'resolved' ? resolving(body.survey) : opening()),
+  )
+  route(app, contract.snoozeConversation, (ctx, { params, body }) =>
+    change(ctx, params.id, snoozing(body.until === null ? null : new Date(body.until))),
+  )
+  route(app, contract.setConversationPriority, (ctx, { params, body }) =>
+    change(ctx, params.id, prioritizing(body.priority)),
+  )
+  route(app, contract.setConversationLabels, (ctx, { params, body }) => change(ctx, params.id, labeling(body)))
+  route(app, contract.readConversation, (ctx, { params, body }) => change(ctx, params.id, reading(body.read)))
   route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))
   route(app, contract.retryMedia, async (ctx, { params }) => {
     await retryMedia(ctx, params.id, params.messageId)

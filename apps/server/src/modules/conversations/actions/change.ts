@@ -1,100 +1,89 @@
-import type { ConversationSummary } from '@recado/contracts/conversations'
-import { assertAbility, type CompanyCtx, inTransaction } from '#server/context.ts'
+import { type Priority, priorities } from '@recado/contracts/conversations'
 import { AppError } from '#server/http/app-error.ts'
-import { avatarUrl } from '#server/lib/avatar-url.ts'
-import { seesPersonalData } from '../../contacts/index.ts'
-import { publishChanges, publishConversation } from '../hints.ts'
-import { findSummary } from '../queries/list.ts'
-import { findMembers, hasOtherOpen, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
-import { summaryOf } from '../summary.ts'
-import { tellOfAssignment, tellOfRelease } from './tell.ts'
+import { findLabels } from '../queries/labels.ts'
+import { markSeen } from '../queries/participants.ts'
+import { hasOtherOpen, updateConversation } from '../queries/verbs.ts'
+import { actorOf, refuse, type Verb, writeLine } from './verb.ts'
 
-const load = async (ctx: CompanyCtx, id: string) => {
-  const row = await lockVisible(ctx, id)
-  if (!row) throw new AppError('not_found')
-  return row
+/**
+ * Resolves the conversation: nobody waits any more, and it is put aside no longer. `survey`: whether the customer may be
+ * asked how it was.
+ */
+export const resolving =
+  (survey = true): Verb =>
+  async (tx, row) => {
+    if (row.status === 'resolved') return null
+    await updateConversation(tx, row.id, {
+      status: 'resolved',
+      resolvedAt: tx.now(),
+      resolvedBy: actorOf(tx)?.id ?? null,
+      snoozedUntil: null,
+      waitingSince: null,
+      unreadCount: 0,
+    })
+    return { lines: [await writeLine(tx, row, 'resolved', { to: null })], followUp: { cause: 'resolved', survey } }
+  }
+
+/**
+ * Opens it again, or ends its snooze. Throws `state_invalid` when another conversation with the person is open on the
+ * channel.
+ */
+export const opening = (): Verb => async (tx, row) => {
+  if (row.status === 'open') return null
+  if (row.status === 'resolved' && (await hasOtherOpen(tx, row))) throw new AppError('state_invalid')
+  await updateConversation(tx, row.id, { status: 'open', resolvedAt: null, resolvedBy: null, snoozedUntil: null })
+  const line = await writeLine(tx, row, row.status === 'snoozed' ? 'woken' : 'reopened', { to: null })
+  return { lines: [line], followUp: { cause: 'reopened' } }
 }
 
-/** The conversation after a change, also when the change took it out of the actor's sight. */
-const after = async (ctx: CompanyCtx, id: string): Promise<ConversationSummary> => {
-  const row = await findSummary(ctx, id, { evenIfHidden: true })
-  if (!row) throw new AppError('not_found')
-  return summaryOf(row, seesPersonalData(ctx))
-}
+/**
+ * Puts the conversation aside until a moment, or with null until the customer writes. Throws `state_invalid` for one that
+ * is resolved, `validation_failed` for a moment that is gone.
+ */
+export const snoozing =
+  (until: Date | null): Verb =>
+  async (tx, row) => {
+    if (row.status === 'resolved') throw new AppError('state_invalid')
+    if (until && until <= tx.now()) refuse('until', 'past', 'This moment is gone')
+    if (row.status === 'snoozed' && row.snoozedUntil?.getTime() === until?.getTime()) return null
+    await updateConversation(tx, row.id, { status: 'snoozed', snoozedUntil: until })
+    const line = await writeLine(tx, row, 'snoozed', { until: until?.toISOString() ?? null })
+    return { lines: [line], followUp: { cause: 'snoozed' } }
+  }
 
-const announce = (ctx: CompanyCtx, conversationId: string, eventId?: string) =>
-  ctx.afterCommit(() => {
-    const companyId = ctx.company.id
-    publishConversation(ctx.deps, companyId, conversationId)
-    if (eventId) publishChanges(ctx.deps, 'message.created', [{ companyId, conversationId, id: eventId }])
-  })
+export const prioritizing =
+  (priority: Priority): Verb =>
+  async (tx, row) => {
+    const rank = priorities.indexOf(priority)
+    if (row.priority === rank) return null
+    await updateConversation(tx, row.id, { priority: rank })
+    const from = priorities[row.priority] ?? 'none'
+    return { lines: [await writeLine(tx, row, 'priority', { from, to: priority })] }
+  }
 
-const actorOf = (ctx: CompanyCtx) => (ctx.actor.kind === 'user' ? { id: ctx.actor.userId, name: ctx.actor.name } : null)
+/** Adds and takes away labels; one that is in both stays away. Throws `validation_failed` for labels the company has not. */
+export const labeling =
+  ({ add, remove }: { add: readonly string[]; remove: readonly string[] }): Verb =>
+  async (tx, row) => {
+    const gone = new Set(remove.filter((id) => row.labelIds.includes(id)))
+    const fresh = [...new Set(add)].filter((id) => !row.labelIds.includes(id) && !remove.includes(id))
+    const known = new Map((await findLabels(tx, [...add, ...remove])).map((label) => [label.id, label]))
+    if (add.some((id) => !known.has(id))) refuse('add', 'not_found', 'No such label')
+    if (gone.size === 0 && fresh.length === 0) return null
+    const labelIds = [...row.labelIds.filter((id) => !gone.has(id)), ...fresh]
+    await updateConversation(tx, row.id, { labelIds })
+    const named = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? [])
+    return { lines: [await writeLine(tx, row, 'labels', { added: named(fresh), removed: named(gone) })] }
+  }
 
-const findAssignee = async (ctx: CompanyCtx, userId: string) => {
-  const [member] = await findMembers(ctx, userId)
-  if (member) return member
-  throw new AppError('validation_failed', {
-    errors: [{ path: 'assigneeId', code: 'not_a_member', message: 'Not a member of the company' }],
-  })
-}
-
-/** Gives the conversation to a member or to nobody. Anything but taking it or leaving it needs `conversations.assign`. */
-export const assign = (ctx: CompanyCtx, id: string, assigneeId: string | null): Promise<ConversationSummary> =>
-  inTransaction(ctx, async (tx) => {
-    const row = await load(tx, id)
-    const own = tx.actor.kind === 'user' ? tx.actor.userId : null
-    if (row.assigneeId === assigneeId) return after(tx, id)
-    if (!(assigneeId === own || (assigneeId === null && row.assigneeId === own)))
-      assertAbility(tx, 'conversations.assign')
-    const member = assigneeId === null ? null : await findAssignee(tx, assigneeId)
-    await updateConversation(tx, id, { assigneeId })
-    const to = member && { id: member.id, name: member.name }
-    const kind = to ? 'assigned' : 'unassigned'
-    const eventId = await insertEventLine(tx, row, { kind, by: actorOf(tx), to, assigneeName: to?.name ?? null })
-    if (assigneeId) await tellOfAssignment(tx, id, assigneeId)
-    else if (row.status !== 'resolved') await tellOfRelease(tx, id)
-    announce(tx, id, eventId)
-    return after(tx, id)
-  })
-
-/** Resolves or reopens. Throws `state_invalid` when another conversation with the person is open on the channel. */
-export const setStatus = (ctx: CompanyCtx, id: string, status: 'open' | 'resolved'): Promise<ConversationSummary> =>
-  inTransaction(ctx, async (tx) => {
-    const row = await load(tx, id)
-    const isResolved = row.status === 'resolved'
-    if (isResolved === (status === 'resolved')) return after(tx, id)
-    if (status === 'open' && (await hasOtherOpen(tx, row))) throw new AppError('state_invalid')
-    const resolvedBy = actorOf(tx)?.id ?? null
-    await updateConversation(
-      tx,
-      id,
-      status === 'resolved'
-        ? { status, resolvedAt: tx.now(), resolvedBy, waitingSince: null, unreadCount: 0 }
-        : { status, resolvedAt: null, resolvedBy: null },
-    )
-    const kind = status === 'resolved' ? 'resolved' : 'reopened'
-    const eventId = await insertEventLine(tx, row, { kind, by: actorOf(tx), to: null })
-    announce(tx, id, eventId)
-    return after(tx, id)
-  })
-
-/** Marks everything up to now as read by the team, or the last message as unread. */
-export const setRead = (ctx: CompanyCtx, id: string, read: boolean): Promise<ConversationSummary> =>
-  inTransaction(ctx, async (tx) => {
-    const row = await load(tx, id)
+/** Marks everything up to now as read by the team, or the last message as unread; reading also sees mentions. */
+export const reading =
+  (read: boolean): Verb =>
+  async (tx, row) => {
+    const own = actorOf(tx)
+    const seen = read && own !== null && (await markSeen(tx, row.id, own.id))
     const unreadCount = read ? 0 : Math.max(1, row.unreadCount)
-    if (row.unreadCount !== unreadCount) {
-      await updateConversation(tx, id, { unreadCount })
-      announce(tx, id)
-    }
-    return after(tx, id)
-  })
-
-export const listAssignees = async (ctx: CompanyCtx) =>
-  (await findMembers(ctx)).map(({ id, name, avatarFileId }) => ({
-    ...{ id, name, avatarUrl: avatarUrl(id, avatarFileId) },
-    presence: 'online' as const,
-    openConversations: 0,
-    teamIds: [],
-  }))
+    if (row.unreadCount !== unreadCount) await updateConversation(tx, row.id, { unreadCount })
+    const opened = read && row.unreadCount > 0 ? { followUp: { cause: 'read' as const } } : {}
+    return row.unreadCount !== unreadCount || seen ? { lines: [], ...opened } : null
+  }

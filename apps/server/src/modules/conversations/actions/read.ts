@@ -16,7 +16,10 @@ export const listConversationPage = async (ctx: CompanyCtx, query: z.output<type
   const full = seesPersonalData(ctx)
   return {
     data: page.map((row) => summaryOf(row, full)),
-    page: { next: hasMore && last ? encodeCursor({ at: last.position, id: last.id }) : null, has_more: hasMore },
+    page: {
+      next: hasMore && last ? encodeCursor({ at: last.position, id: last.id, rank: last.priority }) : null,
+      has_more: hasMore,
+    },
   }
 }
 

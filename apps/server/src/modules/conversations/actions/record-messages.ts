@@ -1,7 +1,7 @@
 import { statusRank } from '@recado/contracts/conversations'
 import { newId } from '#server/lib/ids.ts'
 import type { MergeHook, Sql } from '../../contacts/index.ts'
-import type { IncomingMessage } from '../inbound.ts'
+import { type IncomingMessage, isSurveyAnswer } from '../inbound.ts'
 import { previewOf } from '../preview.ts'
 import { enqueueFetches } from '../queries/media.ts'
 import {
@@ -39,9 +39,9 @@ const rowOf = (message: IncomingMessage, thread: Thread): NewMessage => ({
 const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)
 const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
-/** Whether somebody outside wrote it just now. */
+/** Whether somebody outside wrote it just now, and may expect an answer. */
 export const isFromCustomer = ({ message }: Recorded) =>
-  message.origin === 'contact' && !message.quiet && message.type !== 'system'
+  message.origin === 'contact' && !message.quiet && message.type !== 'system' && !isSurveyAnswer(message)
 
 const changeOf = (recorded: readonly Recorded[]): ConversationChange => {
   const first = recorded[0] as Recorded
@@ -58,6 +58,7 @@ const changeOf = (recorded: readonly Recorded[]): ConversationChange => {
     waiting_since: null,
     answered_at: null,
     reopen: false,
+    wake: false,
   }
   for (const entry of recorded) {
     const { row, message } = entry
@@ -68,11 +69,13 @@ const changeOf = (recorded: readonly Recorded[]): ConversationChange => {
       change.last_preview = previewOf(row.type, row.body)
     }
     if (message.quiet) continue
+    if (message.origin === 'contact') change.window_end = latest(change.window_end, message.windowEnd)
+    if (isSurveyAnswer(message)) continue
     change.reopen = true
+    if (message.origin === 'contact') change.wake = true
     if (isFromCustomer(entry)) {
       change.unread++
       change.last_inbound_at = latest(change.last_inbound_at, row.occurred_at)
-      change.window_end = latest(change.window_end, message.windowEnd)
       change.waiting_since = earliest(change.waiting_since, row.occurred_at)
     } else if (message.origin === 'phone_app') {
       change.waiting_since = null
@@ -121,17 +124,24 @@ const reopenedRow = (thread: Thread, kind: string, at: Date): NewMessage => ({
   occurred_at: at,
 })
 
+/** How a message takes its conversation up again: out of the resolved ones, or before its snooze ends; null when not. */
+const reopeningOf = ({ thread, message }: Recorded): string | null => {
+  if (message.quiet || isSurveyAnswer(message)) return null
+  const byContact = message.origin === 'contact'
+  if (thread.resolved) return byContact ? 'reopened_by_contact' : 'reopened'
+  return thread.snoozed && byContact ? 'woken_by_contact' : null
+}
+
 /** One line of the timeline for each conversation that these messages took up again. */
 const reopenings = (recorded: readonly Recorded[]): NewMessage[] => {
-  const first = new Map<string, Recorded>()
+  const first = new Map<string, NewMessage>()
   for (const entry of recorded) {
     const id = entry.thread.conversationId
-    if (entry.thread.resolved && !entry.message.quiet && !first.has(id)) first.set(id, entry)
+    const kind = reopeningOf(entry)
+    if (kind === null || first.has(id)) continue
+    first.set(id, reopenedRow(entry.thread, kind, new Date(entry.row.occurred_at.getTime() - 1)))
   }
-  return [...first.values()].map(({ thread, row, message }) => {
-    const kind = message.origin === 'contact' ? 'reopened_by_contact' : 'reopened'
-    return reopenedRow(thread, kind, new Date(row.occurred_at.getTime() - 1))
-  })
+  return [...first.values()]
 }
 
 /**

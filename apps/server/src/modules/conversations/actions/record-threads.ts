@@ -1,6 +1,7 @@
+import { deskSettings } from '@recado/contracts/desk'
 import { newId } from '#server/lib/ids.ts'
 import { type MergeHook, refreshProfiles, resolveUsers, type Sql, type UserKey } from '../../contacts/index.ts'
-import type { IncomingMessage } from '../inbound.ts'
+import { type IncomingMessage, isSurveyAnswer } from '../inbound.ts'
 import {
   findKnownWamids,
   findThreads,
@@ -10,8 +11,8 @@ import {
   type ThreadRow,
 } from '../queries/threads.ts'
 
-export const reopenDays = 7
-const REOPEN_MS = reopenDays * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const usual = deskSettings.parse({})
 
 /** Where messages of one person on one channel go. */
 export type Thread = {
@@ -21,9 +22,15 @@ export type Thread = {
   conversationId: string
   /** The conversation was resolved when these messages came. */
   resolved: boolean
+  /** The customer was waiting for an answer already. */
+  waiting: boolean
+  /** It was put aside. */
+  snoozed: boolean
   /** The conversation began with them. */
   started: boolean
   assigneeId: string | null
+  /** Somebody follows it. */
+  followed: boolean
 }
 
 export const threadKeyOf = (message: Pick<IncomingMessage, 'channelId' | 'user'>): string =>
@@ -74,8 +81,10 @@ type Group = { key: ThreadKey; row: ThreadRow; messages: IncomingMessage[] }
 const goesOn = (group: Group, now: Date): boolean => {
   const { row, messages } = group
   if (row.conversationId === null) return false
-  if (row.status !== 'resolved' || messages.every((m) => m.quiet || m.origin === 'phone_app')) return true
-  return row.resolvedAt !== null && now.getTime() - row.resolvedAt.getTime() <= REOPEN_MS
+  if (row.status !== 'resolved' || messages.every((m) => m.quiet || m.origin === 'phone_app' || isSurveyAnswer(m)))
+    return true
+  const days = row.reopenDays ?? usual.reopenDays
+  return row.resolvedAt !== null && now.getTime() - row.resolvedAt.getTime() <= days * DAY_MS
 }
 
 const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<Map<string, string>> => {
@@ -106,7 +115,7 @@ const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<M
 /**
  * Finds or makes the person and the conversation of each message. Messages that are rows already make nothing; what is
  * left of them has no thread. One open conversation for each person and channel: a resolved one is taken up again within
- * seven days of its end.
+ * the days of the company's desk settings.
  */
 export const findOrStartThreads = async (
   sql: Sql,
@@ -144,8 +153,7 @@ export const findOrStartThreads = async (
   const started = await startConversations(sql, starting)
   for (const group of starting) {
     const id = started.get(`${group.key.channelId} ${identityOf(group.row)}`)
-    if (id)
-      threads.set(threadKeyOf(group.key), { ...threadOf(group, id), resolved: false, started: true, assigneeId: null })
+    if (id) threads.set(threadKeyOf(group.key), newThreadOf(group, id))
   }
   return threads
 }
@@ -156,6 +164,19 @@ const threadOf = ({ key, row }: Group, conversationId: string): Thread => ({
   contactId: row.contactId as string,
   conversationId,
   resolved: row.status === 'resolved',
+  waiting: row.waitingSince !== null,
+  snoozed: row.status === 'snoozed',
   started: false,
   assigneeId: row.assigneeId,
+  followed: row.followed,
+})
+
+const newThreadOf = (group: Group, conversationId: string): Thread => ({
+  ...threadOf(group, conversationId),
+  resolved: false,
+  waiting: false,
+  snoozed: false,
+  started: true,
+  assigneeId: null,
+  followed: false,
 })

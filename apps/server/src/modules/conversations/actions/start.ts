@@ -12,7 +12,6 @@ import { publishConversation } from '../hints.ts'
 import { repointConversations } from '../queries/merge.ts'
 import { findThreads, insertConversations, type ThreadRow } from '../queries/threads.ts'
 import { findConnectedChannel, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
-import { limitedTo } from '../visibility.ts'
 import { loadSummary } from './read.ts'
 
 /** Full international digits of what somebody typed; without a plus sign the channel's country is assumed. */
@@ -51,8 +50,9 @@ const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey)
   await insertConversations(sql, [
     { companyId, id, channelId, contactId, identityId, status: 'open', startedAt: ctx.now() },
   ])
-  const own = limitedTo(ctx)
-  if (own !== null) await updateConversation(ctx, id, { assigneeId: own })
+  // Who does not see everything would not see a conversation of nobody, not even one they began.
+  if (ctx.actor.kind === 'user' && ctx.company.member.visibility !== 'all')
+    await updateConversation(ctx, id, { assigneeId: ctx.actor.userId })
   return id
 }
 

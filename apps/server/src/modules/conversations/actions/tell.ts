@@ -2,46 +2,69 @@ import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { displayNameOf } from '../../contacts/index.ts'
 import { type Fact, tell, tellAll } from '../../product-events/index.ts'
 import { previewOf } from '../preview.ts'
-import { findToldConversations, type ToldConversation } from '../queries/told.ts'
+import { findQueueWatchers, findToldConversations, type ToldConversation } from '../queries/told.ts'
 import { isFromCustomer, type Recorded } from './record-messages.ts'
 
 /** A name that everybody may see: phones stay masked. */
 const contactOf = (row: ToldConversation) => displayNameOf(row, false)
 
-/** Tells a person that somebody gave them a conversation. */
+/** Tells a person that somebody, or the desk by itself, gave them a conversation. */
 export const tellOfAssignment = async (tx: CompanyCtx, conversationId: string, assigneeId: string): Promise<void> => {
   const { actor } = tx
-  if (actor.kind !== 'user' || actor.userId === assigneeId) return
+  if (actor.kind === 'user' && actor.userId === assigneeId) return
   const companyId = tx.company.id
   const [row] = await findToldConversations(tx, [{ companyId, id: conversationId }])
   if (!row) return
   await tell(tx, 'conversation.assigned', {
     to: { users: [assigneeId] },
     companyId,
-    payload: { conversationId, contact: contactOf(row), assigner: actor.name },
+    payload: { conversationId, contact: contactOf(row), assigner: actor.kind === 'user' ? actor.name : '' },
   })
 }
 
-/** Tells those who see all conversations that somebody left one to them. */
+/** Who works off the queue that a conversation is in: its team, or without one those who see every conversation. */
+const audienceOf = async (ctx: Ctx, companyId: string, teamId: string | null) =>
+  teamId === null ? ('onlookers' as const) : { users: await findQueueWatchers(ctx, companyId, teamId) }
+
+/** Tells those who work off its queue that somebody left a conversation to them. */
 export const tellOfRelease = async (tx: CompanyCtx, conversationId: string): Promise<void> => {
   const companyId = tx.company.id
   const [row] = await findToldConversations(tx, [{ companyId, id: conversationId }])
   if (!row) return
   await tell(tx, 'conversation.new_unassigned', {
-    to: 'onlookers',
+    to: await audienceOf(tx, companyId, row.teamId),
     companyId,
     payload: { contact: contactOf(row) },
   })
 }
 
+/** Tells people that somebody named them in a note. */
+export const tellOfMentions = async (
+  tx: CompanyCtx,
+  conversationId: string,
+  note: { id: string; body: string; mentions: readonly string[] },
+): Promise<void> => {
+  const companyId = tx.company.id
+  const { actor } = tx
+  const [row] = await findToldConversations(tx, [{ companyId, id: conversationId }])
+  if (!row || actor.kind !== 'user' || note.mentions.length === 0) return
+  await tell(tx, 'conversation.mentioned', {
+    to: { users: note.mentions },
+    companyId,
+    payload: { conversationId, contact: contactOf(row), author: actor.name, note: previewOf('note', note.body) },
+    factId: note.id,
+  })
+}
+
 type News = { row: ToldConversation; messages: Recorded[] }
 
-const factForAssignee = ({ row, messages }: News): Fact<'message.received'>[] => {
+const factForFollowers = ({ row, messages }: News): Fact<'message.received'>[] => {
   const last = messages.at(-1)
-  if (!last || row.assigneeId === null) return []
+  const users = [...new Set([...(row.assigneeId === null ? [] : [row.assigneeId]), ...row.followers])]
+  if (!last || users.length === 0) return []
   return [
     {
-      to: { users: [row.assigneeId] },
+      to: { users },
       companyId: row.companyId,
       payload: { conversationId: row.id, contact: contactOf(row), preview: previewOf(last.row.type, last.row.body) },
       factId: last.row.id,
@@ -53,19 +76,26 @@ const factForAssignee = ({ row, messages }: News): Fact<'message.received'>[] =>
 const entersQueue = ({ row, messages }: News) =>
   row.assigneeId === null && messages.some(({ thread }) => thread.started || thread.resolved)
 
-/** One for each company, however many conversations there are. */
-const factsForOnlookers = (queued: readonly News[]): Fact<'conversation.new_unassigned'>[] =>
-  [...Map.groupBy(queued, ({ row }) => row.companyId)].flatMap(([companyId, own]) => {
+/** One for each queue, however many conversations entered it. */
+const factsForQueues = async (tx: Ctx, queued: readonly News[]): Promise<Fact<'conversation.new_unassigned'>[]> => {
+  const facts: Fact<'conversation.new_unassigned'>[] = []
+  for (const own of Map.groupBy(queued, ({ row }) => `${row.companyId} ${row.teamId}`).values()) {
     const [first] = own
     const message = first?.messages[0]
-    if (!first || !message) return []
+    if (!first || !message) continue
+    const { companyId, teamId } = first.row
     const contact = own.length === 1 ? contactOf(first.row) : ''
-    return [{ to: 'onlookers', companyId, payload: { contact }, factId: message.row.id }]
-  })
+    const to = await audienceOf(tx, companyId, teamId)
+    facts.push({ to, companyId, payload: { contact }, factId: message.row.id })
+  }
+  return facts
+}
 
-/** A further message in the queue is nobody's news. */
-const concernsSomebody = (entry: Recorded) =>
-  isFromCustomer(entry) && (entry.thread.assigneeId !== null || entry.thread.started || entry.thread.resolved)
+/** A further message in the queue is nobody's news, unless somebody follows the conversation. */
+const concernsSomebody = (entry: Recorded) => {
+  const { assigneeId, followed, started, resolved } = entry.thread
+  return isFromCustomer(entry) && (assigneeId !== null || followed || started || resolved)
+}
 
 /** Tells those who have to know what customers wrote, in the transaction that recorded it. */
 export const tellOfMessages = async (tx: Ctx, created: readonly Recorded[]): Promise<void> => {
@@ -73,6 +103,6 @@ export const tellOfMessages = async (tx: Ctx, created: readonly Recorded[]): Pro
   if (news.size === 0) return
   const keys = [...news].flatMap(([id, [first]]) => (first ? [{ id, companyId: first.thread.companyId }] : []))
   const told = (await findToldConversations(tx, keys)).map((row) => ({ row, messages: news.get(row.id) ?? [] }))
-  await tellAll(tx, 'message.received', told.flatMap(factForAssignee))
-  await tellAll(tx, 'conversation.new_unassigned', factsForOnlookers(told.filter(entersQueue)))
+  await tellAll(tx, 'message.received', told.flatMap(factForFollowers))
+  await tellAll(tx, 'conversation.new_unassigned', await factsForQueues(tx, told.filter(entersQueue)))
 }

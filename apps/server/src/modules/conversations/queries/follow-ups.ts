@@ -6,7 +6,16 @@ import { newId } from '#server/lib/ids.ts'
 export const followUpJobName = 'follow_ups.follow'
 
 /** Why a conversation is looked at. `begun` and `written` come from customers, the others from the team. */
-export const followUpCauses = ['begun', 'written', 'answered', 'moved', 'resolved', 'reopened', 'snoozed'] as const
+export const followUpCauses = [
+  'begun',
+  'written',
+  'answered',
+  'moved',
+  'resolved',
+  'reopened',
+  'snoozed',
+  'read',
+] as const
 export type FollowUp = {
   companyId: string
   conversationId: string

@@ -1,10 +1,15 @@
-import type { listConversations } from '@recado/contracts/conversations'
+import {
+  type ConversationView,
+  conversationViews,
+  type listConversations,
+  priorities,
+} from '@recado/contracts/conversations'
 import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import type { Cursor } from '../cursor.ts'
-import { limitedTo } from '../visibility.ts'
+import { isVisible, ownTeams } from './visibility.ts'
 
 export type ConversationFilter = Omit<z.output<typeof listConversations.query>, 'cursor' | 'limit'>
 
@@ -61,43 +66,87 @@ const matchesSearch = (ctx: CompanyCtx, search: string): SQL => {
     where ct.company_id = ${ctx.company.id} and (${sql.join(likes, sql` or `)}))`
 }
 
-const isVisible = (ctx: CompanyCtx): SQL[] => {
-  const userId = limitedTo(ctx)
-  return userId === null ? [] : [sql`c.assignee_id = ${userId}`]
+const seen = (ctx: CompanyCtx): SQL[] => {
+  const visible = isVisible(ctx)
+  return visible ? [visible] : []
 }
+
+const readerOf = (ctx: CompanyCtx) => (ctx.actor.kind === 'user' ? ctx.actor.userId : null)
 
 const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
-  if (view === 'mine') return [sql`c.assignee_id = ${ctx.actor.kind === 'user' ? ctx.actor.userId : null}`]
-  return view === 'unassigned' ? [sql`c.assignee_id is null`] : []
+  switch (view) {
+    case 'mine':
+      return [sql`c.assignee_id = ${readerOf(ctx)}`]
+    case 'unassigned':
+      return [sql`c.assignee_id is null`]
+    case 'team':
+      return [sql`c.team_id = any(${ownTeams(ctx)})`]
+    case 'mentions':
+      return [
+        sql`c.id in (select p.conversation_id from conversation_participants p where p.company_id = ${ctx.company.id}
+          and p.user_id = ${readerOf(ctx)}::uuid and p.mentioned_at is not null)`,
+      ]
+    case 'snoozed':
+      return [sql`c.status = 'snoozed'`]
+    case 'pending':
+      return [sql`c.status = 'pending'`]
+    case 'all':
+      return []
+  }
 }
 
-const hasStatus = (status: ConversationFilter['status']): SQL[] => {
-  if (status === 'open') return [sql`c.status <> 'resolved'`]
-  return status === 'resolved' ? [sql`c.status = 'resolved'`] : []
+/**
+ * What has been put aside is out of the way until it comes back: only the view of it, that of mentions and a search show
+ * it among the open ones. What a bot answers does not wait for somebody to take it.
+ */
+const hasStatus = ({ status, view, search }: ConversationFilter): SQL[] => {
+  if (status === 'all') return []
+  if (status === 'resolved') return [sql`c.status = 'resolved'`]
+  const open = sql`c.status <> 'resolved'`
+  if (view === 'snoozed' || view === 'mentions' || search) return [open]
+  const present = [open, sql`c.status <> 'snoozed'`]
+  return view === 'unassigned' ? [...present, sql`c.status <> 'pending'`] : present
 }
 
 const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
   sql`c.company_id = ${ctx.company.id}`,
-  ...isVisible(ctx),
+  ...seen(ctx),
   ...isInView(ctx, filter.view),
-  ...hasStatus(filter.status),
+  ...hasStatus(filter),
   ...(filter.channelId ? [sql`c.channel_id = ${filter.channelId}`] : []),
   ...(filter.assigneeId ? [sql`c.assignee_id = ${filter.assigneeId}`] : []),
+  ...(filter.teamId ? [sql`c.team_id = ${filter.teamId}`] : []),
+  ...(filter.labelId ? [sql`c.label_ids <> '{}' and c.label_ids @> array[${filter.labelId}]::uuid[]`] : []),
+  ...(filter.priority ? [sql`c.priority = ${priorities.indexOf(filter.priority)}`] : []),
   ...(filter.unread ? [sql`c.unread_count > 0`] : []),
   ...(filter.search ? [matchesSearch(ctx, filter.search)] : []),
 ]
 
+/** Soonest first; those without an instant come last. */
+const soonestFirst = (instant: SQL, cursor: Cursor | null) => {
+  const key = sql`coalesce(${instant}, 'infinity'::timestamptz)`
+  return {
+    key,
+    order: sql`${key} asc, c.id asc`,
+    after: cursor && sql`(${key}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
+  }
+}
+
 const orderOf = (sort: ConversationFilter['sort'], cursor: Cursor | null) => {
-  if (sort === 'waiting') {
-    const key = sql`coalesce(c.waiting_since, 'infinity'::timestamptz)`
+  if (sort === 'waiting') return soonestFirst(sql`c.waiting_since`, cursor)
+  if (sort === 'sla') return soonestFirst(sql`c.sla_due_at`, cursor)
+  const key = sql`c.last_message_at`
+  if (sort === 'priority') {
     return {
       key,
-      order: sql`${key} asc, c.id asc`,
-      after: cursor && sql`(${key}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
+      order: sql`c.priority desc, c.last_message_at desc, c.id desc`,
+      after:
+        cursor &&
+        sql`(c.priority, c.last_message_at, c.id) < (${cursor.rank}, ${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
     }
   }
   return {
-    key: sql`c.last_message_at`,
+    key,
     order: sql`c.last_message_at desc, c.id desc`,
     after: cursor && sql`(c.last_message_at, c.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
   }
@@ -108,7 +157,7 @@ const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
     c.waiting_since, c.version, c.position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
     t.id as team_id, t.name as team_name,
     exists (select 1 from conversation_participants p where p.company_id = c.company_id and p.conversation_id = c.id
-      and p.user_id = ${ctx.actor.kind === 'user' ? ctx.actor.userId : null}::uuid and p.mentioned_at > coalesce(p.seen_at, '-infinity')) as mentioned,
+      and p.user_id = ${readerOf(ctx)}::uuid and p.mentioned_at > coalesce(p.seen_at, '-infinity')) as mentioned,
     ch.id as channel_id, ch.name as channel_name, ch.phone as channel_phone, ch.status as channel_status,
     ct.id as contact_id, ct.name as contact_name, ct.profile_name, ct.phone, i.username,
     u.id as assignee_id, u.name as assignee_name, u.avatar_file_id as assignee_avatar,
@@ -142,7 +191,7 @@ export const findSummary = async (
   id: string,
   { evenIfHidden = false } = {},
 ): Promise<SummaryRow | null> => {
-  const visible = evenIfHidden ? [] : isVisible(ctx)
+  const visible = evenIfHidden ? [] : seen(ctx)
   const where = [sql`c.company_id = ${ctx.company.id}`, sql`c.id = ${id}`, ...visible]
   const page = sql`select c.*, c.last_message_at::text as position from conversations c where ${sql.join(where, sql` and `)}`
   const result = await ctx.db.execute<SummaryRow>(summaryOf(ctx, page))
@@ -157,10 +206,12 @@ export const countOpen = async (ctx: CompanyCtx) => {
     const where = conditions(ctx, { view: 'all', status: 'open', sort: 'newest', ...filter })
     return sql`(select count(*)::int from (select 1 from conversations c where ${sql.join(where, sql` and `)} limit ${COUNT_CAP}) counted)`
   }
-  type Counts = Record<'mine' | 'unassigned' | 'team' | 'mentions' | 'snoozed' | 'pending' | 'all' | 'unread', number>
-  const result = await ctx.db.execute<Counts>(sql`select ${count({ view: 'mine' })} as mine,
-    ${count({ view: 'unassigned' })} as unassigned, 0 as team, 0 as mentions, 0 as snoozed, 0 as pending,
-    ${count({})} as all, ${count({ unread: 'true' })} as unread`)
+  const views = sql.join(
+    conversationViews.map((view) => sql`${count({ view })} as ${sql.identifier(view)}`),
+    sql`, `,
+  )
+  type Counts = Record<ConversationView | 'unread', number>
+  const result = await ctx.db.execute<Counts>(sql`select ${views}, ${count({ unread: 'true' })} as unread`)
   return result.rows[0] ?? { mine: 0, unassigned: 0, team: 0, mentions: 0, snoozed: 0, pending: 0, all: 0, unread: 0 }
 }
 
@@ -171,7 +222,7 @@ export const countOtherConversations = async (
   conversationId: string,
 ): Promise<number> => {
   const result = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from (
-    select 1 from conversations c where ${sql.join([sql`c.company_id = ${ctx.company.id}`, ...isVisible(ctx)], sql` and `)}
+    select 1 from conversations c where ${sql.join([sql`c.company_id = ${ctx.company.id}`, ...seen(ctx)], sql` and `)}
       and c.identity_id in (select i.id from contact_identities i where i.company_id = ${ctx.company.id} and i.contact_id = ${contactId})
       and c.id <> ${conversationId} limit ${COUNT_CAP}) counted`)
   return result.rows[0]?.count ?? 0

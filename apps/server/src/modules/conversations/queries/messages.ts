@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import type { Cursor } from '../cursor.ts'
-import { limitedTo } from '../visibility.ts'
+import { isVisible } from './visibility.ts'
 
 export type MessageRow = {
   id: string
   conversation_id: string
   channel_id: string
   contact_id: string
-  direction: 'in' | 'out' | 'event'
+  direction: 'in' | 'out' | 'note' | 'event'
   type: string
   body: string | null
   payload: Record<string, unknown>
@@ -124,8 +124,8 @@ export const findReactions = async (
 
 /** Whether the conversation is there for this actor. */
 export const isConversationVisible = async (ctx: CompanyCtx, id: string): Promise<boolean> => {
-  const userId = limitedTo(ctx)
+  const visible = isVisible(ctx) ?? sql`true`
   const result = await ctx.db.execute(sql`select 1 from conversations c where c.company_id = ${ctx.company.id}
-    and c.id = ${id} ${userId === null ? sql`` : sql`and c.assignee_id = ${userId}`}`)
+    and c.id = ${id} and ${visible}`)
   return result.rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '#server/context.ts'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { contactIdentities, conversations, messageMedia, messageReactions, messages } from '#server/db/schema/index.ts'
+import { isVisible } from './visibility.ts'
 
 export type OutboundConversation = typeof conversations.$inferSelect & {
   /** Digits as Meta gave them, else the canonical ones; null for people known only by a business-scoped id. */
@@ -11,13 +12,8 @@ export type OutboundMessage = typeof messages.$inferSelect
 export type NewOutboundMessage = typeof messages.$inferInsert
 export type OutboundMedia = typeof messageMedia.$inferSelect
 
-/** The conversation, locked against other sends, with the address of its contact. `visibleTo` limits to one assignee. */
-export const lockConversation = async (
-  ctx: Ctx,
-  companyId: string,
-  id: string,
-  visibleTo: string | null,
-): Promise<OutboundConversation | null> => {
+/** The conversation, locked against other sends, with the address of its contact; null when the actor may not see it. */
+export const lockConversation = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation | null> => {
   const rows = await ctx.db
     .select({ conversation: conversations, identity: contactIdentities })
     .from(conversations)
@@ -25,13 +21,7 @@ export const lockConversation = async (
       contactIdentities,
       and(eq(contactIdentities.companyId, conversations.companyId), eq(contactIdentities.id, conversations.identityId)),
     )
-    .where(
-      and(
-        eq(conversations.companyId, companyId),
-        eq(conversations.id, id),
-        visibleTo === null ? undefined : eq(conversations.assigneeId, visibleTo),
-      ),
-    )
+    .where(and(eq(conversations.companyId, ctx.company.id), eq(conversations.id, id), isVisible(ctx, conversations)))
     .for('update', { of: conversations })
   const [row] = rows
   return row ? { ...row.conversation, to: row.identity.waId ?? row.identity.phone, bsuid: row.identity.bsuid } : null
@@ -125,12 +115,21 @@ export const insertOutboundMessage = async (
   return true
 }
 
-/** Brings the conversation up to date with an answer of ours: preview, waiting, reopening, assignment. */
+/**
+ * Brings the conversation up to date with an answer of ours: preview, waiting, reopening, assignment. An automatic one is
+ * the last message and nothing more.
+ */
 export const touchAnsweredConversation = async (
   ctx: Ctx,
   conversation: OutboundConversation,
-  answer: { messageId: string; at: Date; preview: string; assigneeId: string | null },
+  answer: { messageId: string; at: Date; preview: string; assigneeId: string | null; automatic?: boolean },
 ) => {
+  const byPerson = {
+    waitingSince: null,
+    firstResponseAt: sql`coalesce(${conversations.firstResponseAt}, case when ${conversations.lastInboundAt} is not null then ${answer.at.toISOString()}::timestamptz end)`,
+    assigneeId: sql`coalesce(${conversations.assigneeId}, ${answer.assigneeId}::uuid)`,
+    ...(conversation.status === 'resolved' ? { status: 'open' as const, resolvedAt: null, resolvedBy: null } : {}),
+  }
   await ctx.db
     .update(conversations)
     .set({
@@ -139,10 +138,7 @@ export const touchAnsweredConversation = async (
       lastDirection: 'out',
       lastPreview: answer.preview,
       lastStatus: 'queued',
-      waitingSince: null,
-      firstResponseAt: sql`coalesce(${conversations.firstResponseAt}, case when ${conversations.lastInboundAt} is not null then ${answer.at.toISOString()}::timestamptz end)`,
-      assigneeId: sql`coalesce(${conversations.assigneeId}, ${answer.assigneeId}::uuid)`,
-      ...(conversation.status === 'resolved' ? { status: 'open' as const, resolvedAt: null, resolvedBy: null } : {}),
+      ...(answer.automatic ? {} : byPerson),
       version: sql`${conversations.version} + 1`,
       updatedAt: answer.at,
     })

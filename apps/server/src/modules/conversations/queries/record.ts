@@ -56,7 +56,10 @@ export type ConversationChange = {
   /** The customer waits from then on, unless waiting already; null when these messages answer. */
   waiting_since: Date | null
   answered_at: Date | null
+  /** Takes it up again when it is resolved. */
   reopen: boolean
+  /** Ends a snooze. */
+  wake: boolean
 }
 
 export const applyChangesSql = `
@@ -70,14 +73,15 @@ update conversations c set
   window_expires_at = greatest(c.window_expires_at, t.window_end),
   waiting_since = case when t.answered_at is not null then t.waiting_since else coalesce(c.waiting_since, t.waiting_since) end,
   first_response_at = case when c.last_inbound_at is null then c.first_response_at else coalesce(c.first_response_at, t.answered_at) end,
-  status = case when t.reopen then 'open' else c.status end,
+  status = case when t.reopen and c.status = 'resolved' or t.wake and c.status = 'snoozed' then 'open' else c.status end,
+  snoozed_until = case when t.wake then null else c.snoozed_until end,
   resolved_at = case when t.reopen then null else c.resolved_at end,
   resolved_by = case when t.reopen then null else c.resolved_by end,
   version = c.version + 1,
   updated_at = now()
 from json_to_recordset($1::json) as t(company_id uuid, id uuid, unread int, last_id uuid, last_at timestamptz,
   last_direction text, last_preview text, last_inbound_at timestamptz, window_end timestamptz, waiting_since timestamptz,
-  answered_at timestamptz, reopen boolean)
+  answered_at timestamptz, reopen boolean, wake boolean)
 where c.company_id = t.company_id and c.id = t.id`
 
 export const applyChanges = async (sql: Sql, changes: readonly ConversationChange[]): Promise<void> => {

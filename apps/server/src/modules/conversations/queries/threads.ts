@@ -17,23 +17,31 @@ export type ThreadRow = {
   status: string | null
   resolvedAt: Date | null
   assigneeId: string | null
+  followed: boolean
+  waitingSince: Date | null
+  /** Days within which the company takes a resolved conversation up again; null for the default. */
+  reopenDays: number | null
 }
 
 export const threadsSql = `
 select k.n::int, b.id as "byBsuid", p.id as "byPhone", coalesce(p.contact_id, b.contact_id) as "contactId",
   ct.profile_name as "profileName", coalesce(p.wa_id, b.wa_id) as "waId", coalesce(p.username, b.username) as username,
   coalesce(p.parent_bsuid, b.parent_bsuid) as "parentBsuid",
-  c.id as "conversationId", c.status, c.resolved_at as "resolvedAt", c.assignee_id as "assigneeId"
+  c.id as "conversationId", c.status, c.resolved_at as "resolvedAt", c.assignee_id as "assigneeId",
+  c.waiting_since as "waitingSince", coalesce(c.followed, false) as followed, (ds.settings->>'reopenDays')::int as "reopenDays"
 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
   with ordinality as k(company_id, channel_id, scope, phone, bsuid, n)
 left join contact_identities b on b.company_id = k.company_id and b.scope = k.scope and b.bsuid = k.bsuid
 left join contact_identities p on p.company_id = k.company_id and p.scope = k.scope and p.phone = k.phone
 left join contacts ct on ct.company_id = k.company_id and ct.id = coalesce(p.contact_id, b.contact_id)
 left join lateral (
-  select c.id, c.status, c.resolved_at, c.assignee_id from conversations c
+  select c.id, c.status, c.resolved_at, c.assignee_id, c.waiting_since, exists (select 1 from conversation_participants f
+    where f.company_id = k.company_id and f.conversation_id = c.id and f.following) as followed
+  from conversations c
   where c.channel_id = k.channel_id and c.identity_id = coalesce(p.id, b.id)
   order by (c.status = 'resolved'), c.created_at desc limit 1
-) c on true`
+) c on true
+left join desk_settings ds on ds.company_id = k.company_id`
 
 /** One row for each key, in order. */
 export const findThreads = async (sql: Sql, keys: readonly ThreadKey[]): Promise<ThreadRow[]> => {

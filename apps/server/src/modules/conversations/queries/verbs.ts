@@ -1,27 +1,37 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
-import { channels, companyMembers, conversations, messages, users } from '#server/db/schema/index.ts'
-import { limitedTo } from '../visibility.ts'
+import { channels, companyMembers, conversations, messages, teams, users } from '#server/db/schema/index.ts'
+import { isVisible } from './visibility.ts'
 
-type Row = typeof conversations.$inferSelect
-
-const isThis = (ctx: CompanyCtx, id: string) => {
-  const userId = limitedTo(ctx)
-  return and(
-    eq(conversations.companyId, ctx.company.id),
-    eq(conversations.id, id),
-    userId === null ? undefined : eq(conversations.assigneeId, userId),
-  )
-}
+export type ConversationRow = typeof conversations.$inferSelect
 
 /** The conversation, locked against other changes, or null when the actor may not see it. */
-export const lockVisible = async (ctx: CompanyCtx, id: string): Promise<Row | null> => {
-  const rows = await ctx.db.select().from(conversations).where(isThis(ctx, id)).for('no key update')
+export const lockVisible = async (ctx: CompanyCtx, id: string): Promise<ConversationRow | null> => {
+  const isThis = and(
+    eq(conversations.companyId, ctx.company.id),
+    eq(conversations.id, id),
+    isVisible(ctx, conversations),
+  )
+  const rows = await ctx.db.select().from(conversations).where(isThis).for('no key update')
   return rows[0] ?? null
 }
 
-type Change = Partial<Pick<Row, 'assigneeId' | 'status' | 'resolvedAt' | 'resolvedBy' | 'unreadCount' | 'waitingSince'>>
+type Change = Partial<
+  Pick<
+    ConversationRow,
+    | 'assigneeId'
+    | 'teamId'
+    | 'status'
+    | 'priority'
+    | 'labelIds'
+    | 'snoozedUntil'
+    | 'resolvedAt'
+    | 'resolvedBy'
+    | 'unreadCount'
+    | 'waitingSince'
+  >
+>
 
 export const updateConversation = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
   await ctx.db
@@ -30,7 +40,7 @@ export const updateConversation = async (ctx: CompanyCtx, id: string, change: Ch
     .where(and(eq(conversations.companyId, ctx.company.id), eq(conversations.id, id)))
 }
 
-export const hasOtherOpen = async (ctx: CompanyCtx, row: Row): Promise<boolean> => {
+export const hasOtherOpen = async (ctx: CompanyCtx, row: ConversationRow): Promise<boolean> => {
   const rows = await ctx.db
     .select({ id: conversations.id })
     .from(conversations)
@@ -48,7 +58,11 @@ export const hasOtherOpen = async (ctx: CompanyCtx, row: Row): Promise<boolean> 
 }
 
 /** A line of the timeline about what somebody did; answers its id. */
-export const insertEventLine = async (ctx: CompanyCtx, row: Row, payload: Record<string, unknown>): Promise<string> => {
+export const insertEventLine = async (
+  ctx: CompanyCtx,
+  row: ConversationRow,
+  payload: Record<string, unknown>,
+): Promise<string> => {
   const id = uuidv7()
   await ctx.db.insert(messages).values({
     companyId: row.companyId,
@@ -67,10 +81,10 @@ export const insertEventLine = async (ctx: CompanyCtx, row: Row, payload: Record
   return id
 }
 
-/** Active members of the company, by name; with `userId` that one only. */
-export const findMembers = (ctx: CompanyCtx, userId?: string) =>
-  ctx.db
-    .select({ id: users.id, name: users.name, avatarFileId: users.avatarFileId })
+/** An active member of the company, or null. */
+export const findMember = async (ctx: CompanyCtx, userId: string): Promise<{ id: string; name: string } | null> => {
+  const rows = await ctx.db
+    .select({ id: users.id, name: users.name })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(
@@ -78,10 +92,21 @@ export const findMembers = (ctx: CompanyCtx, userId?: string) =>
         eq(companyMembers.companyId, ctx.company.id),
         ne(companyMembers.status, 'invited'),
         ne(users.status, 'deleted'),
-        userId === undefined ? undefined : eq(users.id, userId),
+        eq(users.id, userId),
       ),
     )
-    .orderBy(users.name, users.id)
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const findTeam = async (ctx: CompanyCtx, id: string) => {
+  const rows = await ctx.db
+    .select({ id: teams.id, name: teams.name, defaultLabelIds: teams.defaultLabelIds })
+    .from(teams)
+    .where(and(eq(teams.companyId, ctx.company.id), eq(teams.id, id)))
+    .limit(1)
+  return rows[0] ?? null
+}
 
 /** A connected channel of the company, or null. */
 export const findConnectedChannel = async (ctx: CompanyCtx, id: string) => {

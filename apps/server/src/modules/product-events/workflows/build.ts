@@ -52,6 +52,9 @@ const group = (child: Condition, isNegated = false) => ({ value: 'AND' as const,
 /** Holds while the subscriber is not looking at the product. */
 export const whileAway = [group({ on: 'isOnline', value: true }, true)]
 
+/** Holds while the subscriber has not read what the `inApp` step before it put into the inbox. */
+export const whileUnread = [group({ on: 'previousStep', step: 'in-app', stepType: 'unread' })]
+
 const inPortuguese = [group({ on: 'subscriber', field: 'locale', operator: 'LIKE', value: 'pt' })]
 
 type Filters = StepInput['filters']
@@ -112,4 +115,13 @@ export const digest = (metadata: StepMetadata, filters: Filters = []): StepInput
   filters,
   metadata,
   template: { type: 'digest', content: '' },
+})
+
+export const delay = (metadata: StepMetadata): StepInput => ({
+  uuid: 'delay',
+  active: true,
+  shouldStopOnFail: false,
+  filters: [],
+  metadata,
+  template: { type: 'delay', content: '' },
 })

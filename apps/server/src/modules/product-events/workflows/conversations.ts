@@ -1,4 +1,4 @@
-import { digest, email, inApp, whileAway, workflow } from './build.ts'
+import { delay, digest, email, inApp, whileAway, whileUnread, workflow } from './build.ts'
 
 const url = '/integrations/whatsapp/chat?conversation={{conversationId}}'
 const feed = 'conversations'
@@ -33,6 +33,44 @@ export const conversationWorkflows = {
         body: {
           en: '{{assigner}} gave you the conversation with {{contact}}.',
           pt: '{{assigner}} passou para você a conversa com {{contact}}.',
+        },
+        button: { en: 'Open the conversation', pt: 'Abrir a conversa' },
+      }),
+    ],
+  }),
+  'conversation.mentioned': workflow({
+    name: { en: 'Somebody named me', pt: 'Alguém me mencionou' },
+    group,
+    description: 'Somebody named you in a note. By e-mail after ten minutes, unless you have read it by then.',
+    tags,
+    important: true,
+    sample: {
+      conversationId: '01900000-0000-7000-8000-000000000000',
+      contact: 'Bia',
+      author: 'Ana Lima',
+      note: 'Você consegue ver este pedido?',
+    },
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        content: {
+          en: '<b>{{author}}</b> named you in the conversation with <b>{{contact}}</b>{{#if note}}: {{note}}{{/if}}',
+          pt: '<b>{{author}}</b> mencionou você na conversa com <b>{{contact}}</b>{{#if note}}: {{note}}{{/if}}',
+        },
+      }),
+      delay({ type: 'regular', amount: 10, unit: 'minutes' }),
+      email({
+        url,
+        filters: whileUnread,
+        subject: {
+          en: '{{author}} named you in a note',
+          pt: '{{author}} mencionou você em uma nota',
+        },
+        body: {
+          en: '{{author}} named you in the conversation with {{contact}}: {{note}}',
+          pt: '{{author}} mencionou você na conversa com {{contact}}: {{note}}',
         },
         button: { en: 'Open the conversation', pt: 'Abrir a conversa' },
       }),

@@ -64,7 +64,7 @@ const spoken = async (identifier: keyof typeof productWorkflows, locale: string,
   const { steps, sample } = productWorkflows[identifier]
   const texts: string[] = []
   for (const step of steps) {
-    if (step.template.type === 'digest') continue
+    if (step.template.type === 'digest' || step.template.type === 'delay') continue
     const facts = { payload: sample, subscriber: { ...nobody, locale }, tenant: null, now: new Date() }
     const ports = {
       askWebhook: () => Promise.reject(new Error('asked')),

@@ -3,7 +3,6 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
   findConversationMessage,
-  limitedTo,
   loadMessage,
   lockConversation,
   type OutboundConversation,
@@ -13,7 +12,7 @@ import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, find
 
 /** The conversation, locked, if the actor may see it. Throws `not_found`. */
 export const loadForSending = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation> => {
-  const conversation = await lockConversation(ctx, ctx.company.id, id, limitedTo(ctx))
+  const conversation = await lockConversation(ctx, id)
   if (!conversation) throw new AppError('not_found')
   return conversation
 }

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+
+export type AssigneeRow = {
+  id: string
+  name: string
+  avatarFileId: string | null
+  presence: 'online' | 'busy' | 'away' | 'offline'
+  openConversations: number
+  teamIds: string[]
+}
+
+/** Active members of the company, by name, with what they have to do: conversations that are not resolved nor put aside. */
+export const findAssignees = async (ctx: CompanyCtx): Promise<AssigneeRow[]> => {
+  const result = await ctx.db.execute<AssigneeRow>(sql`
+    with open as (
+      select c.assignee_id, count(*)::int as count from conversations c
+      where c.company_id = ${ctx.company.id} and c.status <> 'resolved' and c.status <> 'snoozed'
+        and c.assignee_id is not null group by 1)
+    select u.id, u.name, u.avatar_file_id as "avatarFileId", m.presence, coalesce(o.count, 0) as "openConversations",
+      array(select tm.team_id from team_members tm where tm.company_id = m.company_id and tm.user_id = m.user_id) as "teamIds"
+    from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
+    left join open o on o.assignee_id = m.user_id
+    where m.company_id = ${ctx.company.id} and m.status <> 'invited' order by u.name, u.id`)
+  return result.rows
+}
+
+type Place = { companyId: string; assigneeId: string | null; teamId: string | null }
+
+/** Who of these people may see a conversation: the rule of `isVisible`, asked about others than the actor. */
+export const findSeers = async (
+  ctx: Pick<Ctx, 'db'>,
+  place: Place,
+  userIds: readonly string[],
+): Promise<Set<string>> => {
+  if (userIds.length === 0) return new Set()
+  const result = await ctx.db.execute<{ id: string }>(sql`
+    select m.user_id as id from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
+    where m.company_id = ${place.companyId} and m.user_id = any(${sql.param([...userIds])}::uuid[]) and m.status <> 'invited'
+      and (m.visibility = 'all' or m.user_id = ${place.assigneeId}::uuid or (m.visibility = 'teams' and exists (
+        select 1 from team_members tm where tm.company_id = m.company_id and tm.user_id = m.user_id
+          and tm.team_id = ${place.teamId}::uuid)))`)
+  return new Set(result.rows.map(({ id }) => id))
+}
+
+/** Members of the company who do not see every conversation, with the teams they see. */
+export type LimitedMember = { userId: string; visibility: 'teams' | 'assigned'; teamIds: string[] }
+
+/** The rule of `isVisible` for one of them. */
+export const sees = (
+  member: LimitedMember,
+  { assigneeId, teamId }: Pick<PlacedConversation, 'assigneeId' | 'teamId'>,
+): boolean =>
+  assigneeId === member.userId || (member.visibility === 'teams' && teamId !== null && member.teamIds.includes(teamId))
+
+export const findLimitedMembers = async (ctx: Pick<Ctx, 'db'>, companyId: string): Promise<LimitedMember[]> => {
+  const result = await ctx.db.execute<LimitedMember>(sql`
+    select m.user_id as "userId", m.visibility,
+      array(select tm.team_id from team_members tm where tm.company_id = m.company_id and tm.user_id = m.user_id) as "teamIds"
+    from company_members m where m.company_id = ${companyId} and m.visibility <> 'all'`)
+  return result.rows
+}
+
+export type PlacedConversation = { id: string; assigneeId: string | null; teamId: string | null }
+
+/** Whose these conversations are. */
+export const findPlaces = async (
+  ctx: Pick<Ctx, 'db'>,
+  companyId: string,
+  ids: readonly string[],
+): Promise<PlacedConversation[]> => {
+  const result = await ctx.db.execute<PlacedConversation>(sql`
+    select c.id, c.assignee_id as "assigneeId", c.team_id as "teamId" from conversations c
+    where c.company_id = ${companyId} and c.id = any(${sql.param([...ids])}::uuid[])`)
+  return result.rows
+}
+
+/** Members who see a conversation only by its assignee or team as they are now. */
+export const findFormerSeers = async (ctx: CompanyCtx, place: Place): Promise<string[]> => {
+  const limited = await findLimitedMembers(ctx, place.companyId)
+  return limited.flatMap((member) => (sees(member, place) ? [member.userId] : []))
+}
