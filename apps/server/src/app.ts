@@ -23,8 +23,10 @@ import { fileRoutes } from './modules/files/routes.ts'
 import { ingressRoutes } from './modules/ingress/routes.ts'
 import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
+import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
 import { productEventRoutes } from './modules/product-events/routes.ts'
+import { searchRoutes } from './modules/search/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
@@ -126,6 +128,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(fileRoutes)
   await app.register(ingressRoutes)
   await app.register(channelRoutes)
+  await app.register(onboardingRoutes)
+  await app.register(searchRoutes)
   await app.register(sendingRoutes)
   await app.register(taskRoutes)
   await app.register(notificationAdminRoutes)

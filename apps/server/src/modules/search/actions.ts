@@ -1,0 +1,52 @@
+import { type FoundMessage, parseSearch, type searchMessages } from '@recado/contracts/search'
+import type { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { displayNameOf, seesPersonalData } from '../contacts/index.ts'
+import { type FoundRow, findMessages, hitMarks, type Position } from './queries.ts'
+
+const encode = (row: FoundRow) => Buffer.from(JSON.stringify([row.occurred_at, row.id])).toString('base64url')
+
+const decode = (cursor: string | undefined): Position | null => {
+  const match = /^\["(\d{4}-[\d :.+-]{5,40})","([0-9a-f-]{36})"\]$/.exec(
+    Buffer.from(cursor ?? '', 'base64url').toString('utf8'),
+  )
+  return match?.[1] && match[2] ? { at: match[1], id: match[2] } : null
+}
+
+/** Parts of an excerpt, by the marks that the database put around what it found. */
+const partsOf = (excerpt: string): FoundMessage['excerpt'] =>
+  excerpt.split(hitMarks.start).flatMap((piece, index) => {
+    if (index === 0) return piece === '' ? [] : [{ text: piece, hit: false }]
+    const [hit = '', rest = ''] = piece.split(hitMarks.end)
+    return [{ text: hit, hit: true }, ...(rest === '' ? [] : [{ text: rest, hit: false }])]
+  })
+
+/** A page of messages, notes and files that hold what was asked, of conversations that the actor may see. */
+export const searchMessagePage = async (ctx: CompanyCtx, query: z.output<typeof searchMessages.query>) => {
+  const asked = { search: parseSearch(query.q), conversationId: query.conversationId, before: decode(query.cursor) }
+  const rows = await findMessages(ctx, asked, query.limit + 1)
+  const page = rows.slice(0, query.limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > query.limit
+  const full = seesPersonalData(ctx)
+  return {
+    data: page.map((row) => ({
+      id: row.id,
+      conversationId: row.conversation_id,
+      contact: {
+        id: row.contact_id,
+        displayName: displayNameOf(
+          { name: row.name, profileName: row.profile_name, phone: row.phone, username: row.username },
+          full,
+        ),
+      },
+      channel: { id: row.channel_id, name: row.channel_name },
+      authorName: row.author_name,
+      direction: row.direction,
+      type: row.type,
+      occurredAt: new Date(row.occurred_at).toISOString(),
+      excerpt: partsOf(row.excerpt),
+    })),
+    page: { next: hasMore && last ? encode(last) : null, has_more: hasMore },
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { FoundMessage } from '@recado/contracts/search'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contacts, labels, messageMedia, messages } from '#server/db/schema/index.ts'
+import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import {
+  addMember,
+  createChannel,
+  createConversation,
+  createSignedIn,
+  createUser,
+  signIn,
+} from '#server/test/factories.ts'
+
+let t: TestApp
+let admin: Awaited<ReturnType<typeof createSignedIn>>
+let channelId: string
+
+beforeAll(async () => {
+  t = await buildTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  admin = await createSignedIn(t.deps)
+  channelId = (await createChannel(t.deps, admin.company.id)).channel.id
+})
+
+const db = () => t.deps.database.db
+const start = async (name = 'Bia Rocha') => {
+  const conversation = await createConversation(t.deps, admin.company.id, { channelId })
+  await db().update(contacts).set({ name }).where(eq(contacts.id, conversation.contactId))
+  return conversation
+}
+type Conversation = Awaited<ReturnType<typeof start>>
+
+const say = async (conversation: Conversation, body: string, fields: Partial<typeof messages.$inferInsert> = {}) => {
+  const id = randomUUID()
+  await db()
+    .insert(messages)
+    .values({
+      companyId: admin.company.id,
+      id,
+      conversationId: conversation.id,
+      channelId,
+      contactId: conversation.contactId,
+      direction: 'in',
+      type: 'text',
+      body,
+      origin: 'contact',
+      status: 'received',
+      occurredAt: new Date(),
+      ...fields,
+    })
+  return id
+}
+
+const search = async (q: string, rest = '', headers = admin.headers) => {
+  const url = `/api/v1/search/messages?q=${encodeURIComponent(q)}${rest}`
+  return (await t.app.inject({ method: 'GET', url, headers })).json() as {
+    data: FoundMessage[]
+    page: { next: string | null; has_more: boolean }
+  }
+}
+const found = async (q: string, rest = '', headers = admin.headers) =>
+  (await search(q, rest, headers)).data.map(({ excerpt }) => excerpt.map(({ text }) => text).join(''))
+
+describe('search of messages', () => {
+  it('finds stems of both languages without minding accents, and marks what it found', async () => {
+    const one = await start()
+    await say(one, 'Meus pedidos não chegaram até amanhã')
+    await say(one, 'I am waiting for two invoices')
+    for (const q of [
+      'pedido',
+      'PEDIDOS',
+      'amanha',
+      'chegaram pedido',
+      'invoice',
+      'waited',
+      'invo',
+      '"dois pedidos" invoices',
+    ])
+      expect([q, (await found(q)).length]).toEqual([q, q.startsWith('"') ? 0 : 1])
+    const [hit] = (await search('amanha')).data
+    expect(hit?.excerpt.filter((part) => part.hit)).toEqual([{ text: 'amanhã', hit: true }])
+    expect(hit?.contact.displayName).toBe('Bia Rocha')
+  })
+
+  it('finds words that are rare behind thousands of newer messages, and pages through common ones once', async () => {
+    const one = await start()
+    await say(one, 'uma palavra rara: ornitorrinco', { occurredAt: new Date(Date.now() - 86_400_000) })
+    await db().execute(sql`insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type,
+        body, origin, status, occurred_at)
+      select ${admin.company.id}, gen_random_uuid(), ${one.id}, ${channelId}, ${one.contactId}, 'in', 'text',
+        'bom dia ' || i, 'contact', 'received', now() - i * interval '1 second' from generate_series(1, 4000) i`)
+    expect(await found('ornitorrinco')).toEqual(['uma palavra rara: ornitorrinco'])
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await search('dia', `&limit=100${cursor}`)
+      seen.push(...page.data.map(({ id }) => id))
+      if (!page.page.next || seen.length >= 400) break
+      cursor = `&cursor=${page.page.next}`
+    }
+    expect(new Set(seen).size).toBe(400)
+  })
+
+  it('obeys operators', async () => {
+    const one = await start('Ana Souza')
+    const two = await start('Caio Lima')
+    const [vip] = await db()
+      .insert(labels)
+      .values({ id: randomUUID(), companyId: admin.company.id, name: 'Vip', color: 'red' })
+      .returning()
+    await db().execute(sql`update conversations set label_ids = array[${vip?.id}::uuid] where id = ${two.id}`)
+    await say(one, 'orçamento da Ana', { occurredAt: new Date('2026-10-05T12:00:00Z') })
+    await say(two, 'orçamento do Caio')
+    await say(two, 'orçamento pronto', { direction: 'out', origin: 'agent', authorId: admin.user.id, status: 'sent' })
+    await say(two, 'orçamento interno', { direction: 'note', type: 'note', origin: 'agent', authorId: admin.user.id })
+    expect(await found('orcamento from:ana')).toEqual(['orçamento da Ana'])
+    expect(await found('orcamento to:caio')).toEqual(['orçamento pronto'])
+    expect(await found('orcamento has:note')).toEqual(['orçamento interno'])
+    expect((await found('orcamento label:vip')).length).toBe(3)
+    expect(await found('orcamento before:2026-10-06')).toEqual(['orçamento da Ana'])
+    expect((await found('orcamento after:2026-10-05')).length).toBe(3)
+    expect((await found('orcamento', `&conversationId=${one.id}`)).length).toBe(1)
+    expect((await found('from:caio')).length).toBe(1)
+  })
+
+  it('finds files by name', async () => {
+    const one = await start()
+    const id = await say(one, '', { type: 'document', body: null })
+    await db()
+      .insert(messageMedia)
+      .values({ companyId: admin.company.id, messageId: id, kind: 'document', filename: 'Contrato social.pdf' })
+    expect(await found('contrato')).toEqual(['Contrato social.pdf'])
+  })
+
+  it('shows nobody what they may not see', async () => {
+    const one = await start()
+    await say(one, 'segredo da empresa')
+    const limited = await createUser(t.deps)
+    await addMember(t.deps, admin.company.id, limited.id, { role: 'member', visibility: 'assigned' })
+    const headers = await signIn(t.deps, limited.id, admin.company.id)
+    expect(await found('segredo', '', headers)).toEqual([])
+    await db().execute(sql`update conversations set assignee_id = ${limited.id} where id = ${one.id}`)
+    expect(await found('segredo', '', headers)).toEqual(['segredo da empresa'])
+    const stranger = await createSignedIn(t.deps)
+    expect(await found('segredo', `&conversationId=${one.id}`, stranger.headers)).toEqual([])
+  })
+
+  it('survives whatever people type', async () => {
+    for (const q of [
+      "'); drop table messages; --",
+      '""',
+      ':::',
+      '& | ! ( )',
+      'de não',
+      '\\\\',
+      '%_',
+      'from:"%"',
+      '🎉🎉',
+    ])
+      expect([q, Array.isArray((await search(q)).data)]).toEqual([q, true])
+  })
+})
