@@ -44,6 +44,11 @@ const environment = z.object({
   WHATSAPP_GRAPH_VERSION: z.string().default('v23.0'),
   WHATSAPP_APP_ID: z.string().optional(),
   WHATSAPP_APP_SECRET: z.string().optional(),
+  /** Where the browser loads Meta's script for the embedded signup from. */
+  WHATSAPP_SDK_URL: z.url().default('https://connect.facebook.net/en_US/sdk.js'),
+  /** Facebook Login for Business configurations of the two ways to sign up. */
+  WHATSAPP_SIGNUP_CONFIG_ID: z.string().optional(),
+  WHATSAPP_COEXISTENCE_CONFIG_ID: z.string().optional(),
   WHATSAPP_VERIFY_TOKEN: z.string().optional(),
   /** Hosts besides the Graph API's own from which media may be fetched with the channel's token. */
   WHATSAPP_MEDIA_HOSTS: z.string().default('lookaside.fbsbx.com,mmg.whatsapp.net'),

@@ -7,6 +7,7 @@ import { conversationJobs, conversationSchedules } from './modules/conversations
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
+import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 import { taskJobs, taskSchedules } from './modules/tasks/index.ts'
@@ -19,6 +20,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...authJobs,
   ...sessionJobs,
   ...channelJobs,
+  ...onboardingJobs,
   ...templateJobs,
   ...conversationJobs,
   ...ingressJobs,
@@ -33,6 +35,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...authSchedules,
   ...sessionSchedules,
   ...channelSchedules,
+  ...onboardingSchedules,
   ...templateSchedules,
   ...conversationSchedules,
   ...ingressSchedules,

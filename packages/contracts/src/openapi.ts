@@ -1,3 +1,5 @@
+import * as admin from './admin.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
@@ -6,22 +8,30 @@ import * as dashboard from './dashboard.ts'
 import * as desk from './desk.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
+import * as impersonation from './impersonation.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as notificationsAdmin from './notifications-admin.ts'
+import * as onboarding from './onboarding.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as settings from './settings.ts'
+import * as templates from './templates.ts'
 import * as users from './users.ts'
 
 const contractModules: Record<string, Record<string, unknown>> = {
+  admin,
+  audit,
   auth,
   channels,
   companies,
   conversations,
   dashboard,
   desk,
+  impersonation,
   'notification-settings': notificationSettings,
   'notifications-admin': notificationsAdmin,
+  onboarding,
   settings,
+  templates,
   users,
 }
 

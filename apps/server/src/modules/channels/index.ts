@@ -1,3 +1,4 @@
+export { syncAccountTemplates } from './actions/account-templates.ts'
 export { type AppData, requestAppData } from './actions/app-data.ts'
 export { claimNumber, completeConnection, registerNumber, releaseNumber } from './actions/claim.ts'
 export { applyAccountEvents } from './actions/events.ts'
@@ -13,8 +14,12 @@ export {
   graphClientFor,
   graphClientOf,
 } from './directory.ts'
+export { isRegistered } from './health-checks.ts'
 export { channelJobs, channelSchedules } from './jobs.ts'
 export { canSend, sendPriorities } from './policy.ts'
-export { touchOutboundAcrossCompanies as touchOutbound } from './queries/channels.ts'
-export { touchChannelRows } from './queries/touch.ts'
+export {
+  isNumberTakenAcrossCompanies as isNumberTaken,
+  touchOutboundAcrossCompanies as touchOutbound,
+} from './queries/channels.ts'
 export { listSyncEvents } from './queries/sync-events.ts'
+export { touchChannelRows } from './queries/touch.ts'

@@ -25,6 +25,13 @@ const chatKinds: ReadonlySet<WebhookEvent['kind']> = new Set([
   'userIdUpdate',
 ])
 
+/** One event of each kind that tells that the past or the contacts of a phone app came, or that they were declined. */
+const signsOfSync = (events: readonly WebhookEvent[]): WebhookEvent[] => {
+  const past = events.filter((event) => event.kind === 'history')
+  const signs = [past.find(({ errors }) => errors.length > 0) ?? past[0]]
+  return [...signs, events.find((event) => event.kind === 'contactSync')].filter((event) => event !== undefined)
+}
+
 const idsOf = (parsed: readonly Parsed[], pick: (event: WebhookEvent) => string | null) => [
   ...new Set(parsed.flatMap(({ events }) => events.flatMap((event) => pick(event) ?? []))),
 ]
@@ -75,7 +82,9 @@ export const placeEvents = async (deps: Deps, parsed: readonly Parsed[]): Promis
         const channel = chatKinds.has(event.kind) ? channelOf(event) : undefined
         return channel ? [{ channel, event }] : []
       }),
-      account: one.events.filter((event) => !chatKinds.has(event.kind) && speaksForAccount(event)),
+      account: [...one.events.filter((event) => !chatKinds.has(event.kind)), ...signsOfSync(one.events)].filter(
+        speaksForAccount,
+      ),
       refs: refsOf(one, channelOf),
     }
   })

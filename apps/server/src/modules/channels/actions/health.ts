@@ -77,7 +77,7 @@ export const checkHealth = async (ctx: Ctx, companyId: string, channelId: string
   const found = await queries.findChannelRow(ctx, companyId, channelId)
   if (!found) throw new AppError('not_found')
   const { channel, account } = found
-  if (channel.disconnectedAt || !account.token) return
+  if (channel.disconnectedAt || channel.status === 'onboarding' || !account.token) return
   const accessToken = ctx.deps.sealer.open(account.token)
   const ids = { wabaId: account.wabaId, phoneNumberId: channel.phoneNumberId, accessToken }
   const facts = { lastEventAt: channel.lastEventAt, now: ctx.now() }

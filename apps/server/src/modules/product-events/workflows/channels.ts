@@ -6,6 +6,9 @@ const tags = ['channels']
 const group = { en: 'Numbers', pt: 'Números' }
 const button = { en: 'Open the number', pt: 'Abrir o número' }
 const sample = { channelId: '01900000-0000-7000-8000-000000000000', channel: 'Empório (+55 81 3030-4040)' }
+const signupUrl = '/integrations/whatsapp?tab=signup'
+const signupButton = { en: 'Go on', pt: 'Continuar' }
+const signupSample = { onboardingId: '01900000-0000-7000-8000-000000000000', account: 'Empório' }
 
 export const channelWorkflows = {
   'channel.connected': workflow({
@@ -160,6 +163,60 @@ export const channelWorkflows = {
         content: {
           en: 'The messaging limit of <b>{{channel}}</b> is now {{limit}}',
           pt: 'O limite de mensagens de <b>{{channel}}</b> agora é {{limit}}',
+        },
+      }),
+    ],
+  }),
+  'channel.onboarding_stuck': workflow({
+    name: { en: 'Connecting a number stopped', pt: 'A conexão de um número parou' },
+    group,
+    description: 'A signup of a number waits for somebody, or failed, for half an hour.',
+    tags,
+    sample: signupSample,
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url: signupUrl,
+        content: {
+          en: 'Connecting {{#if account}}<b>{{account}}</b>{{else}}your number{{/if}} stopped: see what is missing',
+          pt: 'A conexão de {{#if account}}<b>{{account}}</b>{{else}}seu número{{/if}} parou: veja o que falta',
+        },
+      }),
+      email({
+        url: signupUrl,
+        button: signupButton,
+        subject: { en: 'Connecting your WhatsApp number stopped', pt: 'A conexão do seu número de WhatsApp parou' },
+        body: {
+          en: 'Nothing is lost: every step that worked is kept. The page says in plain words what is missing, and goes on from there.',
+          pt: 'Nada foi perdido: cada etapa concluída está guardada. A página explica o que falta e continua dali.',
+        },
+      }),
+    ],
+  }),
+  'channel.onboarding_left': workflow({
+    name: { en: 'Connecting a number was left', pt: 'A conexão de um número ficou pela metade' },
+    group,
+    description: 'Somebody left the window of Meta before their number was connected.',
+    tags,
+    sample: signupSample,
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url: signupUrl,
+        content: {
+          en: 'You have not finished connecting your number: go on where you left',
+          pt: 'Você não terminou de conectar seu número: continue de onde parou',
+        },
+      }),
+      email({
+        url: signupUrl,
+        button: signupButton,
+        subject: { en: 'Finish connecting your WhatsApp number', pt: 'Termine de conectar seu número de WhatsApp' },
+        body: {
+          en: 'You left the window of Meta before your number was connected. It takes a few minutes to go on where you left.',
+          pt: 'Você saiu da janela da Meta antes de conectar o número. Bastam alguns minutos para continuar de onde parou.',
         },
       }),
     ],

@@ -1,0 +1,1 @@
+export { onboardingJobs, onboardingSchedules } from './jobs.ts'
