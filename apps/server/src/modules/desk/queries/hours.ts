@@ -1,7 +1,7 @@
 import type { Holiday, WeeklyInterval } from '@recado/contracts/desk'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { businessHours, channels, slaPolicies, teams } from '#server/db/schema/index.ts'
+import { businessHours } from '#server/db/schema/index.ts'
 import { unlessTaken } from './unless-taken.ts'
 
 type Change = {
@@ -20,10 +20,11 @@ const fields = {
   timezone: businessHours.timezone,
   weekly: businessHours.weekly,
   holidays: businessHours.holidays,
-  usedBy: sql<number>`(select count(*) from ${teams} where ${teams.businessHoursId} = ${businessHours.id})::int
-    + (select count(*) from ${slaPolicies} where ${slaPolicies.businessHoursId} = ${businessHours.id})::int
-    + (select count(*) from ${channels} where ${channels.companyId} = ${businessHours.companyId}
-        and ${channels.settings}->'routing'->>'businessHoursId' = ${businessHours.id}::text)::int`,
+  // A column of the only table of a statement is written without its name, which these subqueries need.
+  usedBy: sql<number>`(select count(*) from teams t where t.business_hours_id = business_hours.id)::int
+    + (select count(*) from sla_policies p where p.business_hours_id = business_hours.id)::int
+    + (select count(*) from channels c where c.company_id = business_hours.company_id
+        and c.settings->'routing'->>'businessHoursId' = business_hours.id::text)::int`,
 }
 
 export const listBusinessHours = (ctx: CompanyCtx) =>
