@@ -132,6 +132,7 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key').on(t.companyId, t.clientKey).where(sql`client_key is not null`),
     index('messages_timeline').on(t.companyId, t.conversationId, t.occurredAt, t.id),
     index('messages_recent').on(t.companyId, t.occurredAt),
+    index('messages_failed').on(t.companyId, t.occurredAt, t.id).where(sql`status = 'failed'`),
     index('messages_words').using('gin', t.companyId, sql`recado_words(${t.body})`).where(sql`body is not null`),
     foreignKey({
       columns: [t.companyId, t.conversationId],
