@@ -81,6 +81,18 @@ export const isOpen = (hours: Hours | null, at: Date): boolean => {
   return first !== undefined && first.from <= at.getTime()
 }
 
+/** When the work under way ends; null when there is none. */
+export const openUntil = (hours: Hours, at: Date): Date | null => {
+  const [first] = spansAfter(hours, at.getTime())
+  return first && first.from <= at.getTime() ? new Date(first.to) : null
+}
+
+/** The day of a zone that an instant belongs to. */
+export const dayAround = (timezone: string, at: Date): { from: Date; to: Date } => {
+  const day = Math.floor(wallClock(timezone, at.getTime()) / DAY) * DAY
+  return { from: new Date(instantOf(timezone, day)), to: new Date(instantOf(timezone, day + DAY)) }
+}
+
 /** When work goes on: the instant itself while it does; null when it does not within 400 days. */
 export const nextOpening = (hours: Hours | null, at: Date): Date | null => {
   if (hours === null) return at

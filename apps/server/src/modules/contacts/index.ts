@@ -1,6 +1,8 @@
 export { readContact } from './actions/card.ts'
+export { recordConsent } from './actions/consent.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { displayNameOf, seesPersonalData, shownPhone } from './card.ts'
+export { findDenied, isDenied, type MarketingKey } from './queries/consents.ts'
 export { nameUnnamed } from './queries/contacts.ts'
 export { forgetAttribute } from './queries/forget.ts'
 export { nameByAddressBook, refreshProfiles } from './queries/identities.ts'

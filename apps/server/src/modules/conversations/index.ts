@@ -6,16 +6,18 @@ export { type Outcome, recordIncoming } from './actions/record.ts'
 export { isFromCustomer, type Recorded } from './actions/record-messages.ts'
 export { releaseConversations } from './actions/release.ts'
 export { tellOfMessages } from './actions/tell.ts'
-export { apply } from './actions/verb.ts'
+export { apply, type Verb, writeLine } from './actions/verb.ts'
 export { enqueueFollowUps } from './follow-ups.ts'
 export { publishOutcome } from './hints.ts'
 export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
 export { incomingOf } from './incoming-events.ts'
 export { conversationJobs, conversationSchedules } from './jobs.ts'
+export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
 export { forgetLabel, forgetTeam } from './queries/forget.ts'
 export {
   findBusinessReaction,
   findConversationMessage,
+  findLatestInbound,
   findMedia,
   findMessageByClientKey,
   findOtherOpenConversation,

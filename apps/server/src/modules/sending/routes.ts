@@ -5,11 +5,16 @@ import { storeAttachment } from './actions/attach.ts'
 import { reactToMessage } from './actions/react.ts'
 import { resendMessage } from './actions/resend.ts'
 import { sendMessage } from './actions/send.ts'
+import { showTyping } from './actions/typing.ts'
 
 /** What leaves the company: messages, files, reactions. */
 export const sendingRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.sendMessage, (ctx, { params, body }) => sendMessage(ctx, params.id, body))
   route(app, contract.resendMessage, (ctx, { params, body }) => resendMessage(ctx, params.id, params.messageId, body))
+  route(app, contract.showTyping, async (ctx, { params }) => {
+    await showTyping(ctx, params.id)
+    return undefined
+  })
   route(app, contract.uploadAttachment, (ctx, { params, file }) => storeAttachment(ctx, params.id, file))
   route(app, contract.reactToMessage, async (ctx, { params, body }) => {
     await reactToMessage(ctx, params.id, params.messageId, body.emoji)

@@ -5,7 +5,13 @@ import { newId } from '#server/lib/ids.ts'
 /** The job is defined by the module that does the work. */
 export const followUpJobName = 'follow_ups.follow'
 
-/** Why a conversation is looked at. `begun` and `written` come from customers, the others from the team. */
+/** Error of Meta's for whoever has stopped marketing from the number (reference §1.6). */
+export const STOPPED_MARKETING = 131050
+
+/**
+ * Why a conversation is looked at. `begun` and `written` come from customers, `refused` from Meta for one who has stopped
+ * marketing, the others from the team.
+ */
 export const followUpCauses = [
   'begun',
   'written',
@@ -15,6 +21,7 @@ export const followUpCauses = [
   'reopened',
   'snoozed',
   'read',
+  'refused',
 ] as const
 export type FollowUp = {
   companyId: string

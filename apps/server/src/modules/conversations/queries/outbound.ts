@@ -77,8 +77,8 @@ export const findMedia = async (ctx: Ctx, companyId: string, messageId: string):
   return rows[0] ?? null
 }
 
-/** The newest message of the contact, if its read mark was not given to WhatsApp yet. */
-export const findUnmarkedInbound = async (ctx: Ctx, companyId: string, conversationId: string) => {
+/** The newest message of the contact that WhatsApp knows. */
+export const findLatestInbound = async (ctx: Ctx, companyId: string, conversationId: string) => {
   const rows = await ctx.db
     .select({ id: messages.id, wamid: messages.wamid, readAt: messages.readAt })
     .from(messages)
@@ -93,7 +93,13 @@ export const findUnmarkedInbound = async (ctx: Ctx, companyId: string, conversat
     .orderBy(desc(messages.occurredAt), desc(messages.id))
     .limit(1)
   const [row] = rows
-  return row?.wamid && row.readAt === null ? { id: row.id, wamid: row.wamid } : null
+  return row?.wamid ? { id: row.id, wamid: row.wamid, readAt: row.readAt } : null
+}
+
+/** The same, if its read mark was not given to WhatsApp yet. */
+export const findUnmarkedInbound = async (ctx: Ctx, companyId: string, conversationId: string) => {
+  const latest = await findLatestInbound(ctx, companyId, conversationId)
+  return latest?.readAt === null ? { id: latest.id, wamid: latest.wamid } : null
 }
 
 export const markInboundRead = async (ctx: Ctx, companyId: string, messageId: string) => {

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { canSend, findChannelAccess, sendPriorities } from '../../channels/index.ts'
 import {
+  enqueueFollowUps,
   findMessageByClientKey,
   findOtherOpenConversation,
   findUnmarkedInbound,
@@ -10,6 +11,7 @@ import {
   type OutboundConversation,
   touchAnsweredConversation,
 } from '../../conversations/index.ts'
+import { deskOf } from '../../desk-directory/index.ts'
 import { listChannelTemplates } from '../../templates/index.ts'
 import type { Composed } from '../compose.ts'
 import { markReadJob } from '../jobs.ts'
@@ -51,15 +53,16 @@ export const findAccepted = async (ctx: Ctx, conversation: OutboundConversation,
   return known?.id ?? null
 }
 
+type ReadableConversation = Pick<OutboundConversation, 'companyId' | 'id' | 'channelId'>
+
 const recipientOf = (conversation: OutboundConversation): string => {
   const recipient = conversation.to ?? conversation.bsuid
   if (!recipient) throw new AppError('internal', { detail: 'The contact has neither phone nor WhatsApp id' })
   return recipient
 }
 
-const enqueueReadMark = async (ctx: Ctx, conversation: OutboundConversation) => {
-  const access = await findChannelAccess(ctx.deps, conversation.channelId, ctx)
-  if (access?.channel.settings['readReceipts'] === 'off') return
+/** Gives the contact the blue ticks for all they wrote, soon after the caller's transaction. */
+export const enqueueReadMark = async (ctx: Ctx, conversation: ReadableConversation): Promise<void> => {
   const inbound = await findUnmarkedInbound(ctx, conversation.companyId, conversation.id)
   if (!inbound) return
   const { companyId, channelId } = conversation
@@ -68,11 +71,20 @@ const enqueueReadMark = async (ctx: Ctx, conversation: OutboundConversation) => 
   ctx.afterCommit(() => ctx.deps.jobs.wake('standard'))
 }
 
+const followAnswer = async (ctx: Ctx, conversation: OutboundConversation) => {
+  const { companyId, id: conversationId } = conversation
+  const desk = await deskOf(ctx.deps, companyId, ctx)
+  if (desk?.settings.readReceipts !== 'off') await enqueueReadMark(ctx, conversation)
+  if (desk && desk.policies.length > 0) await enqueueFollowUps(ctx, [{ companyId, conversationId, cause: 'answered' }])
+}
+
 export type Acceptance = {
   clientKey: string
   replyToWamid: string | null
   /** Added to the content, e.g. which message this one repeats. */
   extra?: Record<string, unknown>
+  /** Said by the desk itself: the customer goes on waiting for a person, and the conversation stays as it is. */
+  automatic?: boolean
 }
 
 /**
@@ -101,7 +113,7 @@ export const acceptMessage = async (
     body: composed.body,
     payload: { ...composed.payload, ...acceptance.extra },
     replyToWamid: acceptance.replyToWamid,
-    origin: userId ? ('agent' as const) : ('system' as const),
+    origin: acceptance.automatic ? ('automation' as const) : userId ? ('agent' as const) : ('system' as const),
     authorId: userId,
     clientKey: acceptance.clientKey,
     status: 'queued' as const,
@@ -114,9 +126,10 @@ export const acceptMessage = async (
   }
   const recipient = recipientOf(conversation)
   await insertSend(ctx, { companyId, messageId: id, channelId, recipient, priority: sendPriorities.interactive })
-  const answer = { messageId: id, at, preview: composed.preview, assigneeId: userId }
+  const { automatic = false } = acceptance
+  const answer = { messageId: id, at, preview: composed.preview, assigneeId: userId, automatic }
   await touchAnsweredConversation(ctx, conversation, answer)
-  await enqueueReadMark(ctx, conversation)
+  if (!automatic) await followAnswer(ctx, conversation)
   announceMessage(ctx, 'message.created', { companyId, conversationId: conversation.id, id })
   ctx.afterCommit(() => ctx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))
   return id

@@ -14,6 +14,7 @@ import { canResend } from '../policy.ts'
 import { removeSend } from '../queries/sends.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
 import { announceMessage } from './announce.ts'
+import { assertMayMarket } from './assert-may-market.ts'
 import { loadForSending } from './send.ts'
 
 const mediaPartOf = (media: OutboundMedia | null): Composed['media'] =>
@@ -62,8 +63,10 @@ export const resendMessage = async (
     await assertReopenable(tx, conversation)
     const media = await findMedia(tx, companyId, messageId)
     const { replyToWamid } = message
+    const composed = contentOf({ ...message, payload }, media)
+    await assertMayMarket(tx, conversation, composed)
     const acceptance = { clientKey: input.clientKey, replyToWamid, extra: { resendOf: messageId } }
-    const resentId = await acceptMessage(tx, conversation, contentOf({ ...message, payload }, media), acceptance)
+    const resentId = await acceptMessage(tx, conversation, composed, acceptance)
     await markResent(tx, companyId, messageId, resentId)
     await removeSend(tx, companyId, messageId)
     announceMessage(tx, 'message.updated', { companyId, conversationId, id: messageId })

@@ -9,6 +9,7 @@ import {
 } from '../../conversations/index.ts'
 import { composeDraft } from '../compose.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
+import { assertMayMarket } from './assert-may-market.ts'
 
 /** The conversation, locked, if the actor may see it. Throws `not_found`. */
 export const loadForSending = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation> => {
@@ -29,7 +30,7 @@ const replyTargetOf = async (ctx: CompanyCtx, conversationId: string, draft: Mes
 /**
  * Accepts a message for sending; it is durable when this resolves, and leaves from a worker. A client key that was used
  * already answers its message. Throws `not_found`, `channel_not_sendable`, `window_closed`, `conflict` (another
- * conversation with the person is open) and what composing throws.
+ * conversation with the person is open), `opted_out`, `sending_paused` and what composing throws.
  */
 export const sendMessage = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<Message> => {
   const id = await inTransaction(ctx, async (tx) => {
@@ -40,6 +41,7 @@ export const sendMessage = async (ctx: CompanyCtx, conversationId: string, draft
     if (draft.type !== 'template') await assertWindowOpen(tx, conversation)
     await assertReopenable(tx, conversation)
     const composed = await composeDraft(tx, conversation, draft)
+    await assertMayMarket(tx, conversation, composed)
     const replyToWamid = await replyTargetOf(tx, conversation.id, draft)
     return acceptMessage(tx, conversation, composed, { clientKey: draft.clientKey, replyToWamid })
   })

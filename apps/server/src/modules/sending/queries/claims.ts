@@ -5,6 +5,8 @@ export type Claimed = {
   companyId: string
   messageId: string
   channelId: string
+  contactId: string
+  conversationId: string
   recipient: string
   priority: number
   /** Tries, this one included. */
@@ -39,7 +41,8 @@ with claimed as (
     o.lease_until
 )
 select c.company_id as "companyId", c.message_id as "messageId", c.channel_id as "channelId", c.recipient, c.priority,
-  c.attempts, c.slowed, c.lease_until::text as lease, m.type, m.body, m.payload, m.reply_to_wamid as "replyToWamid"
+  c.attempts, c.slowed, c.lease_until::text as lease, m.contact_id as "contactId",
+  m.conversation_id as "conversationId", m.type, m.body, m.payload, m.reply_to_wamid as "replyToWamid"
 from claimed c join messages m on m.company_id = c.company_id and m.id = c.message_id
 order by c.not_before, c.message_id`
 

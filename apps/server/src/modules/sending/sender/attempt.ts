@@ -1,10 +1,12 @@
 import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
-import type { Deps } from '#server/context.ts'
+import { type Deps, systemCtx } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { sendPriorities } from '../../channels/index.ts'
+import { enqueueFollowUps, STOPPED_MARKETING } from '../../conversations/index.ts'
 import { unsendableStatus } from '../../templates/index.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { type Lane, ruleFor } from './lane.ts'
+import type { MarketingGate } from './marketing-gate.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { graphPayloadOf, mayHaveFile, type Uploaded } from './payload.ts'
 import { applyStop, stopOf } from './stops.ts'
@@ -15,6 +17,10 @@ const LOCAL_TRIES = 3
 /** A message of a bulk that met a stop waits for the channel; it is looked at again after this. */
 const STOPPED_SECONDS = 60
 const MEDIA_REFUSED = 131053
+
+/** The person has stopped marketing at WhatsApp: what follows from that is done by others. */
+const followRefusal = (deps: Deps, { companyId, conversationId, messageId }: Claimed) =>
+  enqueueFollowUps(systemCtx(deps, 'sending.refused'), [{ companyId, conversationId, cause: 'refused', messageId }])
 const TEMPLATE_PAUSED = 132015
 const TEMPLATE_DISABLED = 132016
 
@@ -37,7 +43,7 @@ const refusalOf = async (deps: Deps, lane: Lane, send: Claimed): Promise<Outcome
 export const isBulk = (send: Claimed): boolean => send.priority >= sendPriorities.bulk
 
 /** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
-export const createAttempts = (deps: Deps, uploads: Uploads, lanes: () => Iterable<Lane>) => {
+export const createAttempts = (deps: Deps, uploads: Uploads, marketing: MarketingGate, lanes: () => Iterable<Lane>) => {
   const slowDown = (lane: Lane, error: GraphError) => {
     const { errorClass, scope } = error.rule
     if (error.fate !== 'rejected' || errorClass !== 'rate' || scope === 'pair') return
@@ -55,6 +61,7 @@ export const createAttempts = (deps: Deps, uploads: Uploads, lanes: () => Iterab
       return { kind: 'failed', code: null, errorClass: 'media', details: 'file_unreadable', trace: null }
     }
     slowDown(lane, error)
+    if (error.code === STOPPED_MARKETING) await followRefusal(deps, send)
     await applyStop(deps, lane, error)
     if (stopOf(error) && isBulk(send))
       return { kind: 'again', waitSeconds: STOPPED_SECONDS, costsAttempt: false, slowed: false }
@@ -73,6 +80,8 @@ export const createAttempts = (deps: Deps, uploads: Uploads, lanes: () => Iterab
       return { kind: 'failed', code: null, errorClass: 'auth', details: `channel_${lane.status}`, trace: null }
     const refused = await refusalOf(deps, lane, send)
     if (refused) return refused
+    const kept = await marketing.pass(lane, send)
+    if (kept) return kept
     let uploaded: Uploaded | null = null
     try {
       if (mayHaveFile(send.type)) uploaded = await uploads.prepare(client, lane.phoneNumberId, send)
@@ -80,6 +89,7 @@ export const createAttempts = (deps: Deps, uploads: Uploads, lanes: () => Iterab
       const held = sent.messageStatus === 'held_for_quality_assessment'
       return { kind: 'accepted', wamid: sent.wamid, status: held ? 'held' : 'accepted' }
     } catch (error) {
+      marketing.giveBack(lane, send)
       return afterError(lane, send, error, uploaded)
     }
   }

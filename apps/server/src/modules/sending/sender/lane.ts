@@ -1,4 +1,4 @@
-import type { ChannelStatus } from '@recado/contracts/channels'
+import type { ChannelLimits, ChannelStatus } from '@recado/contracts/channels'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { createPace, type Pace } from './pace.ts'
@@ -22,9 +22,17 @@ export type Lane = {
   /** Facts are read again after this instant. */
   freshUntil: number
   usedAt: number
+  /** What the company allows it, and the zone in which its days and nights are. */
+  limits: ChannelLimits | null
+  timezone: string
+  /** Marketing messages of the day that ends then; null until they are counted. */
+  marketing: { until: number; sent: number } | null
 }
 
-export type LaneFacts = Pick<Lane, 'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client'> & {
+export type LaneFacts = Pick<
+  Lane,
+  'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client' | 'limits' | 'timezone'
+> & {
   throughput: number
 }
 
@@ -40,6 +48,7 @@ export const createLane = (channelId: string, facts: LaneFacts): Lane => {
     ownedUntil: 0,
     freshUntil: 0,
     usedAt: Date.now(),
+    marketing: null,
   }
 }
 

@@ -6,7 +6,8 @@ export type Outcome =
   | { kind: 'accepted'; wamid: string; status: 'accepted' | 'held' }
   | { kind: 'failed'; code: number | null; errorClass: string; details: string | null; trace: string | null }
   | { kind: 'unknown' }
-  | { kind: 'again'; waitSeconds: number; costsAttempt: boolean; slowed: boolean }
+  /** `aside`: what waits for the same person need not wait with it. */
+  | { kind: 'again'; waitSeconds: number; costsAttempt: boolean; slowed: boolean; aside?: boolean }
 
 export type Tries = {
   /** Tries that count, this one included. */

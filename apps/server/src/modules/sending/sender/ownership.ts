@@ -4,6 +4,7 @@ import type { Deps } from '#server/context.ts'
 import { createLeases } from '#server/jobs/leases.ts'
 import { createGraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { findChannelAccess } from '../../channels/index.ts'
+import { deskOf } from '../../desk-directory/index.ts'
 import { findOrphans } from '../queries/claims.ts'
 import { createLane, type Lane, type LaneFacts, refreshLane } from './lane.ts'
 import type { Recorder } from './recorder.ts'
@@ -40,9 +41,13 @@ export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, opti
   const factsOf = async (channelId: string): Promise<LaneFacts | null> => {
     const access = await findChannelAccess(deps, channelId)
     if (!access) return null
-    const { companyId, phoneNumberId, accountId, status, throughput } = access.channel
+    const { companyId, phoneNumberId, accountId, status } = access.channel
+    const desk = await deskOf(deps, companyId)
+    const limits = desk?.channel(channelId).limits ?? null
+    const throughput = Math.min(access.channel.throughput, limits?.messagesPerSecond ?? access.channel.throughput)
     const client = access.accessToken ? clientOf(channelId, access.accessToken) : null
-    return { companyId, phoneNumberId, accountId, status, client, throughput }
+    const timezone = desk?.company.timezone ?? 'UTC'
+    return { companyId, phoneNumberId, accountId, status, client, throughput, limits, timezone }
   }
 
   const refresh = async (lane: Lane) => {

@@ -7,6 +7,7 @@ import { openSendPool } from '../queries/pool.ts'
 import { createAttempts } from './attempt.ts'
 import { createDispatcher, type SendDispatcher } from './dispatcher.ts'
 import { sweepHolds } from './lane.ts'
+import { createMarketingGate } from './marketing-gate.ts'
 import { createOwnership } from './ownership.ts'
 import { createRecorder } from './recorder.ts'
 import { createRoom } from './room.ts'
@@ -72,7 +73,9 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
 
   const dispatcher: SendDispatcher = createDispatcher(deps, {
     recorder,
-    attempt: createAttempts(deps, createUploads(deps, pool), () => ownership.lanes.values()),
+    attempt: createAttempts(deps, createUploads(deps, pool), createMarketingGate(deps, pool), () =>
+      ownership.lanes.values(),
+    ),
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
   })
   const room = createRoom({
