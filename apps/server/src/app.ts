@@ -36,6 +36,13 @@ import { userRoutes } from './modules/users/routes.ts'
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
 
+/** What the script of the embedded signup needs: its own origin, and for Meta's the one it talks to and puts frames of. */
+const signupSources = ({ config }: Deps) => {
+  const { origin, hostname } = new URL(config.WHATSAPP_SDK_URL)
+  const meta = hostname.endsWith('.facebook.net')
+  return { scripts: [origin], others: meta ? ['https://www.facebook.com', 'https://web.facebook.com'] : [] }
+}
+
 const plugins = async (app: FastifyInstance, deps: Deps) => {
   await app.register(cookie)
   await app.register(formbody)
@@ -51,15 +58,19 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
   const tagManager = deps.config.TAG_MANAGER_ID ? ['https://www.googletagmanager.com'] : []
   const inboxes = deps.config.INBOX_BACKEND_URL
   const elsewhere = inboxes ? [new URL(inboxes).origin] : []
+  const signup = signupSources(deps)
   await app.register(helmet, {
+    // The window of the embedded signup has to know who opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...tagManager],
+        scriptSrc: ["'self'", ...signup.scripts, ...tagManager],
+        frameSrc: ["'self'", ...signup.others],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tagManager],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...elsewhere, ...tagManager],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...elsewhere, ...signup.others, ...tagManager],
         fontSrc: ["'self'", 'data:'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: deps.config.PUBLIC_URL?.startsWith('https:') ? [] : null,
