@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { fetchMedia } from './actions/fetch-media.ts'
 import { sweepParked } from './actions/sweep-parked.ts'
+import { wakeSnoozed } from './actions/wake.ts'
 import { fetchJobName } from './queries/media.ts'
 
 const MINUTE = 60
@@ -27,8 +28,17 @@ const sweepParkedJob = defineJob({
   run: (deps) => sweepParked(deps),
 })
 
-export const conversationJobs = [fetchMediaJob, sweepParkedJob]
+const wakeJob = defineJob({
+  name: 'conversations.wake',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [],
+  run: (deps) => wakeSnoozed(deps),
+})
+
+export const conversationJobs = [fetchMediaJob, sweepParkedJob, wakeJob]
 
 export const conversationSchedules: readonly ScheduleDefinition[] = [
   { name: 'statuses.parked', cron: '* * * * *', job: sweepParkedJob },
+  { name: 'conversations.wake', cron: '*/30 * * * * *', job: wakeJob },
 ]

@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { assigning, listAssignees } from './actions/assign.ts'
 import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
+import { takeNext } from './actions/next.ts'
+import { removingNote, writeNote } from './actions/notes.ts'
+import { follow, listParticipants } from './actions/participants.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
 import { listTimeline, readMessages } from './actions/read-messages.ts'
 import { retryMedia } from './actions/retry-media.ts'
 import { start } from './actions/start.ts'
-import { change } from './actions/verb.ts'
+import { apply, change } from './actions/verb.ts'
 import { countOpen } from './queries/list.ts'
 
 /** Team chat: conversations and their messages. Sending is mounted by its own module. */
@@ -28,6 +31,19 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   )
   route(app, contract.setConversationLabels, (ctx, { params, body }) => change(ctx, params.id, labeling(body)))
   route(app, contract.readConversation, (ctx, { params, body }) => change(ctx, params.id, reading(body.read)))
+  route(app, contract.takeNextConversation, async (ctx, { body }) => ({
+    conversation: await takeNext(ctx, body.teamId),
+  }))
+  route(app, contract.writeNote, (ctx, { params, body }) => writeNote(ctx, params.id, body))
+  route(app, contract.deleteNote, async (ctx, { params }) => {
+    await apply(ctx, params.id, removingNote(params.messageId))
+    return undefined
+  })
+  route(app, contract.listParticipants, (ctx, { params }) => listParticipants(ctx, params.id))
+  route(app, contract.followConversation, async (ctx, { params, body }) => {
+    await follow(ctx, params.id, body.following)
+    return undefined
+  })
   route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))
   route(app, contract.retryMedia, async (ctx, { params }) => {
     await retryMedia(ctx, params.id, params.messageId)

@@ -80,3 +80,15 @@ export const findFormerSeers = async (ctx: CompanyCtx, place: Place): Promise<st
   const limited = await findLimitedMembers(ctx, place.companyId)
   return limited.flatMap((member) => (sees(member, place) ? [member.userId] : []))
 }
+
+/** Who these people are, by name. */
+export const findPeopleByIds = async (
+  ctx: Pick<Ctx, 'db'>,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> => {
+  if (ids.length === 0) return []
+  const result = await ctx.db.execute<{ id: string; name: string }>(
+    sql`select u.id, u.name from users u where u.id = any(${sql.param([...ids])}::uuid[]) order by u.name, u.id`,
+  )
+  return result.rows
+}
