@@ -144,6 +144,9 @@ export const member = z.object({
   role: z.enum(memberRoles),
   grants: z.array(z.string()),
   visibility: z.enum(visibilities),
+  /** Most open conversations that automatic assignment gives; null leaves it to the team. */
+  capacity: z.number().int().nullable(),
+  teamIds: z.array(id),
   status: z.enum(memberStatuses),
   owner: z.boolean(),
   joinedAt: instant.nullable(),
@@ -166,13 +169,16 @@ export const updateMember = endpoint({
   method: 'PATCH',
   path: '/api/v1/companies/:id/members/:memberId',
   can: 'members.manage',
-  summary: 'Change role, grants or visibility of a member',
+  summary: 'Change role, grants, visibility, capacity or teams of a member',
   params: memberParams,
   body: z
     .object({
       role: z.enum(memberRoles),
       grants: z.array(z.enum(memberGrants)).max(memberGrants.length),
       visibility: z.enum(visibilities),
+      capacity: z.number().int().min(1).max(500).nullable(),
+      /** Replaces them all; who leads a team still does. */
+      teamIds: z.array(id).max(100),
     })
     .partial(),
   response: member,
@@ -221,6 +227,8 @@ export const inviteMembers = endpoint({
     emails: z.array(email).min(1).max(invitationBatchLimit),
     role: z.enum(memberRoles).default('member'),
     grants: z.array(z.enum(memberGrants)).max(memberGrants.length).default([]),
+    visibility: z.enum(visibilities).default('all'),
+    teamIds: z.array(id).max(100).default([]),
   }),
   response: z.object({
     data: z.array(invitation),

@@ -52,6 +52,21 @@ describe('invitations', () => {
     return { id: answer.json().data[0]?.id as string, token, mail }
   }
 
+  test('say into which teams people come and what they see', async () => {
+    const { at, admin, company } = await setUp()
+    const body = { name: 'Sales', autoAssign: {}, members: [] }
+    const team = (await admin.browser.post('/api/v1/teams', body)).json()
+    const foreign = { emails: ['a@example.test'], teamIds: [uuidv7()] }
+    expect((await admin.browser.post(`${at}/invitations`, foreign)).statusCode).toBe(422)
+    const guest = await createUser(server.deps)
+    const { token } = await invite(at, admin.browser, guest.email, { teamIds: [team.id], visibility: 'teams' })
+    const browser = createBrowser(server.app)
+    browser.use(await signIn(server.deps, guest.id))
+    expect((await browser.post(`/api/v1/invitations/${token}/accept`)).statusCode).toBe(200)
+    const { data } = (await admin.browser.get(`/api/v1/companies/${company.id}/members`)).json()
+    expect(data).toContainEqual(expect.objectContaining({ userId: guest.id, visibility: 'teams', teamIds: [team.id] }))
+  })
+
   test('are mailed; the link shows who invites to what', async () => {
     const { at, admin } = await setUp()
     const email = `${uuidv7()}@example.test`

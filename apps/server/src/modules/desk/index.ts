@@ -1,4 +1,4 @@
 export { fillCannedReply, fillTextFor } from './actions/canned.ts'
 export { loadMacro } from './actions/macros.ts'
 export { readDeskSettings } from './actions/settings.ts'
-export { joinTeams, leaveTeams } from './actions/teams.ts'
+export { assertTeams, joinTeams, leaveTeams, setMemberTeams } from './actions/teams.ts'

@@ -181,6 +181,26 @@ describe('teams', () => {
   })
 })
 
+test('members are put into teams by admins, keep their lead, and leave them with the company', async () => {
+  const { company, admin, agent } = await setUp()
+  const at = `/api/v1/companies/${company.id}/members`
+  const find = async () =>
+    (await list(admin.browser, at.slice(8))).find((row: { userId: string }) => row.userId === agent.user.id)
+  const members = [{ userId: agent.user.id, lead: true }]
+  const led = await create(admin.browser, 'teams', team('Sales', { members }))
+  const other = await create(admin.browser, 'teams', team('Shop'))
+  const { id } = await find()
+  const change = (body: object) => admin.browser.patch(`${at}/${id}`, body)
+  expect(codeOf(await change({ teamIds: [uuidv7()] }))).toEqual([422, 'validation_failed', 'teamIds'])
+  const changed = (await change({ teamIds: [led.id, other.id], capacity: 7, visibility: 'teams' })).json()
+  expect(changed).toMatchObject({ capacity: 7, visibility: 'teams' })
+  expect(changed.teamIds.toSorted()).toEqual([led.id, other.id].toSorted())
+  expect((await list(admin.browser, 'teams'))[0].members).toMatchObject([{ userId: agent.user.id, lead: true }])
+  expect((await change({ role: 'member' })).json()).toMatchObject({ capacity: 7, visibility: 'teams' })
+  await admin.browser.remove(`${at}/${id}`)
+  expect((await list(admin.browser, 'teams')).map((row: { members: object[] }) => row.members)).toEqual([[], []])
+})
+
 test('business hours say who uses them, and take intervals that end after they begin', async () => {
   const { admin } = await setUp()
   const weekly = [{ weekday: 1, from: '09:00', to: '18:00' }]

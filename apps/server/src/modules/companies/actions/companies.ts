@@ -11,6 +11,7 @@ import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { releaseConversations } from '../../conversations/index.ts'
+import { leaveTeams } from '../../desk/index.ts'
 import { noteCompany } from '../../product-events/index.ts'
 import { reconnectUser, switchSessionCompany } from '../../sessions/index.ts'
 import { rememberCompany } from '../../users/index.ts'
@@ -163,6 +164,7 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   if (admins.includes(userId) && !keepsAnAdmin(admins, userId)) throw new AppError('last_admin')
   if (!(await deleteMember(tx, companyId, userId))) throw new AppError('not_found')
   await passOwnership(tx, companyId, admins, userId)
+  await leaveTeams(tx, companyId, userId)
   await releaseConversations(tx, companyId, userId)
   await noteCompany(tx, companyId)
   await reconnectUser(tx, userId, companyId)

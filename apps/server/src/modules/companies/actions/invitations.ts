@@ -7,6 +7,7 @@ import { publicOrigin } from '#server/http/cross-site.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { assertTeams, joinTeams } from '../../desk/index.ts'
 import { sendMail } from '../../mail/index.ts'
 import { noteCompany, tell } from '../../product-events/index.ts'
 import { switchSessionCompany } from '../../sessions/index.ts'
@@ -66,6 +67,7 @@ export const inviteMembers = (ctx: MemberCtx, companyId: string, input: InviteIn
     const known = await queries.findInvitees(tx, emails)
     const fresh = emails.filter((email) => !known.get(email)?.member)
     takeMails(tx, fresh.length)
+    await assertTeams(tx, input.teamIds)
     const fallback = await companyLocale(tx)
     const data = []
     for (const email of fresh) {
@@ -76,6 +78,8 @@ export const inviteMembers = (ctx: MemberCtx, companyId: string, input: InviteIn
         email,
         role: input.role,
         grants: input.role === 'admin' ? [] : input.grants,
+        visibility: input.role === 'admin' ? 'all' : input.visibility,
+        teamIds: input.teamIds,
         tokenHash: hashToken(token),
         invitedBy: tx.actor.userId,
         expiresAt: new Date(tx.now().getTime() + VALID_MS),
@@ -190,11 +194,13 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
     userId: user.id,
     role: invitation.role,
     grants: invitation.grants,
+    visibility: invitation.visibility,
     status: 'active',
     invitedBy: invitation.invitedBy,
     joinedAt: now,
     createdAt: now,
   })
+  await joinTeams(tx, company.id, user.id, invitation.teamIds)
   await rememberCompany(tx, user.id, company.id)
   await noteCompany(tx, company.id)
   await tell(tx, 'member.joined', {

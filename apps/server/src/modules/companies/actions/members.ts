@@ -5,6 +5,7 @@ import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { setMemberTeams } from '../../desk/index.ts'
 import { noteCompany, tell } from '../../product-events/index.ts'
 import { reconnectUser } from '../../sessions/index.ts'
 import { keepsAnAdmin, mayChangeMember } from '../policy.ts'
@@ -23,6 +24,8 @@ const memberOf = (row: queries.MemberRow): Member => ({
   role: row.role,
   grants: row.grants,
   visibility: row.visibility,
+  capacity: row.capacity,
+  teamIds: row.teamIds,
   status: row.status,
   owner: row.owner,
   joinedAt: row.joinedAt?.toISOString() ?? null,
@@ -60,7 +63,7 @@ const tellOfChange = async (tx: MemberCtx, before: queries.MemberRow, change: Pa
   })
 }
 
-/** Changes role, grants or visibility of a member. Throws `last_admin`, and `forbidden` for the owner's row. */
+/** Changes role, grants, visibility, capacity or teams of a member. Throws `last_admin`, and `forbidden` for the owner's row. */
 export const changeMember = (
   ctx: MemberCtx,
   companyId: string,
@@ -72,13 +75,24 @@ export const changeMember = (
     const before = await loadChangeable(tx, companyId, memberId)
     const demoted = before.role === 'admin' && change.role === 'member'
     if (demoted && !keepsAnAdmin(admins, before.userId)) throw new AppError('last_admin')
-    const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const { teamIds, ...fields } = change
+    const values = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     await queries.updateMemberRow(tx, memberId, values)
+    if (teamIds) await setMemberTeams(tx, before.userId, teamIds)
     if (demoted && before.owner) await passOwnership(tx, companyId, admins, before.userId)
     await recordAudit(tx, {
       action: 'member.updated',
       target: { type: 'user', id: before.userId, label: before.name },
-      diff: { before: { role: before.role, grants: before.grants, visibility: before.visibility }, after: values },
+      diff: {
+        before: {
+          role: before.role,
+          grants: before.grants,
+          visibility: before.visibility,
+          capacity: before.capacity,
+          teamIds: before.teamIds,
+        },
+        after: { ...values, ...(teamIds && { teamIds }) },
+      },
     })
     await noteCompany(tx, companyId)
     await tellOfChange(tx, before, values)

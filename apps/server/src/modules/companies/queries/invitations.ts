@@ -11,14 +11,14 @@ export const upsertInvitation = async (
   ctx: CompanyCtx,
   row: typeof invitations.$inferInsert,
 ): Promise<InvitationRow> => {
-  const { role, grants, tokenHash, expiresAt, invitedBy } = row
+  const { role, grants, visibility, teamIds, tokenHash, expiresAt, invitedBy } = row
   const rows = await ctx.db
     .insert(invitations)
     .values({ ...row, companyId: ctx.company.id })
     .onConflictDoUpdate({
       target: [invitations.companyId, invitations.email],
       targetWhere: sql`accepted_at is null and declined_at is null and revoked_at is null`,
-      set: { role, grants, tokenHash, expiresAt, invitedBy },
+      set: { role, grants, visibility, teamIds, tokenHash, expiresAt, invitedBy },
     })
     .returning()
   const stored = rows[0]

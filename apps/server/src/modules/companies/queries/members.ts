@@ -38,6 +38,9 @@ const memberFields = {
   role: companyMembers.role,
   grants: companyMembers.grants,
   visibility: companyMembers.visibility,
+  capacity: companyMembers.capacity,
+  teamIds: sql<string[]>`array(select t.team_id from team_members t
+    where t.company_id = ${companyMembers.companyId} and t.user_id = ${companyMembers.userId})`,
   status: companyMembers.status,
   joinedAt: companyMembers.joinedAt,
   owner: sql<boolean>`coalesce(${companies.ownerId} = ${companyMembers.userId}, false)`,

@@ -92,6 +92,18 @@ export const removeTeam = (ctx: CompanyCtx, id: string): Promise<void> =>
     await auditDesk(tx, 'team.removed', row)
   })
 
+/** Throws `validation_failed` unless the company has all of these teams. */
+export const assertTeams = (ctx: CompanyCtx, teamIds: readonly string[]): Promise<void> =>
+  assertOurs(ctx, 'teams', teamIds, 'teamIds')
+
+/** Makes these the teams of a member. Throws `validation_failed` for one that the company does not have. */
+export const setMemberTeams = (ctx: CompanyCtx, userId: string, teamIds: string[]): Promise<void> =>
+  changeDesk(ctx, async (tx) => {
+    await assertTeams(tx, teamIds)
+    await queries.deleteMemberships(tx, tx.company.id, userId, teamIds)
+    await queries.insertMemberships(tx, tx.company.id, userId, teamIds)
+  })
+
 /** Puts a new member into the teams that the invitation named, as far as they still exist. */
 export const joinTeams = (tx: Ctx, companyId: string, userId: string, teamIds: string[]): Promise<void> =>
   queries.insertMemberships(tx, companyId, userId, teamIds)

@@ -1,5 +1,5 @@
 import type { AutoAssign } from '@recado/contracts/desk'
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { companyMembers, conversations, sessions, teamMembers, teams, users } from '#server/db/schema/index.ts'
 import { unlessTaken } from './unless-taken.ts'
@@ -124,8 +124,22 @@ export const insertMemberships = async (ctx: Ctx, companyId: string, userId: str
     .onConflictDoNothing()
 }
 
-export const deleteMemberships = async (ctx: Ctx, companyId: string, userId: string): Promise<void> => {
-  await ctx.db.delete(teamMembers).where(and(eq(teamMembers.companyId, companyId), eq(teamMembers.userId, userId)))
+/** Takes a person out of every team but these. */
+export const deleteMemberships = async (
+  ctx: Ctx,
+  companyId: string,
+  userId: string,
+  exceptIds: string[] = [],
+): Promise<void> => {
+  await ctx.db
+    .delete(teamMembers)
+    .where(
+      and(
+        eq(teamMembers.companyId, companyId),
+        eq(teamMembers.userId, userId),
+        notInArray(teamMembers.teamId, exceptIds),
+      ),
+    )
 }
 
 /** Takes a label out of what teams put on their conversations. */
