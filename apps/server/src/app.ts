@@ -12,6 +12,7 @@ import type { SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
 import { registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { channelRoutes } from './modules/channels/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
@@ -21,16 +22,21 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { deskRoutes } from './modules/desk/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { ingressRoutes } from './modules/ingress/routes.ts'
+import { messageLogRoutes } from './modules/message-log/routes.ts'
 import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
+import { platformAdminRoutes } from './modules/platform-admin/routes.ts'
 import { productEventRoutes } from './modules/product-events/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
+import { loadSettings, maintenanceMessage, peekSettings } from './modules/settings/index.ts'
+import { settingsRoutes } from './modules/settings/routes.ts'
 import { taskRoutes } from './modules/tasks/routes.ts'
+import { templateRoutes } from './modules/templates/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -54,8 +60,20 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
       fieldSize: 64 * 1024,
     },
   })
-  // The tag manager is loaded after consent, and only when an installation has one.
-  const tagManager = deps.config.TAG_MANAGER_ID ? ['https://www.googletagmanager.com'] : []
+  // The tag manager is loaded after consent, and only when an installation has one; an admin may set it at any time.
+  app.addHook('onRequest', async ({ url, log }) => {
+    if (/^\/(api|v1|webhooks|assets|healthz|readyz|metrics)\b/.test(url)) return
+    await loadSettings(deps).catch((err: unknown) => log.warn({ err }, 'the settings could not be read for a page'))
+  })
+  const tagManager = () =>
+    deps.config.TAG_MANAGER_ID || peekSettings(deps)?.tracking.tagManagerId
+      ? 'https://www.googletagmanager.com'
+      : "'self'"
+  const tutorial = (locale: 'en' | 'pt') => () => {
+    const url = peekSettings(deps)?.tutorial.videoUrl[locale]
+    return url ? new URL(url).origin : "'self'"
+  }
+  const tutorials = [tutorial('en'), tutorial('pt')]
   const inboxes = deps.config.INBOX_BACKEND_URL
   const elsewhere = inboxes ? [new URL(inboxes).origin] : []
   const signup = signupSources(deps)
@@ -65,12 +83,12 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...signup.scripts, ...tagManager],
-        frameSrc: ["'self'", ...signup.others],
+        scriptSrc: ["'self'", ...signup.scripts, tagManager],
+        frameSrc: ["'self'", ...signup.others, ...tutorials],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tagManager],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...elsewhere, ...signup.others, ...tagManager],
+        imgSrc: ["'self'", 'data:', 'blob:', tagManager],
+        mediaSrc: ["'self'", 'blob:', ...tutorials],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...elsewhere, ...signup.others, tagManager],
         fontSrc: ["'self'", 'data:'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: deps.config.PUBLIC_URL?.startsWith('https:') ? [] : null,
@@ -120,6 +138,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   app.decorate('deps', deps)
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)
+  app.decorate('maintenanceMessage', () => maintenanceMessage(deps))
   registerProblems(app)
   observe(app)
   closeInTime(app)
@@ -128,6 +147,9 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerHealth(app)
   await registerApiDocs(app, cookieName(deps.config, 'session-token'))
   await app.register(platformRoutes)
+  await app.register(platformAdminRoutes)
+  await app.register(auditRoutes)
+  await app.register(settingsRoutes)
   await app.register(authRoutes)
   await app.register(sessionRoutes)
   await app.register(userRoutes)
@@ -139,8 +161,10 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(fileRoutes)
   await app.register(ingressRoutes)
   await app.register(channelRoutes)
+  await app.register(templateRoutes)
   await app.register(onboardingRoutes)
   await app.register(searchRoutes)
+  await app.register(messageLogRoutes)
   await app.register(sendingRoutes)
   await app.register(taskRoutes)
   await app.register(notificationAdminRoutes)

@@ -40,6 +40,8 @@ export type UserActor = {
   role: UserRole
   waOperator: boolean
   impersonatorId: string | null
+  /** While impersonating: `view` may change nothing. */
+  impersonationMode?: 'view' | 'act' | null
 }
 export type Actor = UserActor | { kind: 'system'; name: string } | { kind: 'anonymous' }
 
@@ -48,6 +50,8 @@ export type CompanyContext = {
   name: string
   timezone: string
   accessBlocks: readonly string[]
+  /** Suspended, or about to be deleted: everything can be read and nothing changed. */
+  readOnly?: boolean
   member: {
     role: MemberRole
     grants: readonly string[]
@@ -64,6 +68,7 @@ export type Ctx = {
   log: FastifyBaseLogger
   requestId: string
   ip: string | null
+  userAgent?: string | null
   now: () => Date
   inTransaction: boolean
   /** Runs after the outermost transaction commits; at once when there is none. */

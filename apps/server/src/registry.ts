@@ -1,13 +1,16 @@
 import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
+import { auditJobs, auditSchedules } from './modules/audit/index.ts'
 import { authJobs, authSchedules } from './modules/auth/index.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
+import { messageLogJobs } from './modules/message-log/index.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
 import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
+import { platformAdminJobs, platformAdminSchedules } from './modules/platform-admin/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 import { taskJobs, taskSchedules } from './modules/tasks/index.ts'
@@ -18,6 +21,8 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   forgetJobs,
   sendMailJob,
   ...authJobs,
+  ...auditJobs,
+  ...platformAdminJobs,
   ...sessionJobs,
   ...channelJobs,
   ...onboardingJobs,
@@ -26,6 +31,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...ingressJobs,
   ...sendingJobs,
   ...taskJobs,
+  ...messageLogJobs,
   ...notificationJobs,
 ]
 
@@ -33,6 +39,8 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
 export const schedules: readonly ScheduleDefinition[] = [
   { name: 'jobs.forget', cron: '17 4 * * *', job: forgetJobs },
   ...authSchedules,
+  ...auditSchedules,
+  ...platformAdminSchedules,
   ...sessionSchedules,
   ...channelSchedules,
   ...onboardingSchedules,

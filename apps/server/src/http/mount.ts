@@ -1,7 +1,7 @@
 import {
   type Ability,
   abilities,
-  type accessMap,
+  accessMap,
   type EndpointInput,
   type EndpointResult,
   type EndpointShape,
@@ -37,6 +37,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps
     resolveSession: SessionResolver
+    /** What people are told while nothing can be changed; null when all works. */
+    maintenanceMessage: () => Promise<Record<string, string> | null>
   }
 }
 
@@ -81,6 +83,9 @@ const common = new Set<ErrorCode>([
   'internal',
   'maintenance',
   'storage_full',
+  'company_suspended',
+  'impersonation_view_only',
+  'not_while_impersonating',
 ])
 
 const isAbility = (guard: string): guard is Ability => (abilities as readonly string[]).includes(guard)
@@ -105,14 +110,29 @@ export const requestCtx = (app: FastifyInstance, request: FastifyRequest, sessio
   log: request.log,
   requestId: request.id,
   ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
   now: app.deps.now,
   inTransaction: false,
   afterCommit: (fn) => fn(),
 })
 
+const needsCompany = (guard: string): boolean => isAbility(guard) && 'company' in accessMap[guard]
+
+/** Refuses what the state of the session, the company or the installation forbids whatever the person may do. */
+const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, session: ResolvedSession | null) => {
+  const { actor, company } = session ?? {}
+  if (actor?.impersonatorId && endpoint.notImpersonated) throw new AppError('not_while_impersonating')
+  if (endpoint.method === 'GET') return
+  if (actor?.impersonationMode === 'view') throw new AppError('impersonation_view_only')
+  if (company?.readOnly && needsCompany(endpoint.can)) throw new AppError('company_suspended')
+  const message = actor?.role === 'admin' ? null : await app.maintenanceMessage()
+  if (message) throw new AppError('maintenance', { data: { message } })
+}
+
 const authorise = async (app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Ctx> => {
   const session = await app.resolveSession(app.deps, request)
   if (session) refuseCrossSite(app.deps.config, request)
+  await refuseByState(app, endpoint, session)
   if (endpoint.can === 'public') return requestCtx(app, request, session)
   if (!session) throw new AppError('unauthenticated')
   const believed = request.headers['x-company-version']

@@ -17,6 +17,8 @@ export type BusEvents = {
   'channel.changed': { channelId: string }
   /** Templates of an account changed: which may be sent must be read again. */
   'templates.changed': { accountId: string }
+  /** The settings of the installation were saved. */
+  'settings.changed': Record<string, never>
   /** The notification engine has events or jobs to do. */
   'notifications.wake': { environmentId: string }
   /** Cached definitions of an environment (keys, workflows, integrations, layouts…) are out of date. */

@@ -1,1 +1,4 @@
-export { listAudit, recordAudit } from './actions.ts'
+export { recordAudit } from './actions.ts'
+export { auditJobs, auditSchedules } from './jobs.ts'
+export { diffOf } from './mask.ts'
+export { listPlatformAudit } from './read.ts'

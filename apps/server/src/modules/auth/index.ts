@@ -1,1 +1,3 @@
+export { mailIfKnown } from './actions/tokens.ts'
 export { authJobs, authSchedules } from './jobs.ts'
+export { giveSession } from './wire-replies.ts'

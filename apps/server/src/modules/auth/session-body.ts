@@ -20,6 +20,9 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
   if (!live) return {}
   const account = await findAccount(ctx, live.actor.userId)
   if (!account) return {}
+  const { impersonatorId, impersonationMode } = live.actor
+  const by = impersonatorId === null ? null : await findAccount(ctx, impersonatorId)
+  const looking = impersonationMode === 'view'
   const companies = await listCompanies(ctx, account.id, live.company?.id ?? null)
   return {
     user: {
@@ -33,7 +36,8 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       avatar_url: account.avatarUrl,
       two_factor: false,
       wa_operator: live.actor.waOperator,
-      ...(await inboxIdentity(ctx.deps, account.id)),
+      // The inbox takes its own token, so whoever may only look gets none.
+      ...(looking ? { subscriberId: '', subscriberHash: '' } : await inboxIdentity(ctx.deps, account.id)),
       currentCompany: currentCompany(companies),
       companies: companies.map(({ id, name, current, unread, access_blocks }) => ({
         id,
@@ -44,7 +48,12 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       })),
     },
     abilities: abilitiesFor(factsOf(ctx)),
-    admin_user: live.actor.impersonatorId !== null,
+    admin_user: impersonatorId !== null,
+    impersonation: by && {
+      mode: impersonationMode ?? 'act',
+      by: { id: by.id, name: by.name },
+      expires_at: live.session.expiresAt.toISOString(),
+    },
     expires: live.session.expiresAt.toISOString(),
   }
 }

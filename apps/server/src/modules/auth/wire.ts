@@ -10,8 +10,10 @@ import {
   clearCookie,
   cookieName,
   endSessionByToken,
+  findOrigin,
   type LiveSession,
   leaveImpersonation,
+  type NewSession,
   readCookie,
   resolveSession,
   sessionToken,
@@ -111,23 +113,32 @@ const registerSession = (app: FastifyInstance) => {
     return sessionBody(requestCtx(app, request, live), live)
   }
 
-  app.get('/session', async (request, reply) => answer(request, reply, await resolveSession(deps, request)))
+  const asSession = async (request: FastifyRequest, reply: FastifyReply, own: NewSession) => {
+    giveSession(deps, reply, own)
+    const cookie = `${cookieName(deps.config, 'session-token')}=${own.token}`
+    const live = await resolveSession(deps, { headers: { cookie } })
+    return sessionBody(requestCtx(app, request, live), live)
+  }
+
+  app.get('/session', async (request, reply) => {
+    const live = await resolveSession(deps, request)
+    const before = live ? null : await findOrigin(deps, request)
+    return before ? asSession(request, reply, before) : answer(request, reply, live)
+  })
 
   app.post('/session', async (request, reply) => {
     if (!hasCsrf(deps, request)) return reply.code(400).send({})
     const live = await resolveSession(deps, request)
     const ctx = asUser(requestCtx(app, request, live))
-    if (!ctx) return answer(request, reply, null)
+    if (!ctx) {
+      const before = await findOrigin(deps, request)
+      return before ? asSession(request, reply, before) : answer(request, reply, null)
+    }
     const data = fieldsOf(bodyOf(request)['data'])
     const leaving = data['leaveImpersonation'] === true || data['admin_user'] === false
     if (leaving && ctx.actor.impersonatorId !== null) {
       const own = await inTransaction(ctx, (tx) => leaveImpersonation(tx, userAgentOf(request)))
-      if (own) {
-        giveSession(deps, reply, own)
-        const cookie = `${cookieName(deps.config, 'session-token')}=${own.token}`
-        const admin = await resolveSession(deps, { headers: { cookie } })
-        return sessionBody(requestCtx(app, request, admin), admin)
-      }
+      if (own) return asSession(request, reply, own)
     }
     const company = wantedCompany(data)
     if (company) await switchCompany(ctx, company).catch(ignoreNotFound)

@@ -1,14 +1,12 @@
-import * as auditContract from '@recado/contracts/audit'
 import * as invitationContract from '@recado/contracts/auth'
 import * as contract from '@recado/contracts/companies'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { listAudit } from '../audit/index.ts'
 import * as companies from './actions/companies.ts'
 import * as invitations from './actions/invitations.ts'
 import * as members from './actions/members.ts'
 
-/** Companies, their members, invitations and audit log. */
+/** Companies, their members and invitations. */
 export const companyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.myCompanies, async (ctx) => ({
     companies: await companies.listCompanies(ctx, ctx.actor.userId, ctx.company?.id ?? null),
@@ -40,9 +38,4 @@ export const companyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, invitationContract.declineInvitation, (ctx, { params }) =>
     invitations.declineInvitation(ctx, params.token),
   )
-
-  route(app, auditContract.listAudit, (ctx, { params, query }) => {
-    companies.assertCurrent(ctx, params.id)
-    return listAudit(ctx, query)
-  })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, JobFailed } from '#server/jobs/define.ts'
 import { MailNotConfigured } from '#server/lib/mailer/mailer.ts'
-import { brandName } from '../settings/index.ts'
+import { brandName, emailFooter } from '../settings/index.ts'
 import { mailFacts, writeMail } from './content.ts'
 import { renderHtml, renderText } from './layout.ts'
 
@@ -20,14 +20,16 @@ export const sendMailJob = defineJob({
   retrySeconds: [5, 30, 120, 600, 3600],
   run: async (deps, input) => {
     const { to, facts } = opened.parse(JSON.parse(deps.sealer.open(input.sealed)))
-    const brand = await brandName(systemCtx(deps, 'mail.send'))
+    const ctx = systemCtx(deps, 'mail.send')
+    const brand = await brandName(ctx)
+    const footer = await emailFooter(ctx, input.locale)
     const content = writeMail(facts, input.locale, brand)
     try {
       await deps.mailer.send({
         to,
         subject: content.subject,
-        html: renderHtml(content, input.locale, brand),
-        text: renderText(content, brand),
+        html: renderHtml(content, input.locale, brand, footer),
+        text: renderText(content, brand, footer),
       })
     } catch (error) {
       if (!(error instanceof MailNotConfigured)) throw error

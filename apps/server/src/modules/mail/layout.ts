@@ -24,7 +24,7 @@ const button = ({ label, url }: MailContent['action']) =>
   `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0b7285;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`
 
 /** The page of a mail: one column, readable without images, styles inline as mail readers want them. */
-export const renderHtml = (content: MailContent, locale: Locale, brand: string): string => `<!doctype html>
+export const renderHtml = (content: MailContent, locale: Locale, brand: string, footer = ''): string => `<!doctype html>
 <html lang="${locale === 'pt' ? 'pt-BR' : 'en'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f1f3f5;${font}">
@@ -39,21 +39,21 @@ ${content.code ? codeBox(content.code) : ''}
 ${button(content.action)}
 <p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#495057">${escapeHtml(content.note)}</p>
 <p style="margin:0;font-size:13px;line-height:20px;color:#5c636a;word-break:break-all">${linkNote[locale]}<br><a href="${escapeHtml(content.action.url)}" style="color:#0b7285">${escapeHtml(content.action.url)}</a></p>
-</td></tr></table>
+</td></tr>${footer ? `\n<tr><td style="padding:16px 8px 0;font-size:13px;line-height:20px;color:#5c636a">${escapeHtml(footer)}</td></tr>` : ''}</table>
 </td></tr></table>
 </body>
 </html>
 `
 
 /** The same mail for readers that show text only. */
-export const renderText = (content: MailContent, brand: string): string =>
+export const renderText = (content: MailContent, brand: string, footer = ''): string =>
   [
     content.title,
     ...content.paragraphs,
     content.code,
     `${content.action.label}: ${content.action.url}`,
     content.note,
-    `-- \n${brand}`,
+    `-- \n${[brand, footer].filter(Boolean).join('\n')}`,
   ]
     .filter((part) => part !== undefined)
     .join('\n\n')

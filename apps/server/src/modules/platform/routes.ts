@@ -5,7 +5,7 @@ import type { Deps } from '#server/context.ts'
 import { route } from '#server/http/mount.ts'
 import { demoPeople } from '../companies/index.ts'
 import { inboxPlace } from '../product-events/index.ts'
-import { loadGeneralSettings } from '../settings/index.ts'
+import { loadGeneralSettings, loadSettings, maintenanceMessage, tagManagerId } from '../settings/index.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -25,10 +25,12 @@ export const platformRoutes = async (app: FastifyInstance): Promise<void> => {
     const notifications = await inboxPlace(ctx.deps, origin)
     return { ...(await loadGeneralSettings(ctx, request.hostname)), notifications }
   })
-  route(app, getApp, () => ({
+  route(app, getApp, async () => ({
     version: manifest.version,
     mode: app.deps.config.MODE,
     demo: demoDoors(app.deps),
-    tagManagerId: app.deps.config.TAG_MANAGER_ID ?? null,
+    tagManagerId: await tagManagerId(app.deps),
+    tutorial: (await loadSettings(app.deps)).tutorial.videoUrl,
+    maintenance: await maintenanceMessage(app.deps),
   }))
 }

@@ -9,6 +9,8 @@ import * as queries from './queries.ts'
 
 const DAY = 86_400_000
 const TOUCH_EVERY = 3_600_000
+/** How long after its end an impersonation can still be exchanged for the session of before. */
+export const RETURN_MS = 3_600_000
 /** Session ids in one message of the bus, which carries 7,500 bytes at most. */
 const MOST_IDS = 100
 
@@ -28,6 +30,7 @@ const companyOf = (row: queries.SessionRow): CompanyContext | null =>
         name: row.company_name,
         timezone: row.company_timezone,
         accessBlocks: row.access_blocks,
+        readOnly: row.company_status === 'suspended' || row.company_status === 'deleting',
         member: { role: row.member_role, grants: row.grants, visibility: row.visibility },
       }
 
@@ -64,6 +67,7 @@ export const resolveSession = async (
     role: row.role,
     waOperator: row.wa_operator,
     impersonatorId: row.impersonator_id,
+    impersonationMode: row.impersonation_mode,
   }
   return { actor, company: companyOf(row), session: { id: row.id, expiresAt } }
 }
@@ -92,7 +96,8 @@ export const openSession = async (
   return opened
 }
 
-const announceEnd = (ctx: Ctx, ids: string[]) =>
+/** Closes the sockets of sessions once their end has been committed. */
+export const announceEnd = (ctx: Ctx, ids: string[]) =>
   ctx.afterCommit(() => {
     for (let from = 0; from < ids.length; from += MOST_IDS) {
       ctx.deps.bus.publish('session.ended', { sessionIds: ids.slice(from, from + MOST_IDS) })
@@ -120,18 +125,9 @@ export const switchSessionCompany = async (ctx: UserCtx, companyId: string | nul
   announceEnd(ctx, [ctx.actor.sessionId])
 }
 
-/** Ends an impersonation and opens a session of the admin's own. */
-export const leaveImpersonation = async (ctx: UserCtx, userAgent: string | null): Promise<NewSession | null> => {
-  const { impersonatorId, sessionId } = ctx.actor
-  if (impersonatorId === null) return null
-  await recordAudit(ctx, { action: 'impersonation.ended', target: { type: 'user', id: ctx.actor.userId } })
-  announceEnd(ctx, await queries.deleteSession(ctx, sessionId))
-  return openSession(ctx, { userId: impersonatorId, companyId: null, userAgent })
-}
-
 /** Removes sessions that have run out and closes the sockets that are still open on them. */
 export const forgetExpiredSessions = async (ctx: Ctx): Promise<void> =>
-  announceEnd(ctx, await queries.deleteExpiredSessions(ctx))
+  announceEnd(ctx, await queries.deleteExpiredSessions(ctx, RETURN_MS))
 
 /** The signed-in person's sessions, latest first. */
 export const listOwnSessions = async (ctx: UserCtx) => {

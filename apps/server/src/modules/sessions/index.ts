@@ -2,7 +2,6 @@ export {
   endSessionByToken,
   endUserSessions,
   type LiveSession,
-  leaveImpersonation,
   type NewSession,
   openSession,
   reconnectUser,
@@ -12,4 +11,5 @@ export {
 } from './actions.ts'
 export { clearCookie, cookieName, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
 export { deviceLabel } from './device.ts'
+export { endSupportEntries, findOrigin, leaveImpersonation, openImpersonation } from './impersonation.ts'
 export { sessionJobs, sessionSchedules } from './jobs.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { systemCtx } from '#server/context.ts'
+import { inTransaction, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { forgetExpiredSessions } from './actions.ts'
+import { noteExpiry } from './impersonation.ts'
 
 const forgetJob = defineJob({
   name: 'sessions.forget',
@@ -11,7 +12,19 @@ const forgetJob = defineJob({
   run: (deps) => forgetExpiredSessions(systemCtx(deps, 'sessions.forget')),
 })
 
-export const sessionJobs = [forgetJob]
+/** Runs when an impersonation ends by itself. */
+export const endImpersonationJob = defineJob({
+  name: 'sessions.end_impersonation',
+  queue: 'standard',
+  input: z.object({ sessionId: z.uuid(), expiresAt: z.iso.datetime() }),
+  retrySeconds: [5, 60],
+  run: (deps, { sessionId, expiresAt }) =>
+    inTransaction(systemCtx(deps, 'sessions.end_impersonation'), (tx) =>
+      noteExpiry(tx, sessionId, new Date(expiresAt)),
+    ),
+})
+
+export const sessionJobs = [forgetJob, endImpersonationJob]
 
 export const sessionSchedules: readonly ScheduleDefinition[] = [
   { name: 'sessions.forget', cron: '41 * * * *', job: forgetJob },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Ctx } from '#server/context.ts'
 import { sessions } from '#server/db/schema/index.ts'
@@ -7,6 +7,7 @@ export type SessionRow = {
   id: string
   user_id: string
   impersonator_id: string | null
+  impersonation_mode: 'view' | 'act' | null
   expires_at: Date
   last_seen_at: Date
   email: string
@@ -17,6 +18,7 @@ export type SessionRow = {
   company_name: string
   company_timezone: string
   access_blocks: string[]
+  company_status: string
   member_role: 'admin' | 'member'
   grants: string[]
   visibility: 'all' | 'teams' | 'assigned'
@@ -29,17 +31,19 @@ export type SessionRow = {
 export const findSessionByToken = async (pool: Pool, tokenHash: string, now: Date): Promise<SessionRow | null> => {
   const result = await pool.query<SessionRow>({
     name: 'sessions_find',
-    text: `select s.id, s.user_id, s.impersonator_id, s.expires_at, s.last_seen_at,
+    text: `select s.id, s.user_id, s.impersonator_id, s.impersonation_mode, s.expires_at, s.last_seen_at,
         u.email, u.name, u.role, u.wa_operator,
         c.id as company_id, c.name as company_name, c.timezone as company_timezone, c.access_blocks,
-        m.role as member_role, m.grants, m.visibility
+        c.status as company_status, m.role as member_role, m.grants, m.visibility
       from sessions s
       join users u on u.id = s.user_id
       left join users a on a.id = s.impersonator_id
+      left join sessions o on o.id = s.origin_session_id and o.expires_at > $2
       left join company_members m on m.company_id = s.company_id and m.user_id = s.user_id and m.status <> 'invited'
       left join companies c on c.id = m.company_id and c.deleted_at is null
       where s.token_hash = $1 and s.expires_at > $2 and u.status = 'active'
-        and (s.impersonator_id is null or (a.status = 'active' and a.role in ('admin', 'support')))`,
+        and (s.impersonator_id is null or (a.status = 'active' and a.role in ('admin', 'support')))
+        and (s.origin_session_id is null or o.id is not null)`,
     values: [tokenHash, now],
   })
   return result.rows[0] ?? null
@@ -67,14 +71,85 @@ const deleteWhere = async (ctx: Ctx, condition: SQL | undefined) => {
 }
 
 export const deleteSession = (ctx: Ctx, id: string) => deleteWhere(ctx, eq(sessions.id, id))
-export const deleteSessionByToken = (ctx: Ctx, tokenHash: string) => deleteWhere(ctx, eq(sessions.tokenHash, tokenHash))
+/** With an impersonation goes the session of before: whoever signs out is out. */
+export const deleteSessionByToken = (ctx: Ctx, tokenHash: string) =>
+  deleteWhere(
+    ctx,
+    or(
+      eq(sessions.tokenHash, tokenHash),
+      sql`${sessions.id} = (select i.origin_session_id from sessions i where i.token_hash = ${tokenHash})`,
+    ),
+  )
 export const deleteOwnSession = (ctx: Ctx, userId: string, id: string) =>
   deleteWhere(ctx, and(eq(sessions.id, id), eq(sessions.userId, userId)))
+/** Those in which they act as somebody else end too. */
 export const deleteUserSessions = (ctx: Ctx, userId: string, exceptId?: string) =>
-  deleteWhere(ctx, and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
+  deleteWhere(
+    ctx,
+    and(
+      or(eq(sessions.userId, userId), eq(sessions.impersonatorId, userId)),
+      exceptId ? ne(sessions.id, exceptId) : undefined,
+    ),
+  )
 
-/** Sessions whose end has passed; answers which, so that sockets still open on them close. */
-export const deleteExpiredSessions = (ctx: Ctx) => deleteWhere(ctx, lte(sessions.expiresAt, ctx.now()))
+/**
+ * Sessions whose end has passed; answers which, so that sockets still open on them close. Impersonations stay as long as
+ * the session of before can be had for them.
+ */
+export const deleteExpiredSessions = (ctx: Ctx, graceMs: number) =>
+  deleteWhere(
+    ctx,
+    or(
+      and(isNull(sessions.impersonatorId), lte(sessions.expiresAt, ctx.now())),
+      lte(sessions.expiresAt, new Date(ctx.now().getTime() - graceMs)),
+    ),
+  )
+
+export const findSession = async (ctx: Ctx, id: string) => {
+  const rows = await ctx.db.select().from(sessions).where(eq(sessions.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+export const setSessionToken = async (ctx: Ctx, id: string, tokenHash: string) => {
+  const rows = await ctx.db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id)).returning()
+  return rows[0] ?? null
+}
+
+/** Ends an impersonation without removing it: its token can still be exchanged for the session of before. */
+export const endSession = async (ctx: Ctx, id: string) => {
+  await ctx.db.update(sessions).set({ expiresAt: ctx.now() }).where(eq(sessions.id, id))
+}
+
+/** The sessions that people opened to act as one of these users, and that last. */
+export const deleteImpersonationsOf = (ctx: Ctx, userIds: readonly string[], role: 'support') =>
+  deleteWhere(
+    ctx,
+    and(
+      inArray(sessions.userId, [...userIds]),
+      sql`exists (select 1 from users a where a.id = ${sessions.impersonatorId} and a.role = ${role})`,
+    ),
+  )
+
+export type Returning = { id: string; origin_id: string; origin_expires_at: Date }
+
+/** An impersonation that ended lately, by its token, with the session to go back to if that one still holds. */
+export const findEndedImpersonation = async (
+  pool: Pool,
+  tokenHash: string,
+  now: Date,
+  graceMs: number,
+): Promise<Returning | null> => {
+  const result = await pool.query<Returning>({
+    name: 'sessions_ended_impersonation',
+    text: `select s.id, o.id as origin_id, o.expires_at as origin_expires_at
+      from sessions s
+      join sessions o on o.id = s.origin_session_id and o.user_id = s.impersonator_id and o.expires_at > $2
+      join users a on a.id = o.user_id and a.status = 'active'
+      where s.token_hash = $1 and s.expires_at <= $2 and s.expires_at > $3`,
+    values: [tokenHash, now, new Date(now.getTime() - graceMs)],
+  })
+  return result.rows[0] ?? null
+}
 
 export const listUserSessions = (ctx: Ctx, userId: string) =>
   ctx.db

@@ -1,6 +1,8 @@
+import type { Locale } from '@recado/contracts'
 import { billingDefaults, type GeneralSettings } from '@recado/contracts/settings'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, Deps } from '#server/context.ts'
 import { findSettings } from './queries.ts'
+import { loadSettings } from './store.ts'
 
 const BRAND = 'Recado'
 const billingKeys = Object.keys(billingDefaults) as (keyof typeof billingDefaults)[]
@@ -23,3 +25,17 @@ export const loadGeneralSettings = async (ctx: Ctx, host: string): Promise<Omit<
 
 /** Name of the product as its mails and pages show it. */
 export const brandName = async (ctx: Ctx): Promise<string> => (await findSettings(ctx, '*'))?.name || BRAND
+
+/** What stands below every mail in a language; empty by default. */
+export const emailFooter = async (ctx: Ctx, locale: Locale): Promise<string> =>
+  (await loadSettings(ctx.deps)).brand.emailFooter[locale]
+
+/** What people are told while nothing can be changed; null when all works. */
+export const maintenanceMessage = async (deps: Deps): Promise<{ en: string; pt: string } | null> => {
+  const { maintenance } = await loadSettings(deps)
+  return maintenance.readOnly ? maintenance.message : null
+}
+
+/** Id of the tag manager: what was saved, else what the environment says. */
+export const tagManagerId = async (deps: Deps): Promise<string | null> =>
+  (await loadSettings(deps)).tracking.tagManagerId || deps.config.TAG_MANAGER_ID || null

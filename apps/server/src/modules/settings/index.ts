@@ -1,1 +1,2 @@
-export { brandName, loadGeneralSettings } from './actions.ts'
+export { brandName, emailFooter, loadGeneralSettings, maintenanceMessage, tagManagerId } from './actions.ts'
+export { loadSettings, peekSettings } from './store.ts'

@@ -10,3 +10,12 @@ export {
   rememberDevice,
   setPasswordHash,
 } from './accounts.ts'
+export {
+  changeUser,
+  consentOf,
+  lockPlatformAdmins,
+  lockUser,
+  readConsent,
+  type UserChange,
+  writeConsent,
+} from './administration.ts'

@@ -57,3 +57,13 @@ export const listCompaniesOfUser = (ctx: Ctx, userId: string) =>
     .innerJoin(companies, and(eq(companies.id, companyMembers.companyId), isNull(companies.deletedAt)))
     .where(and(eq(companyMembers.userId, userId), sql`${companyMembers.status} <> 'invited'`))
     .orderBy(companyMembers.createdAt, companyMembers.id)
+
+/** The row of a company, locked until the end of the transaction. */
+export const lockCompany = async (ctx: Ctx, id: string): Promise<CompanyRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.deletedAt)))
+    .for('update')
+  return rows[0] ?? null
+}

@@ -3,6 +3,7 @@ import { channelWorkflows } from './channels.ts'
 import { conversationWorkflows } from './conversations.ts'
 import { exportWorkflows } from './exports.ts'
 import { memberWorkflows } from './members.ts'
+import { platformWorkflows } from './platform.ts'
 import { securityWorkflows } from './security.ts'
 import { templateWorkflows } from './templates.ts'
 
@@ -13,6 +14,7 @@ export const productWorkflows = {
   ...templateWorkflows,
   ...memberWorkflows,
   ...securityWorkflows,
+  ...platformWorkflows,
   ...exportWorkflows,
 } satisfies Record<string, ProductWorkflow>
 

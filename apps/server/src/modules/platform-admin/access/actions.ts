@@ -1,0 +1,256 @@
+import { type AccessBlock, accessBlocks, type EndpointInput } from '@recado/contracts'
+import type { AccessChange, BlockState, changeAccess as changeAccessEndpoint } from '@recado/contracts/admin'
+import { v7 as uuidv7 } from 'uuid'
+import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { writeAccess } from '../../companies/index.ts'
+import { tell } from '../../product-events/index.ts'
+import { expireAccessJob } from '../jobs.ts'
+import { decodeInstant, decodePlace, encodePlace, pageFrom } from '../page.ts'
+import { effectiveBlocks, isInForce, without } from './policy.ts'
+import * as queries from './queries.ts'
+
+const names: Record<AccessBlock, { en: string; pt: string }> = {
+  integrations: { en: 'Integrations', pt: 'Integrações' },
+  whatsapp_chat: { en: 'WhatsApp chat', pt: 'Chat do WhatsApp' },
+  bulk_sending: { en: 'Bulk sending', pt: 'Envio em massa' },
+  chatbot: { en: 'Chatbot', pt: 'Chatbot' },
+  automations: { en: 'Automations', pt: 'Automações' },
+  smart_agent: { en: 'Smart agents', pt: 'Agentes inteligentes' },
+}
+
+const named = (blocks: readonly string[], locale: 'en' | 'pt') =>
+  accessBlocks.flatMap((block) => (blocks.includes(block) ? names[block][locale] : [])).join(', ')
+
+/** Tells browsers, senders and the company's admins of what a company may use from now on. */
+const announce = async (tx: Ctx, companyId: string, gained: string[], lost: string[]) => {
+  const channels = await queries.listConnectedChannels(tx, companyId)
+  tx.afterCommit(() => {
+    const { bus } = tx.deps
+    bus.publish('hints', {
+      rooms: [`company:${companyId}`],
+      hint: { event: 'company.access_changed', companyId },
+    })
+    for (const channelId of channels) bus.publish('channel.changed', { channelId })
+  })
+  await tell(tx, 'access.changed', {
+    to: 'admins',
+    companyId,
+    payload: {
+      gainedEn: named(gained, 'en'),
+      gainedPt: named(gained, 'pt'),
+      lostEn: named(lost, 'en'),
+      lostPt: named(lost, 'pt'),
+    },
+  })
+}
+
+/**
+ * Makes `access_blocks` of companies what their plans and overrides say now; nothing else writes it. Safe to run at any
+ * time; only companies for which something changes are written, told and noted.
+ */
+export const recomputeAccess = (ctx: Ctx, companyIds: readonly string[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const companies = await queries.findCompanyAccess(tx, companyIds)
+    const active = await queries.listActiveOverrides(tx, companyIds)
+    const byCompany = Map.groupBy(active, ({ override }) => override.companyId)
+    for (const company of companies) {
+      const overrides = (byCompany.get(company.id) ?? []).map(({ override }) => override)
+      const after = effectiveBlocks(company.planBlocks, overrides, tx.now())
+      const gained = without(after, company.accessBlocks)
+      const lost = without(company.accessBlocks, after)
+      if (gained.length === 0 && lost.length === 0) continue
+      await writeAccess(tx, company.id, after)
+      await recordAudit(tx, {
+        action: 'access.changed',
+        companyId: company.id,
+        target: { type: 'company', id: company.id, label: company.name },
+        diff: { access_blocks: { before: company.accessBlocks, after } },
+      })
+      await announce(tx, company.id, gained, lost)
+    }
+  })
+
+/** Ends overrides whose time is over and lets the companies have what is left. */
+export const expireAccess = (ctx: Ctx): Promise<void> =>
+  inTransaction(ctx, async (tx) => recomputeAccess(tx, await queries.endExpiredOverrides(tx)))
+
+type Active = Awaited<ReturnType<typeof queries.listActiveOverrides>>[number]
+
+const statesOf = (company: queries.CompanyAccess, active: readonly Active[], now: Date): BlockState[] => {
+  const effective = effectiveBlocks(
+    company.planBlocks,
+    active.map(({ override }) => override),
+    now,
+  )
+  return accessBlocks.map((block) => {
+    const found = active.find(({ override }) => override.block === block && isInForce(override, now))
+    return {
+      block,
+      effective: effective.includes(block),
+      plan: company.planBlocks.includes(block),
+      override: found
+        ? {
+            effect: found.override.effect,
+            reason: found.override.reason,
+            author: found.author,
+            expiresAt: found.override.expiresAt?.toISOString() ?? null,
+            createdAt: found.override.createdAt.toISOString(),
+          }
+        : null,
+    }
+  })
+}
+
+/** The blocks of companies and where each comes from. */
+export const blockStates = async (ctx: Ctx, companies: readonly queries.CompanyAccess[]) => {
+  const ids = companies.map(({ id }) => id)
+  const active = ids.length > 0 ? await queries.listActiveOverrides(ctx, ids) : []
+  const byCompany = Map.groupBy(active, ({ override }) => override.companyId)
+  return new Map(
+    companies.map((company) => [company.id, statesOf(company, byCompany.get(company.id) ?? [], ctx.now())]),
+  )
+}
+
+/** One page of the matrix of companies and blocks. */
+export const listAccess = async (
+  ctx: Ctx,
+  { cursor, limit, ...filters }: queries.AccessFilters & { cursor?: string | undefined; limit: number },
+) => {
+  const place = decodePlace(cursor)
+  const after = place && { name: place.key, id: place.id }
+  const rows = await queries.listCompanyAccess(ctx, filters, after, limit + 1)
+  const states = await blockStates(ctx, rows)
+  return pageFrom(
+    rows,
+    limit,
+    ({ id, name, status }) => ({ id, name, status, blocks: states.get(id) ?? [] }),
+    (row) => encodePlace(row.name, row.id),
+  )
+}
+
+const load = async (ctx: Ctx, changes: readonly AccessChange[]) => {
+  const ids = [...new Set(changes.map(({ companyId }) => companyId))]
+  const companies = await queries.findCompanyAccess(ctx, ids)
+  if (companies.length < ids.length) throw new AppError('not_found')
+  return { ids, companies, active: await queries.listActiveOverrides(ctx, ids) }
+}
+
+const isOf = (change: AccessChange, { override }: Active) =>
+  override.companyId === change.companyId && override.block === change.block
+
+/** What changes would make of each company, and what works with it now. */
+export const previewAccess = async (ctx: Ctx, changes: readonly AccessChange[]) => {
+  const { ids, companies, active } = await load(ctx, changes)
+  const touched = await queries.countTouched(ctx, ids)
+  return companies.map((company) => {
+    const own = changes.filter(({ companyId }) => companyId === company.id)
+    const kept = active.filter(
+      (entry) => entry.override.companyId === company.id && !own.some((change) => isOf(change, entry)),
+    )
+    const added = own.flatMap(({ block, effect }) => (effect === 'clear' ? [] : [{ block, effect, expiresAt: null }]))
+    const after = effectiveBlocks(company.planBlocks, [...kept.map(({ override }) => override), ...added], ctx.now())
+    return {
+      companyId: company.id,
+      name: company.name,
+      gained: without(after, company.accessBlocks),
+      lost: without(company.accessBlocks, after),
+      channels: touched.get(company.id)?.channels ?? 0,
+      openConversations: touched.get(company.id)?.open ?? 0,
+    }
+  })
+}
+
+type ChangeInput = EndpointInput<typeof changeAccessEndpoint>['body']
+
+const overrideOf = (tx: UserCtx, change: AccessChange, input: ChangeInput): queries.NewOverride[] =>
+  change.effect === 'clear'
+    ? []
+    : [
+        {
+          id: uuidv7(),
+          companyId: change.companyId,
+          block: change.block,
+          effect: change.effect,
+          reason: input.reason,
+          authorId: tx.actor.userId,
+          expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+          createdAt: tx.now(),
+        },
+      ]
+
+const lastOf = (changes: readonly AccessChange[]) => [
+  ...new Map(changes.map((change) => [`${change.companyId} ${change.block}`, change])).values(),
+]
+
+/** Makes overrides and ends those they replace. Throws `not_found` when one of the companies is not there. */
+export const changeAccess = (ctx: UserCtx, input: ChangeInput) =>
+  inTransaction(ctx, async (tx) => {
+    if (input.expiresAt && new Date(input.expiresAt) <= tx.now())
+      throw new AppError('validation_failed', {
+        errors: [{ path: 'expiresAt', code: 'past', message: 'Lies in the past' }],
+      })
+    const changes = lastOf(input.changes)
+    const { ids, companies, active } = await load(tx, changes)
+    const outcome = await previewAccess(tx, changes)
+    for (const [as, effects] of [
+      ['cleared', ['clear']],
+      ['replaced', ['grant', 'revoke']],
+    ] as const) {
+      const ended = active.filter((entry) =>
+        changes.some((change) => isOf(change, entry) && (effects as readonly string[]).includes(change.effect)),
+      )
+      await queries.endOverrides(
+        tx,
+        ended.map(({ override }) => override.id),
+        as,
+        tx.actor.userId,
+      )
+    }
+    await queries.insertOverrides(
+      tx,
+      changes.flatMap((change) => overrideOf(tx, change, input)),
+    )
+    for (const company of companies) {
+      const own = changes.filter(({ companyId }) => companyId === company.id)
+      await recordAudit(tx, {
+        action: 'access.overridden',
+        companyId: company.id,
+        target: { type: 'company', id: company.id, label: company.name },
+        diff: {
+          changes: own.map(({ block, effect }) => ({ block, effect })),
+          reason: input.reason,
+          expiresAt: input.expiresAt,
+        },
+      })
+    }
+    await recomputeAccess(tx, ids)
+    if (input.expiresAt) await tx.deps.jobs.enqueue(tx.db, expireAccessJob, {}, { runAt: new Date(input.expiresAt) })
+    return outcome
+  })
+
+/** Overrides that were made, newest first. */
+export const listHistory = async (
+  ctx: Ctx,
+  input: { company?: string | undefined; cursor?: string | undefined; limit: number },
+) => {
+  const rows = await queries.listHistory(ctx, input.company, decodeInstant(input.cursor), input.limit + 1)
+  return pageFrom(
+    rows,
+    input.limit,
+    ({ override, company, author }) => ({
+      id: override.id,
+      company: { id: override.companyId, name: company },
+      block: override.block,
+      effect: override.effect,
+      reason: override.reason,
+      author,
+      createdAt: override.createdAt.toISOString(),
+      expiresAt: override.expiresAt?.toISOString() ?? null,
+      endedAt: override.endedAt?.toISOString() ?? null,
+      endedAs: override.endedAs,
+    }),
+    ({ override }) => encodePlace(String(override.createdAt.getTime()), override.id),
+  )
+}

@@ -1,0 +1,2 @@
+export { recomputeAccess } from './access/actions.ts'
+export { platformAdminJobs, platformAdminSchedules } from './jobs.ts'

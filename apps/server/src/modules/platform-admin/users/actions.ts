@@ -1,0 +1,160 @@
+import type { EndpointInput } from '@recado/contracts'
+import type {
+  AdminUser,
+  createUser as createUserEndpoint,
+  setUserStatus as setUserStatusEndpoint,
+  updateUser as updateUserEndpoint,
+} from '@recado/contracts/admin'
+import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { diffOf, recordAudit } from '../../audit/index.ts'
+import { mailIfKnown } from '../../auth/index.ts'
+import { addMember } from '../../companies/index.ts'
+import { endUserSessions } from '../../sessions/index.ts'
+import {
+  changeUser,
+  confirmEmail,
+  consentOf,
+  createAccount,
+  lockPlatformAdmins,
+  lockUser,
+  rememberCompany,
+  type UserChange,
+} from '../../users/index.ts'
+import { decodePlace, encodePlace, pageFrom } from '../page.ts'
+import * as queries from './queries.ts'
+
+const viewOf = (ctx: Ctx, { preferences, ...row }: queries.UserListRow): AdminUser => ({
+  ...row,
+  supportConsentUntil: consentOf(preferences, ctx.now())?.toISOString() ?? null,
+  lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
+  createdAt: new Date(row.createdAt).toISOString(),
+})
+
+/** One page of the people of a role, newest first. */
+export const listUsers = async (
+  ctx: Ctx,
+  { cursor, limit, ...filters }: queries.Filters & { cursor?: string | undefined; limit: number },
+) => {
+  const rows = await queries.listUsers(ctx, filters, decodePlace(cursor)?.id ?? null, limit + 1)
+  return pageFrom(
+    rows,
+    limit,
+    (row) => viewOf(ctx, row),
+    (row) => encodePlace('', row.id),
+  )
+}
+
+/** One person. Throws `not_found`. */
+export const readUser = async (ctx: Ctx, id: string): Promise<AdminUser> => {
+  const row = await queries.findUser(ctx, id)
+  if (!row) throw new AppError('not_found')
+  return viewOf(ctx, row)
+}
+
+/** Adds an account and mails its owner a link to set a password. Throws `duplicate`, and `not_found` for the company. */
+export const createUser = (ctx: UserCtx, input: EndpointInput<typeof createUserEndpoint>['body']) =>
+  inTransaction(ctx, async (tx) => {
+    const { name, email, role, locale } = input
+    const account = await createAccount(tx, { name, email, role, locale, passwordHash: null, verified: false })
+    if (!account) throw new AppError('duplicate', { data: { field: 'email' } })
+    const wanted = role === 'customer' ? input.company : null
+    const company = wanted && (await addMember(tx, wanted.id, account.id, wanted.role))
+    if (wanted && !company) throw new AppError('not_found')
+    if (company) await rememberCompany(tx, account.id, company.id)
+    await mailIfKnown(tx, 'reset', email)
+    const target = { type: 'user', id: account.id, label: name }
+    await recordAudit(tx, { action: 'user.created', companyId: null, target, diff: { role, company: company?.id } })
+    if (company)
+      await recordAudit(tx, { action: 'member.added', companyId: company.id, target, diff: { role: wanted?.role } })
+    return readUser(tx, account.id)
+  })
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockUser>>>
+
+const lock = async (tx: Ctx, id: string): Promise<Row> => {
+  const row = await lockUser(tx, id)
+  if (!row || row.status === 'deleted') throw new AppError('not_found')
+  return row
+}
+
+const assertAnotherAdmin = async (tx: Ctx, row: Row) => {
+  if (row.role !== 'admin' || row.status !== 'active') return
+  const admins = await lockPlatformAdmins(tx)
+  if (!admins.some((id) => id !== row.id)) throw new AppError('last_admin')
+}
+
+const apply = async (tx: Ctx, row: Row, action: string, change: UserChange, extra: Record<string, unknown> = {}) => {
+  await changeUser(tx, row.id, change)
+  await recordAudit(tx, {
+    action,
+    companyId: null,
+    target: { type: 'user', id: row.id, label: row.name },
+    diff: { ...diffOf(row, change), ...extra },
+  })
+  tx.afterCommit(() => tx.deps.bus.publish('hints', { rooms: [`user:${row.id}`], hint: { event: 'session.changed' } }))
+}
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as UserChange
+
+/** Changes a person. A change of role ends their sessions. Throws `last_admin`, and `self_refused` for one's own role. */
+export const updateUser = (ctx: UserCtx, id: string, input: EndpointInput<typeof updateUserEndpoint>['body']) =>
+  inTransaction(ctx, async (tx) => {
+    if (input.role) await lockPlatformAdmins(tx)
+    const row = await lock(tx, id)
+    const turns = input.role !== undefined && input.role !== row.role
+    if (turns && id === tx.actor.userId) throw new AppError('self_refused')
+    if (turns) await assertAnotherAdmin(tx, row)
+    await apply(tx, row, turns ? 'user.role_changed' : 'user.updated', given(input))
+    if (turns) await endUserSessions(tx, id)
+    return readUser(tx, id)
+  })
+
+/** Suspends a person, which ends their sessions, or lets them in again. Nobody can suspend themselves. */
+export const setStatus = (ctx: UserCtx, id: string, input: EndpointInput<typeof setUserStatusEndpoint>['body']) =>
+  inTransaction(ctx, async (tx) => {
+    const { status, reason } = input
+    if (id === tx.actor.userId) throw new AppError('self_refused')
+    await lockPlatformAdmins(tx)
+    const row = await lock(tx, id)
+    if (row.status === status) throw new AppError('state_invalid', { data: { status } })
+    if (status === 'suspended') await assertAnotherAdmin(tx, row)
+    const back = row.emailVerifiedAt ? ('active' as const) : ('new' as const)
+    const change: UserChange = { status: status === 'active' ? back : status }
+    await apply(tx, row, status === 'active' ? 'user.reactivated' : 'user.suspended', change, { reason })
+    if (status === 'suspended') await endUserSessions(tx, id)
+    return readUser(tx, id)
+  })
+
+/** Takes the address of a person as proven. */
+export const verifyEmail = (ctx: UserCtx, id: string): Promise<AdminUser> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lock(tx, id)
+    if (!row.emailVerifiedAt) {
+      await confirmEmail(tx, row)
+      const target = { type: 'user', id, label: row.name }
+      await recordAudit(tx, { action: 'user.email_verified', companyId: null, target, diff: { byHand: true } })
+    }
+    return readUser(tx, id)
+  })
+
+/** Mails a link to set a new password. Throws `state_invalid` for a suspended account, which may not use one. */
+export const mailReset = (ctx: UserCtx, id: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lock(tx, id)
+    if (row.status === 'suspended') throw new AppError('state_invalid', { data: { status: row.status } })
+    await mailIfKnown(tx, 'reset', row.email)
+    const target = { type: 'user', id, label: row.name }
+    await recordAudit(tx, { action: 'password.reset_mailed', companyId: null, target })
+  })
+
+/** Ends every session of a person. Answers how many. */
+export const revokeSessions = (ctx: UserCtx, id: string): Promise<{ ended: number }> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lock(tx, id)
+    const ended = await endUserSessions(tx, id, tx.actor.sessionId)
+    const target = { type: 'user', id, label: row.name }
+    await recordAudit(tx, { action: 'session.revoked', companyId: null, target, diff: { ended } })
+    return { ended }
+  })

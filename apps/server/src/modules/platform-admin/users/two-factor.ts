@@ -1,0 +1,18 @@
+import type { AdminUser } from '@recado/contracts/admin'
+import { inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { endUserSessions } from '../../sessions/index.ts'
+import { readUser } from './actions.ts'
+
+/** Switches off the second factor of a person who lost it and ends their sessions. Throws `state_invalid` without one. */
+export const resetTwoFactor = (ctx: UserCtx, id: string, reason: string): Promise<AdminUser> =>
+  inTransaction(ctx, async (tx) => {
+    if (id === tx.actor.userId) throw new AppError('self_refused')
+    const user = await readUser(tx, id)
+    if (!user.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: false } })
+    await endUserSessions(tx, id)
+    const target = { type: 'user', id, label: user.name }
+    await recordAudit(tx, { action: 'auth.2fa_reset', companyId: null, target, diff: { reason } })
+    return readUser(tx, id)
+  })

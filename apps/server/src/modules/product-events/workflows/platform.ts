@@ -1,0 +1,170 @@
+import { email, inApp, workflow } from './build.ts'
+
+const feed = 'general'
+const url = '/companies/{{company.id}}'
+const group = { en: 'Company', pt: 'Empresa' }
+const security = { en: 'Security', pt: 'Segurança' }
+
+const modes = {
+  en: '{{#eq mode "view"}}to look at it only{{else}}and can change things{{/eq}}',
+  pt: '{{#eq mode "view"}}apenas para visualizar{{else}}e pode fazer alterações{{/eq}}',
+}
+
+/** What platform admins do to companies and people, told to those it concerns. */
+export const platformWorkflows = {
+  'access.changed': workflow({
+    name: { en: 'Features of the company changed', pt: 'Os recursos da empresa mudaram' },
+    group,
+    description: 'The platform gave the company features or took some away.',
+    tags: ['company'],
+    important: true,
+    sample: { gainedEn: 'Automations', gainedPt: 'Automações', lostEn: '', lostPt: '' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        content: {
+          en: 'Features of <b>{{company.name}}</b> changed.{{#if gainedEn}} On: {{gainedEn}}.{{/if}}{{#if lostEn}} Off: {{lostEn}}.{{/if}}',
+          pt: 'Os recursos de <b>{{company.name}}</b> mudaram.{{#if gainedPt}} Ativados: {{gainedPt}}.{{/if}}{{#if lostPt}} Desativados: {{lostPt}}.{{/if}}',
+        },
+      }),
+      email({
+        url,
+        subject: {
+          en: 'Features of {{company.name}} changed',
+          pt: 'Os recursos de {{company.name}} mudaram',
+        },
+        body: {
+          en: '<p>What {{company.name}} can use has changed.</p>{{#if gainedEn}}<p>On: {{gainedEn}}</p>{{/if}}{{#if lostEn}}<p>Off: {{lostEn}}</p>{{/if}}',
+          pt: '<p>O que {{company.name}} pode usar mudou.</p>{{#if gainedPt}}<p>Ativados: {{gainedPt}}</p>{{/if}}{{#if lostPt}}<p>Desativados: {{lostPt}}</p>{{/if}}',
+        },
+        button: { en: 'Open {{company.name}}', pt: 'Abrir {{company.name}}' },
+      }),
+    ],
+  }),
+  'security.impersonated': workflow({
+    name: { en: 'The platform entered an account', pt: 'A plataforma entrou em uma conta' },
+    group: security,
+    description: 'Somebody of the platform worked in an account of the company.',
+    tags: ['security'],
+    critical: true,
+    sample: {
+      person: 'Ana Souza',
+      by: 'Dora Lima',
+      mode: 'view',
+      reason: 'Checking a number that fails',
+      at: '21/11/2026 16:20',
+    },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/profile',
+        content: {
+          en: `<b>{{by}}</b> of the platform entered the account of <b>{{person}}</b> ${modes.en} · {{reason}} · {{at}}`,
+          pt: `<b>{{by}}</b>, da plataforma, entrou na conta de <b>{{person}}</b> ${modes.pt} · {{reason}} · {{at}}`,
+        },
+      }),
+      email({
+        url: '/profile',
+        subject: { en: 'The account of {{person}} was entered', pt: 'A conta de {{person}} foi acessada' },
+        body: {
+          en: `<p>{{by}} of the platform entered the account of {{person}} ${modes.en}.</p><p>Reason: {{reason}}</p><p>{{at}}</p><p>All that happens meanwhile is in the audit log of the company.</p>`,
+          pt: `<p>{{by}}, da plataforma, entrou na conta de {{person}} ${modes.pt}.</p><p>Motivo: {{reason}}</p><p>{{at}}</p><p>Tudo o que acontecer nesse período fica no registro de auditoria da empresa.</p>`,
+        },
+        button: { en: 'See my sessions', pt: 'Ver minhas sessões' },
+      }),
+    ],
+  }),
+  'company.suspended': workflow({
+    name: { en: 'Company suspended', pt: 'Empresa suspensa' },
+    group,
+    description: 'The platform suspended the company, or let it work again.',
+    tags: ['company'],
+    critical: true,
+    sample: { state: 'suspended', reason: 'Unpaid invoices' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/companies',
+        content: {
+          en: '{{#eq state "suspended"}}<b>{{company.name}}</b> is suspended: nothing is sent and nothing can be changed. What comes in is kept. {{reason}}{{else}}<b>{{company.name}}</b> can work again. {{reason}}{{/eq}}',
+          pt: '{{#eq state "suspended"}}<b>{{company.name}}</b> está suspensa: nada é enviado e nada pode ser alterado. O que chega fica guardado. {{reason}}{{else}}<b>{{company.name}}</b> pode voltar a trabalhar. {{reason}}{{/eq}}',
+        },
+      }),
+      email({
+        url: '/companies',
+        subject: {
+          en: '{{#eq state "suspended"}}{{company.name}} is suspended{{else}}{{company.name}} can work again{{/eq}}',
+          pt: '{{#eq state "suspended"}}{{company.name}} está suspensa{{else}}{{company.name}} pode voltar a trabalhar{{/eq}}',
+        },
+        body: {
+          en: '{{#eq state "suspended"}}<p>Nothing is sent and nothing can be changed for now. Messages that come in are kept.</p>{{/eq}}<p>{{reason}}</p>',
+          pt: '{{#eq state "suspended"}}<p>Por enquanto nada é enviado e nada pode ser alterado. As mensagens que chegam ficam guardadas.</p>{{/eq}}<p>{{reason}}</p>',
+        },
+        button: { en: 'See my companies', pt: 'Ver minhas empresas' },
+      }),
+    ],
+  }),
+  'company.deletion_scheduled': workflow({
+    name: { en: 'Company about to be deleted', pt: 'Empresa prestes a ser excluída' },
+    group,
+    description: 'The company is going to be deleted.',
+    tags: ['company'],
+    critical: true,
+    sample: { date: '21/12/2026', reason: 'Asked for by the owner' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/companies',
+        content: {
+          en: '<b>{{company.name}}</b> will be deleted on {{date}}. {{reason}}',
+          pt: '<b>{{company.name}}</b> será excluída em {{date}}. {{reason}}',
+        },
+      }),
+      email({
+        url: '/companies',
+        subject: {
+          en: '{{company.name}} will be deleted on {{date}}',
+          pt: '{{company.name}} será excluída em {{date}}',
+        },
+        body: {
+          en: '<p>Until then it can be read but not changed, and the deletion can be called off.</p><p>{{reason}}</p>',
+          pt: '<p>Até lá ela pode ser vista, mas não alterada, e a exclusão ainda pode ser cancelada.</p><p>{{reason}}</p>',
+        },
+        button: { en: 'See my companies', pt: 'Ver minhas empresas' },
+      }),
+    ],
+  }),
+  'audit.broken': workflow({
+    name: { en: 'Audit log does not fit its seals', pt: 'O registro de auditoria não confere' },
+    group: security,
+    description: 'Rows of the audit log were changed or removed behind the product.',
+    tags: ['security'],
+    critical: true,
+    sample: { count: 2 },
+    steps: [
+      inApp({
+        feed,
+        icon: 'error',
+        url: '/admin/audit',
+        content: {
+          en: 'Rows of the audit log were changed or removed: <b>{{count}}</b>',
+          pt: 'Linhas do registro de auditoria foram alteradas ou removidas: <b>{{count}}</b>',
+        },
+      }),
+      email({
+        url: '/admin/audit',
+        subject: { en: 'The audit log was tampered with', pt: 'O registro de auditoria foi adulterado' },
+        body: {
+          en: '<p>The nightly check found rows of the audit log that do not fit their seals: {{count}}</p>',
+          pt: '<p>A verificação noturna encontrou linhas do registro de auditoria que não conferem com seus selos: {{count}}</p>',
+        },
+        button: { en: 'Open the audit log', pt: 'Abrir o registro de auditoria' },
+      }),
+    ],
+  }),
+}
