@@ -1,4 +1,12 @@
-import { type Hint, type HintBatch, type HintEvent, type ResumePoint, socketPath } from '@recado/contracts/realtime'
+import {
+  type ClientToServer,
+  type ConversationViewers,
+  type Hint,
+  type HintBatch,
+  type HintEvent,
+  type ResumePoint,
+  socketPath,
+} from '@recado/contracts/realtime'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
@@ -26,6 +34,7 @@ export const createSocketClient = () => {
   let status: SocketStatus = 'off'
   let wanted = false
   const hintListeners = new Set<(hint: AppHint) => void>()
+  const viewerListeners = new Set<(state: ConversationViewers) => void>()
   const statusListeners = new Set<() => void>()
 
   const setStatus = (next: SocketStatus): void => {
@@ -65,6 +74,9 @@ export const createSocketClient = () => {
         emit(hint)
       }
     })
+    line.on('viewers', (state: ConversationViewers) => {
+      for (const listener of viewerListeners) listener(state)
+    })
     line.on('refetch', () => emit({ event: 'refetch' }))
   }
 
@@ -99,12 +111,18 @@ export const createSocketClient = () => {
     retry: () => {
       if (socket && !socket.connected) socket.connect()
     },
-    /** Joins or leaves a room by a message of its own, e.g. `send('conversation.open', {id})`. */
-    send: (event: string, data: unknown) => socket?.emit(event, data),
+    /** Tells the server something of this tab; lost while there is no line, so say it again on connecting. */
+    send: <E extends keyof ClientToServer>(event: E, ...data: Parameters<ClientToServer[E]>) => {
+      if (socket?.connected) socket.emit(event, ...data)
+    },
     status: () => status,
     onHint: (listener: (hint: AppHint) => void) => {
       hintListeners.add(listener)
       return () => void hintListeners.delete(listener)
+    },
+    onViewers: (listener: (state: ConversationViewers) => void) => {
+      viewerListeners.add(listener)
+      return () => void viewerListeners.delete(listener)
     },
     onStatus: (listener: () => void) => {
       statusListeners.add(listener)

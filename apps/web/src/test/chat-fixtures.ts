@@ -3,11 +3,13 @@ import {
   type ConversationSummary,
   countConversations,
   getConversation,
+  listAssignees,
   listConversations,
   listMessages,
   type Message,
   readConversation,
 } from '@recado/contracts/conversations'
+import { deskSettings, getDeskSettings, listLabels, listSavedViews, listTeams } from '@recado/contracts/desk'
 import { type FakeRoute, on } from './fake-server.ts'
 
 export const conversationId = '0192f000-0000-7000-8000-0000000000c1'
@@ -97,6 +99,11 @@ export const chatRoutes = (world: World): FakeRoute[] => {
   const { id: _, ...contact } = world.summary.contact
   return [
     on(listChannels, () => ({ data: [] })),
+    on(listAssignees, () => ({ data: [] })),
+    on(listLabels, () => ({ data: [] })),
+    on(listTeams, () => ({ data: [] })),
+    on(listSavedViews, () => ({ data: [] })),
+    on(getDeskSettings, () => ({ settings: deskSettings.parse({}), version: 1 })),
     on(listTemplates, () => ({ data: templates, syncedAt: null })),
     on(countConversations, () => ({
       mine: 0,

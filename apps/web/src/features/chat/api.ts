@@ -1,15 +1,15 @@
 import { listChannels, listTemplates } from '@recado/contracts/channels'
 import {
-  assignConversation,
   type ConversationSummary,
   getConversation,
   getMessages,
   listAssignees,
   listConversations,
   listMessages,
+  listParticipants,
   readConversation,
-  setConversationStatus,
 } from '@recado/contracts/conversations'
+import { getDeskSettings, listLabels, listMacros, listSavedViews, listTeams } from '@recado/contracts/desk'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import {
   infiniteQueryOptions,
@@ -20,7 +20,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { conversationCountsKey } from '../../lib/conversation-counts.ts'
-import { type ListData, withSummary } from './list-cache.ts'
+import { belongs, type ListData, type Reader, withSummary } from './list-cache.ts'
 import { type MessageCache, withNewest, withOlder } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
 
@@ -103,33 +103,74 @@ export const templatesQuery = (channelId: string) =>
     staleTime: 60_000,
   })
 
-/** Puts a conversation's fresh state everywhere it is shown. */
-export const keepSummary = (queryClient: QueryClient, summary: ConversationSummary): void => {
+/** Labels, teams, macros and views change rarely; a hint says when. */
+export const deskKey = ['desk'] as const
+const deskStale = 5 * 60_000
+
+export const labelsQuery = () =>
+  queryOptions({
+    queryKey: [...deskKey, 'labels'],
+    queryFn: ({ signal }) => call(listLabels, {}, { signal }),
+    staleTime: deskStale,
+  })
+
+export const teamsQuery = () =>
+  queryOptions({
+    queryKey: [...deskKey, 'teams'],
+    queryFn: ({ signal }) => call(listTeams, {}, { signal }),
+    staleTime: deskStale,
+  })
+
+export const macrosQuery = () =>
+  queryOptions({
+    queryKey: [...deskKey, 'macros'],
+    queryFn: ({ signal }) => call(listMacros, {}, { signal }),
+    staleTime: deskStale,
+  })
+
+export const savedViewsQuery = () =>
+  queryOptions({
+    queryKey: [...deskKey, 'views', 'chat'],
+    queryFn: ({ signal }) => call(listSavedViews, { query: { page: 'chat' } }, { signal }),
+    staleTime: deskStale,
+  })
+
+export const deskSettingsQuery = () =>
+  queryOptions({
+    queryKey: [...deskKey, 'settings'],
+    queryFn: ({ signal }) => call(getDeskSettings, {}, { signal }),
+    staleTime: deskStale,
+  })
+
+export const participantsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['conversations', 'participants', id],
+    queryFn: ({ signal }) => call(listParticipants, { params: { id } }, { signal }),
+  })
+
+const filterOf = (key: readonly unknown[]): ListFilter => key[2] as ListFilter
+
+/**
+ * Puts a conversation's fresh state everywhere it is shown. With a reader it also goes out of the lists that it no
+ * longer belongs to.
+ */
+export const keepSummary = (queryClient: QueryClient, summary: ConversationSummary, reader?: Reader): void => {
   queryClient.setQueryData<ConversationDetail>(keys.detail(summary.id), (known) =>
     known ? { ...known, ...summary, contact: { ...known.contact, displayName: summary.contact.displayName } } : known,
   )
-  queryClient.setQueriesData<ListData>({ queryKey: keys.lists }, (known) =>
-    known ? withSummary(known, summary) : known,
-  )
+  for (const [key, known] of queryClient.getQueriesData<ListData>({ queryKey: keys.lists })) {
+    const stays = !reader || belongs(filterOf(key), summary, reader)
+    if (known) queryClient.setQueryData<ListData>(key, withSummary(known, summary, stays))
+  }
   void queryClient.invalidateQueries({ queryKey: conversationCountsKey })
 }
 
-/** The changes that a member makes to a conversation. */
-export const useConversationActions = (id: string) => {
+/** Tells the server what the team has read. */
+export const useReadConversation = (id: string) => {
   const queryClient = useQueryClient()
-  const onSuccess = (summary: ConversationSummary) => keepSummary(queryClient, summary)
-  const assign = useMutation({
-    mutationFn: (assigneeId: string | null) => call(assignConversation, { params: { id }, body: { assigneeId } }),
-    onSuccess,
-  })
-  const setStatus = useMutation({
-    mutationFn: (status: 'open' | 'resolved') => call(setConversationStatus, { params: { id }, body: { status } }),
-    onSuccess,
-  })
-  const markRead = useMutation({
+  return useMutation({
     mutationFn: (read: boolean) => call(readConversation, { params: { id }, body: { read } }),
-    onSuccess,
+    onSuccess: (summary: ConversationSummary) => keepSummary(queryClient, summary),
     meta: { quiet: true },
   })
-  return { assign, setStatus, markRead }
 }

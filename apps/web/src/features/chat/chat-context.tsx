@@ -6,7 +6,9 @@ import { useSignedIn } from '../../lib/session.ts'
 import { keys } from './api.ts'
 import { createOutbox, type Outbox, type Outgoing } from './composer/outbox.ts'
 import { browserStore } from './drafts.ts'
+import type { Reader } from './list-cache.ts'
 import { type MessageCache, withNamed } from './message-cache.ts'
+import type { ListFilter } from './search.ts'
 
 const outboxes = new Map<string, Outbox>()
 
@@ -56,4 +58,24 @@ export const useOutbox = (): Outbox => {
 export const useOutgoing = (conversationId: string): readonly Outgoing[] => {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox.subscribe, () => outbox.items(conversationId))
+}
+
+/** Where the person is in the chat, and the ways on from there. */
+export type ChatPlace = {
+  filter: ListFilter
+  reader: Reader
+  openId: string | undefined
+  /** Leaves a conversation that is done with: the next one in the list opens, if there is one. */
+  advance: (fromId: string) => void
+  /** Back to the list. */
+  close: () => void
+}
+
+const PlaceContext = createContext<ChatPlace | null>(null)
+export const ChatPlaceProvider = PlaceContext
+
+export const useChatPlace = (): ChatPlace => {
+  const place = useContext(PlaceContext)
+  if (!place) throw new Error('useChatPlace must be used within the chat page')
+  return place
 }

@@ -1,25 +1,35 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { conversationQuery, keys } from './api.ts'
+import { useCan, useSignedIn } from '../../lib/session.ts'
+import { useLeaving } from './actions/use-leaving.ts'
+import { useTakeNext } from './actions/use-take-next.ts'
+import { assigneesQuery, conversationQuery, keys } from './api.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
-import { OutboxProvider, useOwnOutbox } from './chat-context.tsx'
-import { ContactPane } from './contact/contact-pane.tsx'
+import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwnOutbox } from './chat-context.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
-import { ConversationList } from './list/conversation-list.tsx'
+import { ConversationList, type ListHandle } from './list/conversation-list.tsx'
 import { ListFilters } from './list/list-filters.tsx'
-import type { ListData } from './list-cache.ts'
+import { useConversations } from './list/use-conversations.ts'
+import { itemsOf, type ListData, type Reader } from './list-cache.ts'
 import { useChatLive } from './live.ts'
-import { type ChatSearch, listFilterOf } from './search.ts'
-import { StartConversation } from './start-conversation.tsx'
+import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
+import { useShortcutHelp } from './shortcuts/help-state.ts'
+import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
+
+const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
+const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
+const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
 
 type Props = {
   search: ChatSearch
   /** Changes the address; a parameter given as undefined goes away. */
-  onSearch: (part: { [key in keyof ChatSearch]?: ChatSearch[key] | undefined }, options?: { replace?: boolean }) => void
+  onSearch: (part: SearchChange, options?: { replace?: boolean }) => void
   onBack: () => void
 }
 
@@ -36,7 +46,7 @@ const useKnown = (id: string | undefined) => {
   const queryClient = useQueryClient()
   return useMemo(() => {
     for (const [, data] of queryClient.getQueriesData<ListData>({ queryKey: keys.lists })) {
-      const found = data?.pages.flatMap((page) => page.data).find((item) => item.id === id)
+      const found = itemsOf(data).find((item) => item.id === id)
       if (found) return found
     }
     return undefined
@@ -44,18 +54,12 @@ const useKnown = (id: string | undefined) => {
 }
 
 /** The filter of an address; a new one only when a part of it changed. */
-const useFilter = ({ view, status, channel, search, sort }: ChatSearch) =>
-  useMemo(
-    () =>
-      listFilterOf({
-        ...(view && { view }),
-        ...(status && { status }),
-        ...(channel && { channel }),
-        ...(search && { search }),
-        ...(sort && { sort }),
-      }),
-    [view, status, channel, search, sort],
-  )
+const useFilter = (search: ChatSearch) => {
+  const filter = listFilterOf(search)
+  const kept = useRef(filter)
+  if (JSON.stringify(kept.current) !== JSON.stringify(filter)) kept.current = filter
+  return kept.current
+}
 
 /** The contact's pane: a setting that stays on a wide window, a page of its own on a phone. */
 const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => void) => {
@@ -74,73 +78,154 @@ const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => 
   return { open, toggle }
 }
 
-/** Team chat: conversations, the messages of one, and its contact. */
-export const ChatPage = ({ search, onSearch, onBack }: Props) => {
-  const { t } = useTranslation('chat')
+/** Who looks at the lists: decides what belongs to "mine" and to the queues of their teams. */
+const useReader = (): Reader => {
+  const { user } = useSignedIn()
+  const { data } = useQuery(assigneesQuery())
+  return useMemo(
+    () => ({ userId: user.id, teamIds: data?.data.find(({ id }) => id === user.id)?.teamIds ?? [] }),
+    [user.id, data],
+  )
+}
+
+/** The list with what stands around it: what is shown, what is chosen, and the ways from one conversation to another. */
+const useDesk = ({ search, onSearch }: Props) => {
   const { conversation: openId } = search
   const filter = useFilter(search)
+  const reader = useReader()
+  const conversations = useConversations(filter, openId)
+  const selection = useSelection(conversations.items, filter)
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const list = useRef<ListHandle>(null)
+  const latest = useRef({ onSearch, items: conversations.items, phone })
+  useEffect(() => {
+    latest.current = { onSearch, items: conversations.items, phone }
+  })
+  const templatesFor = useRef<string | null>(null)
+  const open = useCallback((id: string) => {
+    templatesFor.current = null
+    latest.current.onSearch({ conversation: id, pane: undefined })
+  }, [])
+  const place = useMemo<ChatPlace>(() => {
+    const close = () => latest.current.onSearch({ conversation: undefined, pane: undefined })
+    const advance = (fromId: string) => {
+      const { items, phone: narrow } = latest.current
+      const at = items.findIndex(({ id }) => id === fromId)
+      const next = at < 0 || narrow ? undefined : (items[at + 1] ?? items[at - 1])
+      if (next) latest.current.onSearch({ conversation: next.id, pane: undefined }, { replace: true })
+      else close()
+    }
+    return { filter, reader, openId, advance, close }
+  }, [filter, reader, openId])
+  return { filter, conversations, selection, list, templatesFor, open, place }
+}
+
+const Choose = () => {
+  const { t } = useTranslation('chat')
+  return <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
+}
+
+const Left = ({ desk, props, onNew }: { desk: ReturnType<typeof useDesk>; props: Props; onNew: () => void }) => {
+  const { search, onSearch } = props
+  const { filter, conversations, selection, list, open, place } = desk
+  const can = useCan()
+  const { take, taking } = useTakeNext(search.view === 'team' ? search.team : undefined, open)
+  const change = (part: SearchChange) => onSearch(part, { replace: true })
+  useChatShortcuts({
+    items: conversations.items,
+    openId: search.conversation,
+    list,
+    selection,
+    selectable: can('conversations.bulk'),
+    onOpen: open,
+    onClose: place.close,
+    onNext: () => can('conversations.reply') && take(),
+    onSearch: change,
+  })
+  return (
+    <div className={classes.left}>
+      <ListFilters search={search} onChange={change} onNew={onNew} onNext={take} taking={taking} />
+      {selection.selected.size > 0 ? (
+        <Suspense>
+          <BulkBar
+            filter={filter}
+            selection={selection}
+            known={conversations.items.length}
+            more={conversations.query.hasNextPage}
+          />
+        </Suspense>
+      ) : null}
+      <ConversationList
+        ref={list}
+        filter={filter}
+        conversations={conversations}
+        activeId={search.conversation}
+        selection={selection}
+        onOpen={open}
+        onClear={() => onSearch({ ...noFilters, view: search.view })}
+      />
+    </div>
+  )
+}
+
+/** Team chat: conversations, the messages of one, and its contact. */
+export const ChatPage = (props: Props) => {
+  const { search, onSearch, onBack } = props
+  const { t } = useTranslation('chat')
+  const { conversation: openId } = search
   const outbox = useOwnOutbox()
+  const desk = useDesk(props)
   const known = useKnown(openId)
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined })
   const pane = usePane(search, onSearch, onBack)
   const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState(false)
-  const templatesFor = useRef<string | null>(null)
-  useChatLive(filter, openId)
-
-  const latest = useRef(onSearch)
-  useEffect(() => {
-    latest.current = onSearch
-  })
-  const open = useCallback((id: string) => {
-    templatesFor.current = null
-    latest.current({ conversation: id, pane: undefined })
-  }, [])
-  const close = () => onSearch({ conversation: undefined, pane: undefined })
+  const helping = useShortcutHelp()
+  useChatLive(desk.filter, openId)
+  useLeaving(detail.data, desk.place)
 
   return (
     <OutboxProvider value={outbox}>
-      <h1 className={classes.hidden}>{t('title')}</h1>
-      <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
-        <div className={classes.left}>
-          <ListFilters
-            search={search}
-            onChange={(part) => onSearch(part, { replace: true })}
-            onNew={() => setStarting(true)}
-          />
-          <ConversationList
-            filter={filter}
-            activeId={openId}
-            onOpen={open}
-            onClear={() => onSearch({ view: undefined, status: undefined, channel: undefined, search: undefined })}
-          />
+      <ChatPlaceProvider value={desk.place}>
+        <h1 className={classes.hidden}>{t('title')}</h1>
+        <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
+          <Left desk={desk} props={props} onNew={() => setStarting(true)} />
+          <section className={classes.centre} aria-label={t('conversation')}>
+            {openId ? (
+              <ConversationPane
+                key={openId}
+                id={openId}
+                known={known}
+                paneOpen={pane.open}
+                templatesAtOnce={desk.templatesFor.current === openId}
+                onTogglePane={pane.toggle}
+                onBack={desk.place.close}
+              />
+            ) : (
+              <Choose />
+            )}
+          </section>
+          {openId && paneOpen ? (
+            <Suspense fallback={<aside />}>
+              <ContactPane conversationId={openId} detail={detail.data} onClose={pane.toggle} />
+            </Suspense>
+          ) : null}
         </div>
-        <section className={classes.centre} aria-label={t('conversation')}>
-          {openId ? (
-            <ConversationPane
-              key={openId}
-              id={openId}
-              known={known}
-              paneOpen={pane.open}
-              templatesAtOnce={templatesFor.current === openId}
-              onTogglePane={pane.toggle}
-              onBack={close}
+        <Suspense>
+          {starting ? (
+            <StartConversation
+              opened
+              onClose={() => setStarting(false)}
+              onStarted={(id) => {
+                setStarting(false)
+                desk.templatesFor.current = id
+                onSearch({ conversation: id, pane: undefined })
+              }}
             />
-          ) : (
-            <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
-          )}
-        </section>
-        {openId && paneOpen ? <ContactPane conversationId={openId} detail={detail.data} onClose={pane.toggle} /> : null}
-      </div>
-      <StartConversation
-        opened={starting}
-        onClose={() => setStarting(false)}
-        onStarted={(id) => {
-          setStarting(false)
-          templatesFor.current = id
-          onSearch({ conversation: id, pane: undefined })
-        }}
-      />
+          ) : null}
+          {helping ? <HelpDialog /> : null}
+        </Suspense>
+      </ChatPlaceProvider>
     </OutboxProvider>
   )
 }

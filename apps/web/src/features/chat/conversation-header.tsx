@@ -1,185 +1,172 @@
-import { ActionIcon, Button, Menu, ScrollArea, Text, TextInput, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/conversations'
-import {
-  IconArrowLeft,
-  IconCheck,
-  IconDots,
-  IconLayoutSidebarRight,
-  IconMailOpened,
-  IconRotate,
-  IconTemplate,
-  IconUserCircle,
-  IconUserOff,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconArrowLeft, IconLayoutSidebarRight, IconMoon, IconTag, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { useCan, useSignedIn } from '../../lib/session.ts'
-import { assigneesQuery, useConversationActions } from './api.ts'
+import actions from './actions/actions.module.css'
+import { FactsStrip } from './actions/facts-strip.tsx'
+import { MoreMenu } from './actions/more-menu.tsx'
+import { PickerButton, type PickerKind } from './actions/picker-button.tsx'
+import { ResolveButton } from './actions/resolve-button.tsx'
+import { useChange } from './actions/use-change.tsx'
+import type { Viewer } from './actions/use-viewers.ts'
 import classes from './chat.module.css'
 import { showPhone } from './phone.ts'
+import { useChatCommand } from './shortcuts/commands.ts'
 import { WindowPill } from './window-pill.tsx'
-
-const AssignMenu = ({
-  conversation,
-  onAssign,
-}: {
-  conversation: ConversationSummary
-  onAssign: (id: string | null) => void
-}) => {
-  const { t } = useTranslation('chat')
-  const can = useCan()
-  const { user } = useSignedIn()
-  const [opened, setOpened] = useState(false)
-  const [search, setSearch] = useState('')
-  const { data } = useQuery({ ...assigneesQuery(), enabled: opened })
-  const { assignee } = conversation
-  const others = can('conversations.assign') ? (data?.data ?? []).filter(({ id }) => id !== user.id) : []
-  const found = others.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-  const own = assignee?.id === user.id
-  const shown = own ? t('you') : assignee?.name
-  const label = shown ? t('assign.label', { name: shown }) : t('assign.assign')
-  const mayRemove = assignee !== null && (own || can('conversations.assign'))
-  return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={250}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={
-            assignee ? <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} /> : <IconUserCircle size={18} />
-          }
-          className={classes.assign}
-          title={label}
-        >
-          <span>{shown ?? t('assign.assign')}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {own ? null : (
-          <Menu.Item leftSection={<IconUserCircle size={18} />} onClick={() => onAssign(user.id)}>
-            {t('assign.me')}
-          </Menu.Item>
-        )}
-        {mayRemove ? (
-          <Menu.Item leftSection={<IconUserOff size={18} />} onClick={() => onAssign(null)}>
-            {t('assign.remove')}
-          </Menu.Item>
-        ) : null}
-        {others.length > 0 ? <Menu.Divider /> : null}
-        {others.length > 7 ? (
-          <TextInput
-            size="xs"
-            m={4}
-            value={search}
-            placeholder={t('common:search')}
-            aria-label={t('assign.search')}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        ) : null}
-        <ScrollArea.Autosize mah={280}>
-          {found.map((person) => (
-            <Menu.Item
-              key={person.id}
-              leftSection={<Avatar name={person.name} src={person.avatarUrl} size={22} />}
-              rightSection={person.id === assignee?.id ? <IconCheck size={16} /> : null}
-              onClick={() => onAssign(person.id)}
-            >
-              {person.name}
-            </Menu.Item>
-          ))}
-        </ScrollArea.Autosize>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 type Props = {
   conversation: ConversationSummary
+  viewers: readonly Viewer[]
   paneOpen: boolean
   onBack: () => void
   onTogglePane: () => void
   onTemplates: () => void
-  onUnread: () => void
 }
 
-const Actions = ({ conversation, onTemplates, onUnread }: Pick<Props, 'conversation' | 'onTemplates' | 'onUnread'>) => {
+/** Which picker is open; keys and the palette open them too. */
+const usePickers = () => {
+  const [open, setOpen] = useState<PickerKind | null>(null)
+  const toggle = (kind: PickerKind) => setOpen(open === kind ? null : kind)
+  useChatCommand('assign', () => toggle('assign'))
+  useChatCommand('labels', () => toggle('labels'))
+  useChatCommand('priority', () => toggle('priority'))
+  useChatCommand('snooze', () => toggle('snooze'))
+  useChatCommand('macros', () => toggle('macros'))
+  return { open, setOpen, toggle }
+}
+
+const AssignButton = ({ conversation, onClick }: { conversation: ConversationSummary; onClick: () => void }) => {
   const { t } = useTranslation('chat')
-  const { assign, setStatus } = useConversationActions(conversation.id)
-  const resolved = conversation.status === 'resolved'
-  const next = resolved ? 'open' : 'resolved'
+  const { user } = useSignedIn()
+  const { assignee, team } = conversation
+  const shown = assignee?.id === user.id ? t('you') : (assignee?.name ?? team?.name)
+  const label = shown ? t('assign.label', { name: shown }) : t('assign.assign')
   return (
-    <>
-      <AssignMenu conversation={conversation} onAssign={(id) => assign.mutate(id)} />
-      <Button
-        size="xs"
-        variant={resolved ? 'default' : 'light'}
-        className={classes.resolve}
-        leftSection={resolved ? <IconRotate size={16} /> : <IconCheck size={16} />}
-        loading={setStatus.isPending}
-        aria-label={t(resolved ? 'reopen' : 'resolve')}
-        onClick={() => setStatus.mutate(next)}
-      >
-        <span>{t(resolved ? 'reopen' : 'resolve')}</span>
-      </Button>
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon size={32} aria-label={t('more')}>
-            <IconDots size={19} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconMailOpened size={17} />} onClick={onUnread}>
-            {t('markUnread')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTemplate size={17} />} onClick={onTemplates}>
-            {t('template.open')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={
+        assignee ? <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} /> : <IconUserCircle size={18} />
+      }
+      className={classes.assign ?? ''}
+      title={t('shortcuts.withKey', { text: label, key: 'A' })}
+      onClick={onClick}
+    >
+      <span>{shown ?? t('assign.assign')}</span>
+    </Button>
+  )
+}
+
+const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'onTemplates'>) => {
+  const { t } = useTranslation('chat')
+  const change = useChange()
+  const { open, setOpen, toggle } = usePickers()
+  const onChange = (part: Parameters<typeof change>[1]) => void change(conversation, part)
+  const onUnread = () => onChange({ type: 'read', read: false })
+  useChatCommand('unread', onUnread)
+  const standing = {
+    assigneeId: conversation.assignee?.id ?? null,
+    teamId: conversation.team?.id ?? null,
+    priority: conversation.priority,
+    labelIds: conversation.labelIds,
+    windowExpiresAt: conversation.windowExpiresAt,
+  }
+  const picker = (kind: PickerKind, label: string) => ({
+    kind,
+    label,
+    standing,
+    onChange,
+    opened: open === kind,
+    onOpened: (opened: boolean) => setOpen(opened ? kind : null),
+  })
+  /** These open from the menu or by key, at its place. */
+  const fromMenu: PickerKind = open === 'macros' ? 'macros' : 'priority'
+  return (
+    <div className={classes.headerActions}>
+      <PickerButton {...picker('assign', t('actions.assign'))}>
+        <AssignButton conversation={conversation} onClick={() => toggle('assign')} />
+      </PickerButton>
+      <PickerButton {...picker('labels', t('actions.labels'))}>
+        <ActionIcon
+          size={30}
+          variant="default"
+          aria-label={t('actions.labels')}
+          title={t('shortcuts.withKey', { text: t('actions.labels'), key: 'L' })}
+          onClick={() => toggle('labels')}
+        >
+          <IconTag size={17} stroke={1.7} />
+        </ActionIcon>
+      </PickerButton>
+      <PickerButton {...picker('snooze', t('actions.snooze'))}>
+        <ActionIcon
+          size={30}
+          variant="default"
+          aria-label={t('actions.snooze')}
+          title={t('shortcuts.withKey', { text: t('actions.snooze'), key: 'S' })}
+          onClick={() => toggle('snooze')}
+        >
+          <IconMoon size={17} stroke={1.7} />
+        </ActionIcon>
+      </PickerButton>
+      <ResolveButton conversation={conversation} onChange={onChange} />
+      <PickerButton {...picker(fromMenu, t(fromMenu === 'macros' ? 'actions.macros' : 'actions.priority'))}>
+        <div className={actions.actions}>
+          <MoreMenu
+            conversationId={conversation.id}
+            onTemplates={onTemplates}
+            onUnread={onUnread}
+            onPriority={() => setOpen('priority')}
+            onMacros={() => setOpen('macros')}
+          />
+        </div>
+      </PickerButton>
+    </div>
   )
 }
 
 /** Who it is about, how long the window is open, and what can be done with the conversation. */
-export const ConversationHeader = ({ conversation, paneOpen, onBack, onTogglePane, onTemplates, onUnread }: Props) => {
+export const ConversationHeader = ({ conversation, viewers, paneOpen, onBack, onTogglePane, onTemplates }: Props) => {
   const { t } = useTranslation('chat')
   const can = useCan()
   const { contact, channel } = conversation
+  useChatCommand('pane', onTogglePane)
   const phone = contact.phone ? showPhone(contact.phone) : null
   const sub = [phone !== contact.displayName ? phone : null, channel.name].filter(Boolean).join(' · ')
   return (
-    <header className={classes.header}>
-      <ActionIcon size={36} className={classes.back} onClick={onBack} aria-label={t('backToList')}>
-        <IconArrowLeft size={21} />
-      </ActionIcon>
-      <UnstyledButton className={classes.who} onClick={onTogglePane} title={t('pane.show')}>
-        <Avatar name={contact.displayName} size={38} />
-        <span className={classes.whoText}>
-          <Title order={2} fz={15.5} lineClamp={1}>
-            {contact.displayName}
-          </Title>
-          <Text size="xs" c="dimmed" truncate>
-            {sub}
-          </Text>
-        </span>
-      </UnstyledButton>
-      <WindowPill expiresAt={conversation.windowExpiresAt} />
-      {can('conversations.reply') ? (
-        <Actions conversation={conversation} onTemplates={onTemplates} onUnread={onUnread} />
-      ) : null}
-      <Tooltip label={t(paneOpen ? 'pane.hide' : 'pane.show')}>
-        <ActionIcon
-          size={34}
-          className={classes.paneToggle}
-          aria-pressed={paneOpen}
-          aria-label={t(paneOpen ? 'pane.hide' : 'pane.show')}
-          onClick={onTogglePane}
-        >
-          <IconLayoutSidebarRight size={20} stroke={1.6} />
+    <>
+      <header className={classes.header}>
+        <ActionIcon size={36} className={classes.back ?? ''} onClick={onBack} aria-label={t('backToList')}>
+          <IconArrowLeft size={21} />
         </ActionIcon>
-      </Tooltip>
-    </header>
+        <UnstyledButton className={classes.who ?? ''} onClick={onTogglePane} title={t('pane.show')}>
+          <Avatar name={contact.displayName} size={38} />
+          <span className={classes.whoText}>
+            <Title order={2} fz={15.5} lineClamp={1}>
+              {contact.displayName}
+            </Title>
+            <Text size="xs" c="dimmed" truncate>
+              {sub}
+            </Text>
+          </span>
+        </UnstyledButton>
+        <WindowPill expiresAt={conversation.windowExpiresAt} freeUntil={conversation.freeEntryExpiresAt} />
+        {can('conversations.reply') ? <Actions conversation={conversation} onTemplates={onTemplates} /> : null}
+        <Tooltip label={t('shortcuts.withKey', { text: t(paneOpen ? 'pane.hide' : 'pane.show'), key: ']' })}>
+          <ActionIcon
+            size={34}
+            className={classes.paneToggle ?? ''}
+            aria-pressed={paneOpen}
+            aria-label={t(paneOpen ? 'pane.hide' : 'pane.show')}
+            onClick={onTogglePane}
+          >
+            <IconLayoutSidebarRight size={20} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <FactsStrip conversation={conversation} viewers={viewers} />
+    </>
   )
 }

@@ -2,19 +2,22 @@ import { Button, Skeleton } from '@mantine/core'
 import type { ConversationSummary, Message } from '@recado/contracts/conversations'
 import { IconMessageOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { useCan } from '../../lib/session.ts'
-import { conversationQuery, messagesQuery, useConversationActions } from './api.ts'
+import { useViewers } from './actions/use-viewers.ts'
+import { conversationQuery, messagesQuery, useReadConversation } from './api.ts'
 import classes from './chat.module.css'
+import { askComposer } from './composer/commands.ts'
 import composer from './composer/composer.module.css'
 import { Composer } from './composer/composer.tsx'
 import { useAttachments } from './composer/use-attachments.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
+import { useChatCommand } from './shortcuts/commands.ts'
 import timeline from './timeline/timeline.module.css'
 import { Timeline } from './timeline/timeline.tsx'
 import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
@@ -82,6 +85,13 @@ const useUnread = (conversation: ConversationSummary | undefined, messages: read
 
 const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
 
+/** Escape gives the keys back to the list, where nothing in the field wanted it. */
+const leaveField = (event: KeyboardEvent): void => {
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof HTMLTextAreaElement)) return
+  event.stopPropagation()
+  event.target.blur()
+}
+
 const Gone = ({ onBack }: { onBack: () => void }) => {
   const { t } = useTranslation('chat')
   const back = (
@@ -101,7 +111,11 @@ export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onToggl
   const messages = useQuery(messagesQuery(queryClient, id))
   const conversation: ConversationSummary | undefined = detail.data ?? known
   const canReply = can('conversations.reply')
-  const { markRead } = useConversationActions(id)
+  const { mutate: markRead } = useReadConversation(id)
+  const { viewers, noteTyping } = useViewers(id)
+  useChatCommand('reply', () => askComposer('reply'), canReply)
+  useChatCommand('note', () => askComposer('note'), canReply)
+  useChatCommand('template', () => askComposer('template'), canReply)
   const attachments = useAttachments()
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
@@ -119,7 +133,7 @@ export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onToggl
   )
   const actions = useMessageActions(id, conversation?.contact.displayName ?? '', ports)
   const unread = useUnread(detail.data, messages.data?.messages)
-  useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead.mutate(true))
+  useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
 
   if (detail.error instanceof ApiError && detail.error.status === 404) return <Gone onBack={onBack} />
   if (!conversation) {
@@ -130,10 +144,6 @@ export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onToggl
     )
   }
 
-  const onUnread = () => {
-    onBack()
-    markRead.mutate(false)
-  }
   const onDrop = (event: DragEvent) => {
     setDragging(false)
     if (!hasFiles(event)) return
@@ -158,11 +168,11 @@ export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onToggl
       >
         <ConversationHeader
           conversation={conversation}
+          viewers={viewers}
           paneOpen={paneOpen}
           onBack={onBack}
           onTogglePane={onTogglePane}
           onTemplates={ports.openTemplates}
-          onUnread={onUnread}
         />
         {ready && messages.data ? (
           <Timeline
@@ -177,7 +187,8 @@ export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onToggl
         ) : (
           <LoadingTimeline />
         )}
-        <div className={classes.foot}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside */}
+        <div className={classes.foot} onInput={noteTyping} onKeyDown={leaveField}>
           {canReply ? (
             <Composer
               conversation={conversation}

@@ -1,10 +1,10 @@
-import { getConversation, listMessages, type Message } from '@recado/contracts/conversations'
+import { listMessages, type Message } from '@recado/contracts/conversations'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/api.ts'
-import { type AppHint, useHints } from '../../lib/socket.ts'
-import { fetchListPage, fetchMessages, keys } from './api.ts'
+import { type AppHint, useHints, useInvalidateOn } from '../../lib/socket.ts'
+import { assigneesQuery, conversationQuery, deskKey, fetchListPage, fetchMessages, keys } from './api.ts'
 import { type ListData, withFirstPage } from './list-cache.ts'
 import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
@@ -54,10 +54,9 @@ const readNamed = async (queryClient: QueryClient, id: string, ids: readonly str
   queryClient.setQueryData<MessageCache>(keys.messages(id), (known) => (known ? withNamed(known, fresh) : known))
 }
 
-const readConversation = async (queryClient: QueryClient, id: string): Promise<void> => {
-  const detail = await call(getConversation, { params: { id } })
-  queryClient.setQueryData(keys.detail(id), detail)
-}
+/** An answer that it is not there (any more) is kept too: the page then says so. */
+const readConversation = (queryClient: QueryClient, id: string): Promise<unknown> =>
+  queryClient.fetchQuery({ ...conversationQuery(id), retry: false })
 
 const readFirstPage = async (queryClient: QueryClient, filter: ListFilter): Promise<void> => {
   const key = keys.list(filter)
@@ -90,6 +89,9 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
     stop: () => clearTimeout(timer),
   }
 }
+
+const deskKeys = [deskKey]
+const memberKeys = [assigneesQuery().queryKey]
 
 /** Keeps the list and the open conversation true while the page is shown, by reading only what hints name. */
 export const useChatLive = (filter: ListFilter, openId: string | undefined): void => {
@@ -124,6 +126,8 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined): voi
     }
   }, [queryClient])
 
+  useInvalidateOn(['desk.updated'], deskKeys)
+  useInvalidateOn(['member.updated'], memberKeys)
   useHints((hint) => {
     take(gathered.current, hint, place.current.openId)
     const { messageIds, newest, detail, list } = gathered.current

@@ -1,7 +1,6 @@
-import { conversationViews } from '@recado/contracts/conversations'
+import { conversationSorts, conversationViews, priorities } from '@recado/contracts/conversations'
 
 const statuses = ['open', 'resolved', 'all'] as const
-const sorts = ['newest', 'waiting'] as const
 
 /** What the address of the chat page says. */
 export type ChatSearch = {
@@ -9,11 +8,25 @@ export type ChatSearch = {
   view?: (typeof conversationViews)[number]
   status?: (typeof statuses)[number]
   channel?: string
+  team?: string
+  label?: string
+  priority?: (typeof priorities)[number]
+  assignee?: string
+  unread?: 'true'
   search?: string
-  sort?: (typeof sorts)[number]
+  sort?: (typeof conversationSorts)[number]
+  /** The saved view that the rest came from. */
+  saved?: string
   /** On a phone, and on a desktop when asked for: the contact's pane is shown. */
   pane?: 'contact'
 }
+
+/** A change of the address; a parameter given as undefined goes away. */
+export type SearchChange = { [key in keyof ChatSearch]?: ChatSearch[key] | undefined }
+
+/** Parts of the address that narrow the list down; `view` and `sort` choose and order. */
+export const filterKeys = ['status', 'channel', 'team', 'label', 'priority', 'assignee', 'unread'] as const
+export type FilterKey = (typeof filterKeys)[number]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -26,18 +39,39 @@ const set = <K extends keyof ChatSearch>(kept: ChatSearch, key: K, value: ChatSe
 
 const idOf = (value: unknown): string | undefined => (typeof value === 'string' && uuid.test(value) ? value : undefined)
 
+const textOf = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 100) : undefined
+}
+
 /** Keeps what is valid of an address and drops the rest. */
 export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => {
   const kept: ChatSearch = {}
-  set(kept, 'conversation', idOf(raw.conversation))
+  for (const key of ['conversation', 'channel', 'team', 'label', 'assignee', 'saved'] as const)
+    set(kept, key, idOf(raw[key]))
   set(kept, 'view', oneOf(conversationViews, raw.view))
   set(kept, 'status', oneOf(statuses, raw.status))
-  set(kept, 'channel', idOf(raw.channel))
-  const search = typeof raw.search === 'number' ? String(raw.search) : raw.search
-  set(kept, 'search', typeof search === 'string' && search.trim() !== '' ? search.slice(0, 100) : undefined)
-  set(kept, 'sort', oneOf(sorts, raw.sort))
+  set(kept, 'priority', oneOf(priorities, raw.priority))
+  set(kept, 'unread', raw.unread === 'true' || raw.unread === true ? 'true' : undefined)
+  set(kept, 'search', textOf(raw.search))
+  set(kept, 'sort', oneOf(conversationSorts, raw.sort))
   set(kept, 'pane', oneOf(['contact'] as const, raw.pane))
   return kept
+}
+
+const without = { conversation: undefined, pane: undefined, saved: undefined } as const
+
+/** What a saved view keeps of an address: which conversations, in which order; never which one is open. */
+export const viewOf = (search: ChatSearch): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...search, ...without }).filter((pair): pair is [string, string] => !!pair[1]))
+
+/** Takes every filter, the order and the search out of an address. */
+export const noFilters: SearchChange = {
+  view: undefined,
+  search: undefined,
+  sort: undefined,
+  saved: undefined,
+  ...Object.fromEntries(filterKeys.map((key) => [key, undefined])),
 }
 
 /** The query of the list endpoint for an address. */
@@ -48,6 +82,11 @@ export const listFilterOf = (search: ChatSearch) => {
     status: search.status ?? 'open',
     sort: search.sort ?? 'newest',
     ...(search.channel ? { channelId: search.channel } : {}),
+    ...(search.team ? { teamId: search.team } : {}),
+    ...(search.label ? { labelId: search.label } : {}),
+    ...(search.priority ? { priority: search.priority } : {}),
+    ...(search.assignee ? { assigneeId: search.assignee } : {}),
+    ...(search.unread ? { unread: search.unread } : {}),
     ...(text.length >= 2 ? { search: text } : {}),
   } as const
 }

@@ -11,16 +11,24 @@ export const windowText = (t: TFunction<'chat'>, { hours, minutes }: WindowTime)
 
 const colors = { open: 'petrol', closing: 'clay', closed: 'gray', none: 'gray' } as const
 
-/** How long free text may still be sent, always up to date. */
-export const WindowPill = ({ expiresAt }: { expiresAt: string | null }) => {
+/** Hours left of the time in which messages are free, for people who came by an advertisement; 0 when there is none. */
+const freeHours = (freeUntil: string | null | undefined): number =>
+  freeUntil ? Math.max(0, Math.ceil((Date.parse(freeUntil) - Date.now()) / 3_600_000)) : 0
+
+type Props = { expiresAt: string | null; freeUntil?: string | null }
+
+/** How long free text may still be sent, always up to date, and how long sending is free after an advertisement. */
+export const WindowPill = ({ expiresAt, freeUntil }: Props) => {
   const { t } = useTranslation('chat')
   const time = useWindowTime(expiresAt)
   const open = time.state === 'open' || time.state === 'closing'
   const left = windowText(t, time)
   const text = open ? t('window.closesIn', { time: left }) : t(`window.${time.state}`)
   const short = open ? left : t('window.short')
+  const free = freeHours(freeUntil)
+  const hint = t(`window.hint.${open ? 'open' : 'closed'}`)
   return (
-    <Tooltip label={t(`window.hint.${open ? 'open' : 'closed'}`)} multiline w={260}>
+    <Tooltip label={free > 0 ? `${hint} ${t('actions.freeHint', { hours: free })}` : hint} multiline w={260}>
       <Badge
         variant="light"
         color={colors[time.state]}
@@ -35,6 +43,7 @@ export const WindowPill = ({ expiresAt }: { expiresAt: string | null }) => {
         <span className={classes.short} aria-hidden="true">
           {short}
         </span>
+        {free > 0 ? <span> · {t('actions.free', { hours: free })}</span> : null}
       </Badge>
     </Tooltip>
   )

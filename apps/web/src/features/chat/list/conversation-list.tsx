@@ -1,19 +1,20 @@
-import { Button, Loader, Skeleton } from '@mantine/core'
+import { Loader, Skeleton } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/conversations'
-import { IconDeviceMobile, IconMessages, IconPlugConnected } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import type { Label } from '@recado/contracts/desk'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
-import { appInfoQuery } from '../../../lib/app-info.ts'
 import { useCan } from '../../../lib/session.ts'
-import { channelsQuery, listQuery } from '../api.ts'
+import { channelsQuery, labelsQuery } from '../api.ts'
+import type { Selection } from '../bulk/use-selection.ts'
 import type { ListFilter } from '../search.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import classes from './list.module.css'
+import { NoConversations } from './no-conversations.tsx'
+import type { Conversations } from './use-conversations.ts'
+import { useSteadyScroll } from './use-steady-scroll.ts'
 
 const ahead = 800
 
@@ -34,77 +35,26 @@ const Loading = () => {
   )
 }
 
-const NoConversations = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => {
-  const { t } = useTranslation('chat')
-  const can = useCan()
-  const { data: channels } = useQuery(channelsQuery())
-  const { data: app } = useQuery(appInfoQuery)
-  const own = (channels?.data ?? []).filter(({ disconnectedAt }) => disconnectedAt === null)
-  if (filtered) {
-    const clear = (
-      <Button variant="light" size="sm" onClick={onClear}>
-        {t('common:clearFilters')}
-      </Button>
-    )
-    return <EmptyState compact title={t('empty.filtered')} description={t('empty.filteredText')} action={clear} />
-  }
-  if (channels && own.length === 0) {
-    const connect = can('channels.manage') ? (
-      <Button component={Link} to="/integrations/whatsapp">
-        {t('empty.connect')}
-      </Button>
-    ) : null
-    return (
-      <EmptyState
-        compact
-        icon={IconPlugConnected}
-        title={t('empty.noChannel')}
-        description={t('empty.noChannelText')}
-        action={connect}
-      />
-    )
-  }
-  const phoneUrl = app?.demo?.phoneUrl
-  const phone = phoneUrl ? (
-    <Button component="a" href={phoneUrl} target="_blank" rel="noopener" leftSection={<IconDeviceMobile size={18} />}>
-      {t('empty.demoPhone')}
-    </Button>
-  ) : null
-  const description = phoneUrl ? t('empty.demoText') : t('empty.noneText', { phone: own[0]?.phone ?? '' })
-  return <EmptyState compact icon={IconMessages} title={t('empty.none')} description={description} action={phone} />
+/** Moves the focus in the list from outside of it, e.g. by keys. */
+export type ListHandle = { focus: (index: number) => void; focusedId: () => string | null }
+
+type Props = {
+  ref: Ref<ListHandle>
+  filter: ListFilter
+  conversations: Conversations
+  activeId: string | undefined
+  selection: Selection
+  onOpen: (id: string) => void
+  onClear: () => void
 }
 
-type Props = { filter: ListFilter; activeId: string | undefined; onOpen: (id: string) => void; onClear: () => void }
+const idAt = (element: Element | null): string | null =>
+  element?.closest<HTMLElement>('[data-conversation-id]')?.dataset['conversationId'] ?? null
 
-const isFiltered = ({ view, status, channelId, search }: ListFilter): boolean =>
-  view !== 'all' || status !== 'open' || channelId !== undefined || search !== undefined
-
-/** The conversations of a view. Only those in sight are in the page; more are read while scrolling. */
-export const ConversationList = ({ filter, activeId, onOpen, onClear }: Props) => {
-  const { t } = useTranslation('chat')
-  const query = useInfiniteQuery(listQuery(filter))
-  const { data: channels } = useQuery(channelsQuery())
+const useListFocus = (items: readonly ConversationSummary[], ref: Ref<ListHandle>) => {
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const items = useMemo(() => {
-    const byId = new Map<string, ConversationSummary>()
-    for (const page of query.data?.pages ?? [])
-      for (const item of page.data) if (!byId.has(item.id)) byId.set(item.id, item)
-    return [...byId.values()]
-  }, [query.data])
-  const showChannel = (channels?.data.length ?? 0) > 1
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-
-  const onScroll = useCallback(
-    (offset: number) => {
-      const view = list.current
-      if (!view || !hasNextPage || isFetchingNextPage) return
-      if (offset + view.viewportSize > view.scrollSize - ahead) void fetchNextPage()
-    },
-    [hasNextPage, isFetchingNextPage, fetchNextPage],
-  )
-
-  const focusItem = (index: number) => {
+  const focus = (index: number) => {
     const id = items[index]?.id
     if (!id) return
     list.current?.scrollToIndex(index, { align: 'nearest' })
@@ -112,32 +62,67 @@ export const ConversationList = ({ filter, activeId, onOpen, onClear }: Props) =
       scroller.current?.querySelector<HTMLElement>(`[data-conversation-id="${id}"]`)?.focus({ preventScroll: true }),
     )
   }
-
+  const focusedId = () => (scroller.current?.contains(document.activeElement) ? idAt(document.activeElement) : null)
+  useImperativeHandle(ref, () => ({ focus, focusedId }))
   const onKeyDown = (event: KeyboardEvent) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-conversation-id]')?.dataset.conversationId
-    const at = items.findIndex((item) => item.id === id)
+    const at = items.findIndex(({ id }) => id === idAt(event.target as Element))
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }
     const next = steps[event.key]
     if (next === undefined) return
     event.preventDefault()
-    focusItem(Math.max(0, Math.min(next, items.length - 1)))
+    focus(Math.max(0, Math.min(next, items.length - 1)))
   }
+  return { list, scroller, onKeyDown }
+}
+
+const useLabels = (): ReadonlyMap<string, Label> => {
+  const { data } = useQuery(labelsQuery())
+  return useMemo(() => new Map((data?.data ?? []).map((label) => [label.id, label])), [data])
+}
+
+/** The conversations of a view. Only those in sight are in the page; more are read while scrolling. */
+export const ConversationList = ({ ref, filter, conversations, activeId, selection, onOpen, onClear }: Props) => {
+  const { t } = useTranslation('chat')
+  const can = useCan()
+  const { query, items } = conversations
+  const { data: channels } = useQuery(channelsQuery())
+  const labels = useLabels()
+  const { list, scroller, onKeyDown } = useListFocus(items, ref)
+  const { noteScroll } = useSteadyScroll(list, items)
+  const showChannel = (channels?.data.length ?? 0) > 1
+  const selectable = can('conversations.bulk')
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+
+  const onScroll = useCallback(
+    (offset: number) => {
+      noteScroll()
+      const view = list.current
+      if (!view || !hasNextPage || isFetchingNextPage) return
+      if (offset + view.viewportSize > view.scrollSize - ahead) void fetchNextPage()
+    },
+    [hasNextPage, isFetchingNextPage, fetchNextPage, list, noteScroll],
+  )
 
   if (query.isPending) return <Loading />
   if (query.error && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (items.length === 0) return <NoConversations filtered={isFiltered(filter)} onClear={onClear} />
+  if (items.length === 0) return <NoConversations filter={filter} onClear={onClear} />
   const focusable = items.some(({ id }) => id === activeId) ? activeId : items[0]?.id
   return (
     <section ref={scroller} className={classes.scroller} aria-label={t('list.label')} onKeyDown={onKeyDown}>
-      <Virtualizer ref={list} data={items} scrollRef={scroller} onScroll={onScroll} bufferSize={400} itemSize={76}>
+      <Virtualizer ref={list} data={items} scrollRef={scroller} onScroll={onScroll} bufferSize={400} itemSize={80}>
         {(item) => (
           <ConversationItem
             key={item.id}
             item={item}
             active={item.id === activeId}
+            labels={labels}
             focusable={item.id === focusable}
             showChannel={showChannel}
+            selected={selection.selected.has(item.id)}
+            selecting={selection.selected.size > 0}
+            selectable={selectable}
             onOpen={onOpen}
+            onSelect={selection.toggle}
           />
         )}
       </Virtualizer>

@@ -1,128 +1,135 @@
-import { ActionIcon, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core'
-import type { conversationViews } from '@recado/contracts/conversations'
-import { IconAdjustmentsHorizontal, IconMessagePlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Indicator, Popover, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconMessagePlus, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../../components/search-field.tsx'
 import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
 import { useCan } from '../../../lib/session.ts'
-import { channelsQuery } from '../api.ts'
-import type { ChatSearch } from '../search.ts'
+import { type ChatSearch, filterKeys, type SearchChange } from '../search.ts'
+import { FilterChips } from './filter-chips.tsx'
 import classes from './list.module.css'
+import { PresenceMenu } from './presence-menu.tsx'
+import { countText, quickViews, ViewMenu } from './view-menu.tsx'
 
-type View = (typeof conversationViews)[number]
-const views: readonly View[] = ['mine', 'unassigned', 'all']
-type Change = (part: Partial<ChatSearch>) => void
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
-const FilterMenu = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
+type Change = (part: SearchChange) => void
+
+const FilterButton = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
   const { t } = useTranslation('chat')
-  const { data } = useQuery(channelsQuery())
-  const channels = data?.data ?? []
-  const status = search.status ?? 'open'
-  const sort = search.sort ?? 'newest'
-  const changed = status !== 'open' || sort !== 'newest' || search.channel !== undefined
+  const [opened, setOpened] = useState(false)
+  const count = filterKeys.filter((key) => search[key] !== undefined).length
   return (
-    <Menu position="bottom-end" shadow="md" width={240} closeOnItemClick={false}>
-      <Menu.Target>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={300} trapFocus returnFocus>
+      <Popover.Target>
         <Tooltip label={t('list.filter')}>
-          <ActionIcon
-            size={36}
-            variant={changed ? 'light' : 'subtle'}
-            color={changed ? 'petrol' : 'gray'}
-            aria-label={t('list.filter')}
-          >
-            <IconAdjustmentsHorizontal size={19} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('list.status')}</Menu.Label>
-        <Menu.RadioGroup value={status} onChange={(value) => onChange({ status: value as 'open' })}>
-          {(['open', 'resolved', 'all'] as const).map((value) => (
-            <Menu.RadioItem key={value} value={value}>
-              {t(`list.statuses.${value}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{t('list.sort')}</Menu.Label>
-        <Menu.RadioGroup value={sort} onChange={(value) => onChange({ sort: value as 'newest' })}>
-          {(['newest', 'waiting'] as const).map((value) => (
-            <Menu.RadioItem key={value} value={value}>
-              {t(`list.sorts.${value}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {channels.length > 1 ? (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{t('list.channel')}</Menu.Label>
-            <Menu.RadioGroup
-              value={search.channel ?? ''}
-              onChange={(value) =>
-                onChange({ channel: value === '' ? undefined : (value as string) } as Partial<ChatSearch>)
-              }
+          <Indicator label={count} size={16} offset={5} color="petrol" disabled={count === 0}>
+            <ActionIcon
+              size={36}
+              variant={count > 0 || search.sort ? 'light' : 'subtle'}
+              color={count > 0 || search.sort ? 'petrol' : 'gray'}
+              aria-label={t('list.filter')}
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
             >
-              <Menu.RadioItem value="">{t('list.allChannels')}</Menu.RadioItem>
-              {channels.map((channel) => (
-                <Menu.RadioItem key={channel.id} value={channel.id}>
-                  {channel.name}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+              <IconAdjustmentsHorizontal size={19} stroke={1.7} />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p="sm" aria-label={t('list.filter')}>
+        <Suspense>
+          <FilterForm search={search} onChange={onChange} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
-const countText = (count: number): string => (count >= 1000 ? '999+' : String(count))
-
-type Props = { search: ChatSearch; onChange: Change; onNew: () => void }
-
-/** Views with their counts, search, filters and the way to a new conversation. */
-export const ListFilters = ({ search, onChange, onNew }: Props) => {
+const ViewSwitch = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
   const { t } = useTranslation('chat')
-  const can = useCan()
   const { data: counts } = useQuery(conversationCountsQuery())
-  const onSearch = (text: string) => onChange({ search: text === '' ? undefined : text } as Partial<ChatSearch>)
+  const view = search.view ?? 'all'
+  const quick = !search.saved && !(view === 'team') && quickViews.some((known) => known === view)
+  return (
+    <div className={classes.views}>
+      <SegmentedControl
+        className={classes.quick ?? ''}
+        fullWidth
+        size="xs"
+        radius="md"
+        aria-label={t('list.view')}
+        value={quick ? view : ''}
+        onChange={(value) => {
+          const chosen = quickViews.find((known) => known === value)
+          if (chosen) onChange({ view: chosen, team: undefined, saved: undefined })
+        }}
+        data={quickViews.map((known) => ({
+          value: known,
+          label: (
+            <span className={classes.view}>
+              {t(`list.views.${known}`)}
+              {counts ? <small>{countText(counts[known])}</small> : null}
+            </span>
+          ),
+        }))}
+      />
+      <ViewMenu search={search} onChange={onChange} />
+    </div>
+  )
+}
+
+type Props = {
+  search: ChatSearch
+  onChange: Change
+  onNew: () => void
+  onNext: () => void
+  taking: boolean
+}
+
+/** Views with their counts, search, filters, my presence, and the ways to the next and to a new conversation. */
+export const ListFilters = ({ search, onChange, onNew, onNext, taking }: Props) => {
+  const { t } = useTranslation('chat')
+  const canReply = useCan()('conversations.reply')
+  const onSearch = (text: string) => onChange({ search: text === '' ? undefined : text })
   return (
     <div className={classes.filters}>
+      {canReply ? (
+        <Group gap={6} wrap="nowrap" justify="space-between">
+          <PresenceMenu />
+          <Group gap={6} wrap="nowrap">
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<IconPlayerTrackNext size={16} stroke={1.7} />}
+              title={t('list.takeNextHint')}
+              loading={taking}
+              onClick={onNext}
+            >
+              {t('list.takeNext')}
+            </Button>
+            <Tooltip label={t('start.open')}>
+              <ActionIcon size={30} variant="filled" color="petrol" aria-label={t('start.open')} onClick={onNew}>
+                <IconMessagePlus size={18} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        </Group>
+      ) : null}
       <Group gap={4} wrap="nowrap">
         <SearchField
           value={search.search ?? ''}
           onChange={onSearch}
           label={t('list.search')}
           placeholder={t('list.searchShort')}
-          className={classes.search}
+          className={classes.search ?? ''}
+          data-chat-search
         />
-        <FilterMenu search={search} onChange={onChange} />
-        {can('conversations.reply') ? (
-          <Tooltip label={t('start.open')}>
-            <ActionIcon size={36} variant="filled" color="petrol" aria-label={t('start.open')} onClick={onNew}>
-              <IconMessagePlus size={19} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
-        ) : null}
+        <FilterButton search={search} onChange={onChange} />
       </Group>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        radius="md"
-        aria-label={t('list.view')}
-        value={search.view ?? 'all'}
-        onChange={(value) => onChange({ view: value as View })}
-        data={views.map((view) => ({
-          value: view,
-          label: (
-            <span className={classes.view}>
-              {t(`list.views.${view}`)}
-              {counts ? <small>{countText(counts[view])}</small> : null}
-            </span>
-          ),
-        }))}
-      />
+      <ViewSwitch search={search} onChange={onChange} />
+      <FilterChips search={search} onChange={onChange} />
     </div>
   )
 }

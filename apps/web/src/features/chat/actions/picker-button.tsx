@@ -1,0 +1,52 @@
+import { Loader, Popover } from '@mantine/core'
+import { lazy, type ReactElement, Suspense } from 'react'
+import type { Change } from './changes.ts'
+import type { PickerProps, Standing } from './pickers.tsx'
+
+const pickers = {
+  assign: lazy(async () => ({ default: (await import('./pickers.tsx')).AssignPicker })),
+  labels: lazy(async () => ({ default: (await import('./pickers.tsx')).LabelPicker })),
+  priority: lazy(async () => ({ default: (await import('./pickers.tsx')).PriorityPicker })),
+  snooze: lazy(async () => ({ default: (await import('./pickers.tsx')).SnoozePicker })),
+  macros: lazy(async () => ({ default: (await import('./pickers.tsx')).MacroPicker })),
+} satisfies Record<string, React.ComponentType<PickerProps>>
+export type PickerKind = keyof typeof pickers
+
+type Props = {
+  kind: PickerKind
+  opened: boolean
+  onOpened: (opened: boolean) => void
+  standing: Standing
+  onChange: (change: Change) => void
+  label: string
+  /** What opens the picker; a click on it is for the caller to handle. */
+  children: ReactElement
+}
+
+/** A button with a list to choose from; the list is loaded when it is first opened. Labels stay open, others close. */
+export const PickerButton = ({ kind, opened, onOpened, standing, onChange, label, children }: Props) => {
+  const Picker = pickers[kind]
+  const onPicked = (change: Change) => {
+    if (kind !== 'labels') onOpened(false)
+    onChange(change)
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpened}
+      position="bottom-end"
+      shadow="md"
+      width={290}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown p={8} aria-label={label}>
+        <Suspense fallback={<Loader size="xs" m="sm" />}>
+          <Picker standing={standing} onChange={onPicked} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ConversationSummary, changeConversations } from '@recado/contracts/conversations'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { conversationCountsKey } from '../../../lib/conversation-counts.ts'
+import { toastSuccess } from '../../../lib/toasts.ts'
+import type { Change } from '../actions/changes.ts'
+import { keys } from '../api.ts'
+import type { Selected } from './use-selection.ts'
+
+type Refused = EndpointResponse<typeof changeConversations>['failed']
+/** What became of a change of many: how many went, and which did not for which reason. */
+export type BulkOutcome = { done: number; refused: { code: string; items: ConversationSummary[] }[] }
+
+const byReason = (failed: Refused, selected: Selected): BulkOutcome['refused'] => {
+  const reasons = new Map<string, ConversationSummary[]>()
+  for (const { id, code } of failed) {
+    const item = selected.get(id)
+    if (item) reasons.set(code, [...(reasons.get(code) ?? []), item])
+  }
+  return [...reasons].map(([code, items]) => ({ code, items }))
+}
+
+/** Does the same to every chosen conversation; the selection ends when all of it went well. */
+export const useBulkChange = (selected: Selected, clear: () => void) => {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation('chat')
+  const [result, setResult] = useState<BulkOutcome | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Change) => call(changeConversations, { body: { ids: [...selected.keys()], change } }),
+    onSuccess: ({ done, failed }, change) => {
+      if (failed.length > 0) setResult({ done, refused: byReason(failed, selected) })
+      else toastSuccess(t('bulk.done', { count: done }))
+      if (failed.length === 0 && change.type !== 'labels') clear()
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.lists })
+      void queryClient.invalidateQueries({ queryKey: conversationCountsKey })
+      void queryClient.invalidateQueries({ queryKey: ['conversations', 'detail'] })
+    },
+  })
+  return { run: mutate, busy: isPending, result, forget: () => setResult(null) }
+}

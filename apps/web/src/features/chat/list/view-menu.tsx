@@ -1,0 +1,185 @@
+import { Button, Menu } from '@mantine/core'
+import type { conversationViews } from '@recado/contracts/conversations'
+import {
+  IconAt,
+  IconBookmark,
+  IconBookmarkPlus,
+  IconChevronDown,
+  IconInbox,
+  IconMoon,
+  IconRobot,
+  IconSettings,
+  IconUser,
+  IconUserOff,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
+import { useSignedIn } from '../../../lib/session.ts'
+import { assigneesQuery, savedViewsQuery, teamsQuery } from '../api.ts'
+import { type ChatSearch, noFilters, type SearchChange, validateChatSearch, viewOf } from '../search.ts'
+import classes from './list.module.css'
+
+const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }))
+const SaveViewDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).SaveViewDialog }))
+
+type View = (typeof conversationViews)[number]
+/** Views that are one click away. */
+export const quickViews = ['mine', 'unassigned', 'all'] as const satisfies readonly View[]
+const allViews = ['mine', 'unassigned', 'team', 'mentions', 'snoozed', 'pending', 'all'] as const
+const icons = {
+  mine: IconUser,
+  unassigned: IconUserOff,
+  team: IconUsers,
+  mentions: IconAt,
+  snoozed: IconMoon,
+  pending: IconRobot,
+  all: IconInbox,
+} as const
+
+export const countText = (count: number): string => (count >= 1000 ? '999+' : String(count))
+
+type Props = { search: ChatSearch; onChange: (part: SearchChange) => void }
+
+const Count = ({ count }: { count: number | undefined }) =>
+  count === undefined ? null : <span className={classes.menuCount}>{countText(count)}</span>
+
+/** Teams of mine before the others; those who may see every conversation see every queue. */
+const useTeams = (enabled: boolean) => {
+  const { user } = useSignedIn()
+  const { data } = useQuery({ ...teamsQuery(), enabled })
+  const { data: people } = useQuery(assigneesQuery())
+  const own = people?.data.find(({ id }) => id === user.id)?.teamIds ?? []
+  const all = user.currentCompany?.member.visibility === 'all'
+  return [...(data?.data ?? [])]
+    .filter(({ id }) => all || own.includes(id))
+    .sort((a, b) => Number(own.includes(b.id)) - Number(own.includes(a.id)))
+}
+
+const Views = ({ search, onChange }: Props) => {
+  const { t } = useTranslation('chat')
+  const { data: counts } = useQuery(conversationCountsQuery())
+  const teams = useTeams(true)
+  const current = search.saved ? null : (search.view ?? 'all')
+  return (
+    <>
+      <Menu.Label>{t('list.view')}</Menu.Label>
+      {allViews.map((view) => {
+        const Icon = icons[view]
+        return (
+          <Menu.Item
+            key={view}
+            leftSection={<Icon size={17} stroke={1.7} />}
+            rightSection={<Count count={counts?.[view]} />}
+            aria-current={(view === current && !search.team) || undefined}
+            onClick={() => onChange({ view: view === 'all' ? undefined : view, team: undefined, saved: undefined })}
+          >
+            {t(`list.views.${view}`)}
+          </Menu.Item>
+        )
+      })}
+      {teams.length > 0 ? <Menu.Label>{t('list.teams')}</Menu.Label> : null}
+      {teams.map(({ id, name, openConversations }) => (
+        <Menu.Item
+          key={id}
+          leftSection={<IconUsers size={17} stroke={1.7} />}
+          rightSection={<Count count={openConversations} />}
+          aria-current={search.team === id || undefined}
+          onClick={() => onChange({ view: 'team', team: id, saved: undefined })}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+const SavedViews = ({ search, onChange, onSave, onManage }: Props & { onSave: () => void; onManage: () => void }) => {
+  const { t } = useTranslation('chat')
+  const { data } = useQuery(savedViewsQuery())
+  const views = data?.data ?? []
+  return (
+    <>
+      <Menu.Label>{t('list.savedViews')}</Menu.Label>
+      {views.map(({ id, name, search: kept, shared }) => (
+        <Menu.Item
+          key={id}
+          leftSection={shared ? <IconUsers size={17} stroke={1.7} /> : <IconBookmark size={17} stroke={1.7} />}
+          aria-current={search.saved === id || undefined}
+          onClick={() => onChange({ ...noFilters, ...validateChatSearch(kept), saved: id })}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+      <Menu.Item
+        leftSection={<IconBookmarkPlus size={17} stroke={1.7} />}
+        disabled={Object.keys(viewOf(search)).length === 0}
+        onClick={onSave}
+      >
+        {t('list.saveView')}
+      </Menu.Item>
+      {views.some(({ editable }) => editable) ? (
+        <Menu.Item leftSection={<IconSettings size={17} stroke={1.7} />} onClick={onManage}>
+          {t('list.manageViews')}
+        </Menu.Item>
+      ) : null}
+    </>
+  )
+}
+
+const useCurrentName = (search: ChatSearch): string | null => {
+  const { t } = useTranslation('chat')
+  const { data: views } = useQuery({ ...savedViewsQuery(), enabled: search.saved !== undefined })
+  const { data: teams } = useQuery({ ...teamsQuery(), enabled: search.team !== undefined })
+  if (search.saved) return views?.data.find(({ id }) => id === search.saved)?.name ?? t('list.savedView')
+  if (search.view === 'team' && search.team)
+    return teams?.data.find(({ id }) => id === search.team)?.name ?? t('list.views.team')
+  const view = search.view ?? 'all'
+  return quickViews.some((known) => known === view) ? null : t(`list.views.${view}`)
+}
+
+/** Every view with its count, the queues of teams, and saved views. */
+export const ViewMenu = ({ search, onChange }: Props) => {
+  const { t } = useTranslation('chat')
+  const { data: counts } = useQuery(conversationCountsQuery())
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
+  const name = useCurrentName(search)
+  const hinted = name === null && (counts?.mentions ?? 0) > 0
+  const close = () => setDialog(null)
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" width={264}>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant={name ? 'light' : 'default'}
+            className={classes.moreViews ?? ''}
+            rightSection={<IconChevronDown size={14} />}
+            title={hinted ? t('list.mentionsWaiting', { count: counts?.mentions ?? 0 }) : t('list.moreViews')}
+            aria-label={name ? t('list.moreViewsNow', { name }) : t('list.moreViews')}
+          >
+            {name ?? t('list.more')}
+            {hinted ? <IconAt size={14} className={classes.hinted} aria-hidden="true" /> : null}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.viewMenu ?? ''}>
+          <Views search={search} onChange={onChange} />
+          <SavedViews
+            search={search}
+            onChange={onChange}
+            onSave={() => setDialog('save')}
+            onManage={() => setDialog('manage')}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {dialog === 'save' ? (
+          <SaveViewDialog search={viewOf(search)} onClose={close} onSaved={(id) => onChange({ saved: id })} />
+        ) : null}
+        {dialog === 'manage' ? <ViewsDialog onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
