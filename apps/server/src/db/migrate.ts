@@ -8,7 +8,8 @@ const MIGRATION_LOCK = 7_302_611
 
 /**
  * What the schema is built on. `recado_words` are the stems of a text in both languages of the product, without accents:
- * who wrote in which language is not known.
+ * who wrote in which language is not known. `recado_plain` brings plurals such as promoções to their
+ * singular, which the stemmer does not.
  */
 const prelude = `
 create extension if not exists pg_trgm;
@@ -29,9 +30,13 @@ begin
     end if;
   end loop;
 end $$;
+create or replace function recado_plain(text) returns text
+  language sql immutable strict parallel safe as
+  $$ select regexp_replace(public.recado_unaccent(lower($1)), '([cszxi]|lh)oes\\M', '\\1ao', 'g') $$;
 create or replace function recado_words(text) returns tsvector
   language sql immutable strict parallel safe as
-  $$ select to_tsvector('public.recado_portuguese', $1) || to_tsvector('public.recado_english', $1) $$;
+  $$ select to_tsvector('public.recado_portuguese', public.recado_plain($1))
+    || to_tsvector('public.recado_english', public.recado_plain($1)) $$;
 `
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -11,15 +11,19 @@ const mimes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Writes rows as they come, in constant memory. Texts can run nothing in whatever opens the file. */
-export const writeSheet = (format: ExportFormat, { name, headers, rows }: Sheet) => {
-  const stream =
-    format === 'csv'
-      ? writeCsvStream(rows, { headers, bom: true, escapeFormulae: true })
-      : writeXlsxStream(rows, {
-          name: name.slice(0, 31),
-          columns: headers.map((header) => ({ header })),
-          freezePane: { rows: 1 },
-        })
-  return { mime: mimes[format], source: Readable.fromWeb(stream) }
+const streamOf = (format: ExportFormat, { name, headers, rows }: Sheet): ReadableStream<Uint8Array> => {
+  if (format === 'csv') return writeCsvStream(rows, { headers, bom: true, escapeFormulae: true })
+  const columns = headers.map((header) => ({ header }))
+  return writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } })
 }
+
+/** Begins when somebody reads, so that an error of the rows has somebody to meet. */
+async function* chunksOf(format: ExportFormat, sheet: Sheet): AsyncGenerator<Uint8Array> {
+  for await (const chunk of streamOf(format, sheet)) yield chunk
+}
+
+/** Writes rows as they come, in constant memory. Texts can run nothing in whatever opens the file. */
+export const writeSheet = (format: ExportFormat, sheet: Sheet) => ({
+  mime: mimes[format],
+  source: Readable.from(chunksOf(format, sheet)),
+})

@@ -7,6 +7,8 @@ export { isFromCustomer, type Recorded } from './actions/record-messages.ts'
 export { releaseConversations } from './actions/release.ts'
 export { tellOfMessages } from './actions/tell.ts'
 export { apply, type Verb, writeLine } from './actions/verb.ts'
+export { start as startConversation } from './actions/start.ts'
+export { decodeCursor, encodeCursor } from './cursor.ts'
 export { enqueueFollowUps } from './follow-ups.ts'
 export { publishOutcome } from './hints.ts'
 export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
@@ -42,3 +44,4 @@ export {
   unknownSql,
 } from './queries/outbound-results.ts'
 export { isVisible } from './queries/visibility.ts'
+export { createSights } from './sights.ts'

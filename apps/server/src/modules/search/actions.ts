@@ -2,16 +2,8 @@ import { type FoundMessage, parseSearch, type searchMessages } from '@recado/con
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { displayNameOf, seesPersonalData } from '../contacts/index.ts'
-import { type FoundRow, findMessages, hitMarks, type Position } from './queries.ts'
-
-const encode = (row: FoundRow) => Buffer.from(JSON.stringify([row.occurred_at, row.id])).toString('base64url')
-
-const decode = (cursor: string | undefined): Position | null => {
-  const match = /^\["(\d{4}-[\d :.+-]{5,40})","([0-9a-f-]{36})"\]$/.exec(
-    Buffer.from(cursor ?? '', 'base64url').toString('utf8'),
-  )
-  return match?.[1] && match[2] ? { at: match[1], id: match[2] } : null
-}
+import { decodeCursor, encodeCursor } from '../conversations/index.ts'
+import { findMessages, hitMarks } from './queries.ts'
 
 /** Parts of an excerpt, by the marks that the database put around what it found. */
 const partsOf = (excerpt: string): FoundMessage['excerpt'] =>
@@ -23,7 +15,11 @@ const partsOf = (excerpt: string): FoundMessage['excerpt'] =>
 
 /** A page of messages, notes and files that hold what was asked, of conversations that the actor may see. */
 export const searchMessagePage = async (ctx: CompanyCtx, query: z.output<typeof searchMessages.query>) => {
-  const asked = { search: parseSearch(query.q), conversationId: query.conversationId, before: decode(query.cursor) }
+  const asked = {
+    search: parseSearch(query.q),
+    conversationId: query.conversationId,
+    before: decodeCursor(query.cursor),
+  }
   const rows = await findMessages(ctx, asked, query.limit + 1)
   const page = rows.slice(0, query.limit)
   const last = page.at(-1)
@@ -47,6 +43,6 @@ export const searchMessagePage = async (ctx: CompanyCtx, query: z.output<typeof 
       occurredAt: new Date(row.occurred_at).toISOString(),
       excerpt: partsOf(row.excerpt),
     })),
-    page: { next: hasMore && last ? encode(last) : null, has_more: hasMore },
+    page: { next: hasMore && last ? encodeCursor({ at: last.occurred_at, id: last.id }) : null, has_more: hasMore },
   }
 }

@@ -135,7 +135,7 @@ const excerptOf = (query: SQL | null): SQL => {
   const marks = `StartSel="${hitMarks.start}", StopSel="${hitMarks.end}"`
   const options = sql`case when length(${text}) <= ${SHORT_TEXT} then ${`${marks}, HighlightAll=true`} else ${`${marks}, MaxWords=28, MinWords=14`} end`
   const inLanguage = (language: SQL) => sql`ts_headline(${language}, left(${text}, 5000), ${query}, ${options})`
-  return sql`case when to_tsvector('public.recado_portuguese', ${text}) @@ ${query}
+  return sql`case when to_tsvector('public.recado_portuguese', recado_plain(${text})) @@ ${query}
     then ${inLanguage(sql`'public.recado_portuguese'`)} else ${inLanguage(sql`'public.recado_english'`)} end`
 }
 

@@ -22,7 +22,7 @@ const prefixOf = (word: string): SQL[] => {
 
 const wordQuery = ({ text, exact, open }: ParsedSearch['words'][number]): SQL => {
   const read = exact ? sql`phraseto_tsquery` : sql`plainto_tsquery`
-  const stems = languages.map((language) => sql`${read}(${language}, ${text})`)
+  const stems = languages.map((language) => sql`${read}(${language}, recado_plain(${text}))`)
   return sql`(${sql.join([...stems, ...(open ? prefixOf(text) : [])], sql` || `)})`
 }
 

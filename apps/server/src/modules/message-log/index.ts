@@ -1,0 +1,3 @@
+import { logExport } from './actions/export.ts'
+
+export const messageLogJobs = [logExport.job]

@@ -1,0 +1,13 @@
+import * as contract from '@recado/contracts/message-log'
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/http/mount.ts'
+import { startLogExport } from './actions/export.ts'
+import { readLogEntry, readLogPage, readLogSummary } from './actions/read.ts'
+
+/** Log of every message: what became of it, why, and what it cost. */
+export const messageLogRoutes = async (app: FastifyInstance): Promise<void> => {
+  route(app, contract.listLog, (ctx, { query }) => readLogPage(ctx, query))
+  route(app, contract.getLogSummary, (ctx, { query }) => readLogSummary(ctx, query))
+  route(app, contract.getLogEntry, (ctx, { params }) => readLogEntry(ctx, params.id))
+  route(app, contract.exportLog, (ctx, { body }) => startLogExport(ctx, body))
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { message, messageOrigins, messageStatuses, messageTypes, person } from './conversations.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { exportFormats, task } from './tasks.ts'
+import { graphErrorClasses } from './whatsapp/graph-errors.ts'
+
+/** Longest time that one query of the log looks at. */
+export const logDays = 90
+/** Summaries count the newest messages up to so many. */
+export const logSummaryLimit = 20_000
+export const pricingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
+
+/** Wherever a list can be narrowed to several values they are joined by commas. */
+const several = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .string()
+    .max(400)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(values)).max(values.length))
+
+export const logFilter = z.object({
+  /** Days in the company's time zone, both included; without them the last seven. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  direction: z.enum(['in', 'out']).optional(),
+  status: several(messageStatuses).optional(),
+  type: several(messageTypes).optional(),
+  origin: several(messageOrigins).optional(),
+  errorClass: several(graphErrorClasses).optional(),
+  errorCode: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  category: several(pricingCategories).optional(),
+  channelId: id.optional(),
+  authorId: id.optional(),
+  /** Name of a template. */
+  template: z.string().trim().max(512).optional(),
+  /** Part of a contact's name, phone or e-mail. */
+  contact: z.string().trim().min(2).max(100).optional(),
+  /** Words of the text, as the search of messages finds them. */
+  q: z.string().trim().min(2).max(200).optional(),
+})
+export type LogFilter = z.output<typeof logFilter>
+
+/** Price of one message; `estimated` while no status has said whether it is charged. */
+export const messageCost = z.object({ amount: z.number(), currency: z.string(), estimated: z.boolean() })
+
+export const logEntry = z.object({
+  id,
+  conversationId: id,
+  occurredAt: instant,
+  direction: z.enum(['in', 'out']),
+  contact: z.object({ id, displayName: z.string(), phone: z.string().nullable() }),
+  channel: z.object({ id, name: z.string() }),
+  type: z.enum(messageTypes),
+  templateName: z.string().nullable(),
+  preview: z.string(),
+  origin: z.enum(messageOrigins),
+  author: person.nullable(),
+  status: z.enum(messageStatuses),
+  error: z.object({ code: z.number().int().nullable(), class: z.string() }).nullable(),
+  category: z.string().nullable(),
+  cost: messageCost.nullable(),
+})
+export type LogEntry = z.infer<typeof logEntry>
+
+export const listLog = endpoint({
+  method: 'GET',
+  path: '/api/v1/messages',
+  can: 'messages.view',
+  summary: 'Log of all messages that the member may see, newest first',
+  query: pageQuery.extend(logFilter.shape),
+  response: pageOf(logEntry),
+})
+
+export const getLogSummary = endpoint({
+  method: 'GET',
+  path: '/api/v1/messages/summary',
+  can: 'messages.view',
+  summary: 'Messages of the log by status, and what they cost, counted up to 20,000',
+  query: logFilter,
+  response: z.object({
+    total: z.number().int(),
+    /** More than were counted. */
+    capped: z.boolean(),
+    byStatus: z.array(z.object({ status: z.enum(messageStatuses), count: z.number().int() })),
+    costs: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  }),
+})
+
+export const getLogEntry = endpoint({
+  method: 'GET',
+  path: '/api/v1/messages/:id',
+  can: 'messages.view',
+  summary: 'One message with each thing that was heard of it',
+  params: idParams,
+  response: z.object({
+    entry: logEntry,
+    message,
+    wamid: z.string().nullable(),
+    pricing: z.object({ category: z.string().nullable(), type: z.string().nullable() }),
+    /** Statuses in the order of their time, with the seconds since the one before. */
+    timeline: z.array(
+      z.object({
+        status: z.string(),
+        at: instant,
+        seconds: z.number().nullable(),
+        errorCode: z.number().int().nullable(),
+        detail: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const exportLog = endpoint({
+  method: 'POST',
+  path: '/api/v1/messages/exports',
+  can: 'messages.export',
+  summary: 'Writes the log as a file, in the background',
+  /** `filter` as it stands in the address of the log. */
+  body: z.object({
+    filter: z.record(z.string().max(40), z.string().max(600)).default({}),
+    format: z.enum(exportFormats),
+  }),
+  response: task,
+  status: 202,
+})
