@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@recado/contracts'
+import { v7 as uuidv7 } from 'uuid'
 import { password, photoFile, type World } from './endpoint-world.ts'
-import type { PlatformWorld } from './platform-world.ts'
 
 // How each endpoint of the contracts is called properly: ids for its path, its query and its body.
 
@@ -13,7 +13,7 @@ export type Call = {
 
 type IdsOf = (world: World) => string
 
-const platformOf = ({ platform }: World): PlatformWorld => {
+const platformOf = ({ platform }: World): NonNullable<World['platform']> => {
   if (!platform) throw new Error('The world has no platform')
   return platform
 }
@@ -31,6 +31,9 @@ const ids: Record<string, IdsOf> = {
   'members/:memberId': (w) => w.colleagueMemberId,
   'sessions/:id': (w) => w.elsewhereSessionId,
   'users/:id': (w) => w.user.id,
+  'audit/:entryId': (w) => w.auditId,
+  'notes/:noteId': (w) => platformOf(w).noteId,
+  'images/:kind': () => 'logo',
   'labels/:id': (w) => w.desk.label.id,
   'business-hours/:id': (w) => w.desk.hours.id,
   'teams/:id': (w) => w.desk.team.id,
@@ -47,12 +50,21 @@ const ids: Record<string, IdsOf> = {
 }
 
 /** Where an endpoint needs another one than its neighbours. */
+const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
+  startImpersonation: colleague,
+  setUserStatus: colleague,
+  updateUser: colleague,
+  resetTwoFactor: colleague,
+  reactivateCompany: { 'companies/:id': (w) => platformOf(w).suspendedId },
+  revertSettings: { 'versions/:version': (w) => String(platformOf(w).settingsVersion) },
+  extendTrial: { 'companies/:id': (w) => platformOf(w).trialId },
   resendMessage: { 'messages/:messageId': (w) => w.failed.id },
   retryMedia: { 'messages/:messageId': (w) => w.picture.id },
 }
 
 const queries: Record<string, (world: World) => Record<string, string>> = {
+  listUsers: () => ({ role: 'customer' }),
   getMessages: (w) => ({ ids: w.message.id }),
   listSavedViews: () => ({ page: 'chat' }),
 }
@@ -70,7 +82,28 @@ const workflowForm = (world: World) => ({
 
 const integrationForm = { name: 'Mail', active: false, credentials: {}, check: false }
 
+const why = { reason: 'Asked for by their owner', notify: false }
+const accessChanges = (w: World) => [{ companyId: w.company.id, block: 'automations', effect: 'grant' }]
+
 const bodies: Record<string, (world: World) => object> = {
+  suspendCompany: () => why,
+  reactivateCompany: () => why,
+  scheduleCompanyDeletion: () => why,
+  extendTrial: () => ({ days: 7 }),
+  addCompanyNote: () => ({ body: 'Pays late' }),
+  previewAccess: (w) => ({ changes: accessChanges(w) }),
+  changeAccess: (w) => ({ changes: accessChanges(w), reason: 'A test of automations' }),
+  createUser: () => ({ name: 'New Person', email: `${uuidv7()}@example.test`, role: 'customer' }),
+  updateUser: () => ({ name: 'Renamed Person' }),
+  setUserStatus: () => ({ status: 'suspended', reason: 'Left the company' }),
+  resetTwoFactor: () => ({ reason: 'Lost the phone with it' }),
+  startImpersonation: () => ({ reason: 'Looking into a failing number', minutes: 15, mode: 'view' }),
+  setSupportConsent: () => ({ hours: 1 }),
+  saveSettings: (w) => ({
+    tab: 'security',
+    version: platformOf(w).settingsVersion,
+    values: { impersonationMinutes: 60, supportMayEnter: true },
+  }),
   checkChannel: (w) => w.freeNumber,
   connectChannel: (w) => w.freeNumber,
   replaceChannelToken: (w) => ({ accessToken: w.accessToken }),

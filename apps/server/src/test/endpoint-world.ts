@@ -20,6 +20,7 @@ import { hashPassword } from '../lib/password.ts'
 import { createToken, hashToken } from '../lib/seal.ts'
 import { createDesk } from './desk-world.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
+import { createAuditRow, createPlatformRows } from './platform-rows.ts'
 import { createPlatformWorld } from './platform-world.ts'
 
 // A company with one of everything that a path of the API can name, connected to a number of the sandbox.
@@ -169,7 +170,10 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     desk,
     freeNumber,
     accessToken,
-    platform: platform ? await createPlatformWorld(deps) : null,
+    auditId: await createAuditRow(deps, company.id, people.user.id),
+    platform: platform
+      ? { ...(await createPlatformWorld(deps)), ...(await createPlatformRows(deps, company.id)) }
+      : null,
   }
 }
 export type World = Awaited<ReturnType<typeof createWorld>>

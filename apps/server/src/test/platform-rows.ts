@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { Deps } from '../context.ts'
+import { auditLogs, companies, companyNotes, settings, settingsVersions } from '../db/schema/index.ts'
+import { createCompany } from './factories.ts'
+
+const inStatus = async (deps: Deps, status: 'suspended' | 'trial') => {
+  const { id } = await createCompany(deps)
+  await deps.database.db.update(companies).set({ status }).where(eq(companies.id, id))
+  return id
+}
+
+const savedSettings = async (deps: Deps) => {
+  const { db } = deps.database
+  await db.insert(settings).values({ host: '*', version: 1 }).onConflictDoNothing()
+  const [row] = await db.select().from(settings).where(eq(settings.host, '*'))
+  const version = row?.version ?? 1
+  const saved = { id: uuidv7(), host: '*', version, data: {}, tab: 'brand' }
+  await db.insert(settingsVersions).values(saved).onConflictDoNothing()
+  return version
+}
+
+/** What platform admins can name besides: companies in every standing, a note on one, a save of the settings. */
+export const createPlatformRows = async (deps: Deps, companyId: string) => {
+  const noteId = uuidv7()
+  await deps.database.db.insert(companyNotes).values({ id: noteId, companyId, body: 'Pays late' })
+  return {
+    noteId,
+    suspendedId: await inStatus(deps, 'suspended'),
+    trialId: await inStatus(deps, 'trial'),
+    settingsVersion: await savedSettings(deps),
+  }
+}
+
+/** A row of a company's audit log. */
+export const createAuditRow = async (deps: Deps, companyId: string, actorId: string): Promise<string> => {
+  const id = uuidv7()
+  const row = { id, companyId, actorKind: 'user' as const, actorId, action: 'company.updated' }
+  await deps.database.db.insert(auditLogs).values(row)
+  return id
+}
