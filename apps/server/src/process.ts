@@ -13,6 +13,7 @@ import { occupyDatabase } from './db/occupancy.ts'
 import { prepareDemo } from './demo/start.ts'
 import { createDeps } from './deps.ts'
 import { serializeError } from './lib/safe-error.ts'
+import { createSights } from './modules/conversations/index.ts'
 import { createNotificationSocket, widgetSocketPath } from './modules/notifications/index.ts'
 import { prepareProductEvents } from './modules/product-events/index.ts'
 import { resolveSession } from './modules/sessions/index.ts'
@@ -92,7 +93,7 @@ const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
 
 const startWeb = async (config: Config, deps: Deps, cleanup: Cleanup) => {
   const app = await buildApp(deps)
-  const sockets = createSocketServer(app.server, deps, resolveSession)
+  const sockets = createSocketServer(app.server, deps, resolveSession, createSights(deps))
   const widgets = createNotificationSocket(app.server, deps)
   refuseOtherUpgrades(app.server, [socketPath, widgetSocketPath])
   cleanup.add(async () => {

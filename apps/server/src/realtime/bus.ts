@@ -1,4 +1,4 @@
-import type { Hint } from '@recado/contracts/realtime'
+import type { ConversationViewers, Hint } from '@recado/contracts/realtime'
 
 /** What happened to the inbox of a subscriber (internal id): new messages, or flags that counts depend on. */
 export type FeedChange = { subscriberId: string; received?: string[]; unseen: boolean; unread: boolean }
@@ -7,6 +7,8 @@ export type FeedChange = { subscriberId: string; received?: string[]; unseen: bo
 export type BusEvents = {
   /** Hints for the browsers in some rooms. */
   hints: { rooms: string[]; hint: Hint }
+  /** Who has a conversation open in one process. */
+  viewers: { processId: string; conversationId: string; viewers: ConversationViewers['viewers'] }
   /** Sessions that ended: their sockets are closed. */
   'session.ended': { sessionIds: string[] }
   /** A queue of jobs, a channel's sender or the webhook processor has work. */

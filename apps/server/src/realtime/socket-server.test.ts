@@ -4,7 +4,7 @@ import { type HintBatch, socketPath } from '@recado/contracts/realtime'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '../context.ts'
-import type { ResolvedSession } from '../http/mount.ts'
+import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
 import { createBus, type RealtimeBus } from './bus.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 
@@ -16,17 +16,19 @@ const clients: Socket[] = []
 const sessionOf = (cookie: string): ResolvedSession =>
   ({
     actor: { userId: `u-${cookie}`, sessionId: `s-${cookie}` },
-    company: { id: cookie.split('@')[1] },
+    company: { id: cookie.split('@')[1], member: { visibility: 'all' } },
   }) as ResolvedSession
 
 beforeEach(async () => {
   http = createServer()
   bus = await createBus()
   const config = { PUBLIC_URL: 'https://recado.test' }
-  const deps = { bus, config, processId: 'epoch-1', log: { error: () => undefined } } as unknown as Deps
-  sockets = createSocketServer(http, deps, async (_deps, request) =>
-    request.headers.cookie ? sessionOf(request.headers.cookie) : null,
-  )
+  const log = { error: () => undefined }
+  const deps = { bus, config, processId: 'epoch-1', log, now: () => new Date() } as unknown as Deps
+  const sights = { ofLimited: async () => new Map(), sees: async () => true }
+  const resolve: SessionResolver = async (_deps, request) =>
+    request.headers.cookie ? sessionOf(request.headers.cookie) : null
+  sockets = createSocketServer(http, deps, resolve, sights)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {

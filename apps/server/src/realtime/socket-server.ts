@@ -1,22 +1,17 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import {
-  type Hint,
-  type ResumePoint,
-  type SequencedHint,
-  type ServerToClient,
-  socketPath,
-} from '@recado/contracts/realtime'
+import { type Hint, type ResumePoint, type SequencedHint, socketPath } from '@recado/contracts/realtime'
 import { Server } from 'socket.io'
 import type { Deps } from '../context.ts'
 import { ownOrigins } from '../http/cross-site.ts'
 import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
 import { socketConnections } from '../lib/metrics.ts'
 import { closeSockets } from './close-sockets.ts'
+import { createHintDelivery, memberRoom, type RoomedHint } from './hint-delivery.ts'
+import type { ConversationSights } from './sights.ts'
+import { createWatching, type Io } from './watching.ts'
 
 const RING = 2000
 const FLUSH_MS = 25
-
-type SocketData = { session: ResolvedSession }
 
 /** The last hints with their rooms, by which a client that lost its socket catches up. */
 const createRing = () => {
@@ -39,12 +34,18 @@ const createRing = () => {
   }
 }
 
+/** Hears of the sockets of sessions that open and close. */
+export type SocketWatch = { opened: (session: ResolvedSession) => void; closed: (session: ResolvedSession) => void }
+
 /** Rooms that a session belongs to: its own, its user's, and the company it works in. */
 export const roomsOf = (session: ResolvedSession): string[] => [
   `session:${session.actor.sessionId}`,
   `user:${session.actor.userId}`,
-  ...(session.company ? [`company:${session.company.id}`] : []),
+  ...(session.company ? [`company:${session.company.id}`, memberRoom(session.company.id, session.actor.userId)] : []),
 ]
+
+/** Hints that were missed may be of conversations that the member does not see: they read anew instead. */
+const isLimited = ({ company }: ResolvedSession) => company !== null && company.member.visibility !== 'all'
 
 export type SocketServer = {
   close: () => Promise<void>
@@ -55,8 +56,14 @@ export type SocketServer = {
  * The product's socket: websocket only, authenticated by the session cookie. It carries hints, never records; each
  * has a sequence number, so that a client that comes back asks for those after its last one, or reads anew.
  */
-export const createSocketServer = (http: HttpServer, deps: Deps, resolve: SessionResolver): SocketServer => {
-  const io = new Server<Record<string, never>, ServerToClient, Record<string, never>, SocketData>(http, {
+export const createSocketServer = (
+  http: HttpServer,
+  deps: Deps,
+  resolve: SessionResolver,
+  sights: ConversationSights,
+  watch?: SocketWatch,
+): SocketServer => {
+  const io: Io = new Server(http, {
     path: socketPath,
     transports: ['websocket'],
     destroyUpgrade: false,
@@ -69,21 +76,16 @@ export const createSocketServer = (http: HttpServer, deps: Deps, resolve: Sessio
   })
   const epoch = deps.processId
   const ring = createRing()
-  let pending: { rooms: string[]; hint: SequencedHint }[] = []
+  const watching = createWatching(io, deps, sights)
+  const deliver = createHintDelivery(io, deps, sights, watching.expel)
+  let pending: RoomedHint[] = []
   let timer: NodeJS.Timeout | undefined
 
   const flush = () => {
     timer = undefined
     const batch = pending
     pending = []
-    const byRooms = Map.groupBy(batch, (entry) => entry.rooms.join(' '))
-    for (const entries of byRooms.values()) {
-      const rooms = entries[0]?.rooms ?? []
-      io.to(rooms).emit('hints', {
-        epoch,
-        hints: entries.map((entry) => entry.hint),
-      })
-    }
+    deliver(batch)
   }
 
   const stops = [
@@ -113,12 +115,17 @@ export const createSocketServer = (http: HttpServer, deps: Deps, resolve: Sessio
 
   io.on('connection', (socket) => {
     socketConnections.inc()
-    socket.on('disconnect', () => socketConnections.dec())
+    watch?.opened(socket.data.session)
+    socket.on('disconnect', () => {
+      socketConnections.dec()
+      watch?.closed(socket.data.session)
+    })
     const rooms = roomsOf(socket.data.session)
     void socket.join(rooms)
+    watching.listen(socket)
     const resume = socket.handshake.auth['resume'] as ResumePoint | undefined
-    const missed =
-      resume?.epoch === epoch && Number.isInteger(resume.seq) ? ring.since(resume.seq, new Set(rooms)) : null
+    const isKnown = resume?.epoch === epoch && Number.isInteger(resume.seq) && !isLimited(socket.data.session)
+    const missed = isKnown ? ring.since(resume.seq, new Set(rooms)) : null
     socket.emit('hello', { epoch, seq: ring.seq(), resumed: missed !== null })
     if (missed && missed.length > 0) socket.emit('hints', { epoch, hints: missed })
     if (missed === null && resume) socket.emit('refetch')
@@ -129,6 +136,7 @@ export const createSocketServer = (http: HttpServer, deps: Deps, resolve: Sessio
     close: async () => {
       for (const stop of stops) stop()
       clearTimeout(timer)
+      watching.close()
       closeSockets(io)
     },
   }

@@ -1,19 +1,27 @@
 export { assigning } from './actions/assign.ts'
 export { resolving } from './actions/change.ts'
 export { readConversationDetail } from './actions/read.ts'
+export { findContactName } from './actions/contact-name.ts'
 export { loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
 export { isFromCustomer, type Recorded } from './actions/record-messages.ts'
 export { releaseConversations } from './actions/release.ts'
+export { start as startConversation } from './actions/start.ts'
 export { tellOfMessages } from './actions/tell.ts'
 export { apply, type Verb, writeLine } from './actions/verb.ts'
-export { start as startConversation } from './actions/start.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export { enqueueFollowUps } from './follow-ups.ts'
 export { publishOutcome } from './hints.ts'
 export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
 export { incomingOf } from './incoming-events.ts'
 export { conversationJobs, conversationSchedules } from './jobs.ts'
+export {
+  findClosingWindows,
+  findDeskConversation,
+  findDeskMessage,
+  findSilent,
+  saveSlaDue,
+} from './queries/desk.ts'
 export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
 export { forgetLabel, forgetTeam } from './queries/forget.ts'
 export {

@@ -6,6 +6,7 @@ import { createSocketServer, type SocketServer } from '#server/realtime/socket-s
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
 import { addMember, createSignedIn, createUser, signIn } from '../../test/factories.ts'
+import { createSights } from '../conversations/index.ts'
 import { resolveSession } from './actions.ts'
 
 let server: TestApp
@@ -15,7 +16,7 @@ const open: Socket[] = []
 
 beforeAll(async () => {
   server = await buildTestApp()
-  sockets = createSocketServer(server.app.server, server.deps, resolveSession)
+  sockets = createSocketServer(server.app.server, server.deps, resolveSession, createSights(server.deps))
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })

@@ -52,7 +52,9 @@ export const assigning =
     const lines: string[] = []
     if (movesTeam) lines.push(await writeTeam(tx, row, teamId))
     if (movesPerson) lines.push(await writeAssignee(tx, row, assigneeId))
-    if (assigneeId === null && row.status !== 'resolved') await tellOfRelease(tx, row.id)
+    // Of what customers began, and the desk only puts into its queue, people are told already.
+    const isNews = movesPerson || tx.actor.kind === 'user'
+    if (isNews && assigneeId === null && row.status !== 'resolved') await tellOfRelease(tx, row.id)
     // What the desk does by itself, it follows up by itself.
     const byPerson = tx.actor.kind === 'user' ? { followUp: { cause: 'moved' as const } } : {}
     return { lines, formerSeers, ...byPerson }

@@ -13,6 +13,7 @@ import { createSocketServer } from '../../../realtime/socket-server.ts'
 import { refuseOtherUpgrades } from '../../../realtime/upgrades.ts'
 import { createTestDeps } from '../../../test/app.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '../../../test/notifications.ts'
+import { createSights } from '../../conversations/index.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
 import { findSubscriber } from '../wire/queries.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const made = await createTestDeps()
   deps = made.deps
   http = createServer()
-  const product = createSocketServer(http, deps, async () => null)
+  const product = createSocketServer(http, deps, async () => null, createSights(deps))
   widgets = createNotificationSocket(http, deps)
   refuseOtherUpgrades(http, [socketPath, widgetSocketPath])
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -1,0 +1,178 @@
+import type { AddressInfo } from 'node:net'
+import { type ConversationViewers, type HintBatch, socketPath } from '@recado/contracts/realtime'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
+import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { createTeam } from '#server/test/desk.ts'
+import { addMember, createChannel, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
+import { deliver, inboundBody, type Line, somePhone, textContent, whenProcessed } from '#server/test/webhooks.ts'
+import { type Processor, startProcessor } from '../ingress/index.ts'
+import { resolveSession } from '../sessions/index.ts'
+import { createSights } from './sights.ts'
+
+let t: TestApp
+let processor: Processor
+let sockets: SocketServer
+let url: string
+const open: Socket[] = []
+let admin: Awaited<ReturnType<typeof createSignedIn>>
+let line: Line
+
+beforeAll(async () => {
+  t = await buildTestApp()
+  processor = startProcessor(t.deps)
+  sockets = createSocketServer(t.app.server, t.deps, resolveSession, createSights(t.deps))
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
+})
+beforeEach(async () => {
+  admin = await createSignedIn(t.deps)
+  const { account, channel } = await createChannel(t.deps, admin.company.id)
+  line = { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+afterAll(async () => {
+  await processor.stop()
+  await sockets.close()
+  await t.close()
+})
+
+type Headers = { cookie: string }
+
+/** A browser of somebody: the conversations that it heard of, and what it knows of other viewers. */
+const connect = async (headers: Headers, at = url) => {
+  const socket = io(at, {
+    path: socketPath,
+    transports: ['websocket'],
+    extraHeaders: headers,
+    reconnection: false,
+    forceNew: true,
+  })
+  open.push(socket)
+  const heard: string[] = []
+  const viewers: Record<string, ConversationViewers['viewers']> = {}
+  socket.on('hints', (batch: HintBatch) => heard.push(...batch.hints.flatMap((hint) => hint.conversationIds ?? [])))
+  socket.on('viewers', (state: ConversationViewers) => {
+    viewers[state.conversationId] = state.viewers
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('hello', () => resolve())
+    socket.once('connect_error', reject)
+  })
+  const view = (conversationId: string | null, typing = false) => socket.emit('viewing', { conversationId, typing })
+  return { socket, heard, viewers, view }
+}
+
+const call = (method: 'GET' | 'PUT', path: string, payload?: object, headers: Headers = admin.headers) =>
+  t.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+
+const receive = async (): Promise<string> => {
+  await deliver(t.app, t.deps, inboundBody(line, { phone: somePhone() }, textContent('oi')))
+  await whenProcessed(t.deps)
+  return (await call('GET', '/conversations?limit=1')).json().data[0].id
+}
+
+const member = async (name: string, visibility: 'all' | 'teams' | 'assigned' = 'all') => {
+  const user = await createUser(t.deps, { name })
+  await addMember(t.deps, admin.company.id, user.id, { role: 'member', visibility })
+  return { user, headers: await signIn(t.deps, user.id, admin.company.id) }
+}
+
+const give = (id: string, assignment: { assigneeId?: string | null; teamId?: string | null }) =>
+  call('PUT', `/conversations/${id}/assignment`, assignment)
+
+describe('hints', () => {
+  it('tell a limited member nothing of conversations that they do not see, and a last time of one they lose', async () => {
+    const bia = await member('Bia', 'assigned')
+    const caio = await member('Caio', 'teams')
+    const team = await createTeam(t.deps, admin.company.id, [caio.user.id])
+    const [boss, assigned, teamed] = await Promise.all(
+      [admin.headers, bia.headers, caio.headers].map((headers) => connect(headers)),
+    )
+    const first = await receive()
+    await expect.poll(() => boss?.heard).toContain(first)
+    await give(first, { assigneeId: bia.user.id })
+    await expect.poll(() => assigned?.heard).toContain(first)
+    await give(first, { teamId: team.id })
+    await expect.poll(() => teamed?.heard).toContain(first)
+    await give(first, { assigneeId: null })
+    const second = await receive()
+    await expect.poll(() => boss?.heard).toContain(second)
+    const told = assigned?.heard.length
+    await call('PUT', `/conversations/${first}/read`, { read: true })
+    await call('PUT', `/conversations/${first}/status`, { status: 'resolved' })
+    await expect.poll(() => teamed?.heard.at(-1)).toBe(first)
+    expect([assigned?.heard.length, assigned?.heard.includes(second), teamed?.heard.includes(second)]).toEqual([
+      told,
+      false,
+      false,
+    ])
+  })
+
+  it('tell nothing to people of another company', async () => {
+    const stranger = await createSignedIn(t.deps)
+    const theirs = await connect(stranger.headers)
+    const own = await connect(admin.headers)
+    const id = await receive()
+    await expect.poll(() => own.heard).toContain(id)
+    theirs.view(id)
+    own.view(id)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect([theirs.heard, theirs.viewers, own.viewers[id]]).toEqual([[], {}, []])
+  })
+})
+
+describe('viewers', () => {
+  it('see each other come, type and go, also on another process', async () => {
+    const bia = await member('Bia')
+    const caio = await member('Caio')
+    const id = await receive()
+    const ana = await connect(admin.headers)
+    const here = await connect(bia.headers)
+    ana.view(id)
+    await expect.poll(() => ana.viewers[id]).toEqual([])
+    here.view(id, true)
+    await expect.poll(() => ana.viewers[id]).toEqual([{ userId: bia.user.id, name: 'Bia', typing: true }])
+    await expect.poll(() => here.viewers[id]?.map(({ name }) => name)).toEqual(['Test Person'])
+    here.view(id)
+    await expect.poll(() => ana.viewers[id]?.[0]?.typing).toBe(false)
+    t.deps.bus.publish('viewers', {
+      processId: 'elsewhere',
+      conversationId: id,
+      viewers: [{ userId: caio.user.id, name: 'Caio', typing: false }],
+    })
+    await expect.poll(() => ana.viewers[id]?.map(({ name }) => name)).toEqual(['Bia', 'Caio'])
+    here.socket.disconnect()
+    await expect.poll(() => ana.viewers[id]?.map(({ name }) => name)).toEqual(['Caio'])
+    ana.view(null)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(ana.viewers[id]?.map(({ name }) => name)).toEqual(['Caio'])
+  })
+
+  it('are hidden from a member who may not see the conversation, and from one who may no longer', async () => {
+    const bia = await member('Bia', 'assigned')
+    const caio = await member('Caio')
+    const id = await receive()
+    const ana = await connect(admin.headers)
+    const limited = await connect(bia.headers)
+    ana.view(id)
+    limited.view(id, true)
+    limited.socket.emit('viewing', 'nonsense')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect([limited.viewers, ana.viewers[id]]).toEqual([{}, []])
+    await give(id, { assigneeId: bia.user.id })
+    limited.view(id)
+    await expect.poll(() => limited.viewers[id]?.length).toBe(1)
+    await expect.poll(() => ana.viewers[id]?.length).toBe(1)
+    await give(id, { assigneeId: null })
+    await expect.poll(() => ana.viewers[id]).toEqual([])
+    const known = limited.viewers[id]
+    const late = await connect(caio.headers)
+    late.view(id)
+    await expect.poll(() => ana.viewers[id]?.map(({ name }) => name)).toEqual(['Caio'])
+    expect(limited.viewers[id]).toEqual(known)
+  })
+})

@@ -1,0 +1,95 @@
+import { refuseAbility } from '@recado/contracts'
+import type { ClientToServer, ServerToClient } from '@recado/contracts/realtime'
+import type { Server, Socket } from 'socket.io'
+import { z } from 'zod'
+import { type Deps, factsOf } from '../context.ts'
+import type { ResolvedSession } from '../http/mount.ts'
+import type { ConversationSights } from './sights.ts'
+import { createViewers } from './viewers.ts'
+
+export type SocketData = { session: ResolvedSession }
+export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
+type IoSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
+
+/** More often than this nobody opens conversations or begins to type; what is said in between counts when it is over. */
+const PAUSE_MS = 250
+
+const place = z.object({ conversationId: z.uuid().nullable(), typing: z.boolean().default(false) })
+type Place = z.infer<typeof place>
+
+const roomOf = (conversationId: string) => `conversation:${conversationId}`
+
+/** What browsers say of the conversation they have open, and what others are told of it. */
+export const createWatching = (io: Io, deps: Deps, sights: ConversationSights) => {
+  const socketsIn = (conversationId: string): IoSocket[] =>
+    [...(io.of('/').adapter.rooms.get(roomOf(conversationId)) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? [])
+
+  /** Everybody hears of the others. */
+  const tellOne = (socket: IoSocket, conversationId: string) => {
+    const { userId } = socket.data.session.actor
+    const viewers = all.of(conversationId).filter((viewer) => viewer.userId !== userId)
+    socket.emit('viewers', { conversationId, viewers })
+  }
+  const all = createViewers(deps, (conversationId) => {
+    for (const socket of socketsIn(conversationId)) tellOne(socket, conversationId)
+  })
+
+  const leave = (socket: IoSocket) => {
+    for (const room of socket.rooms) if (room.startsWith('conversation:')) void socket.leave(room)
+    all.leave(socket.id)
+  }
+
+  const mayView = async (socket: IoSocket, conversationId: string): Promise<boolean> => {
+    const { session } = socket.data
+    if (!session.company || refuseAbility('conversations.view', factsOf(session)) !== null) return false
+    return sights.sees(session.company.id, session.actor.userId, conversationId)
+  }
+
+  const settle = async (socket: IoSocket, { conversationId, typing }: Place): Promise<void> => {
+    if (conversationId === null) return leave(socket)
+    if (!(await mayView(socket, conversationId))) return leave(socket)
+    if (!socket.connected) return
+    const isNew = !socket.rooms.has(roomOf(conversationId))
+    if (isNew) leave(socket)
+    void socket.join(roomOf(conversationId))
+    const { userId, name } = socket.data.session.actor
+    all.open(socket.id, { userId, name }, conversationId, typing)
+    if (isNew) tellOne(socket, conversationId)
+  }
+
+  /** One thing at a time; of what is said meanwhile, the last counts. */
+  const listen = (socket: IoSocket) => {
+    let next: Place | null = null
+    let busy = false
+    const work = async () => {
+      if (busy) return
+      busy = true
+      while (next) {
+        const wanted = next
+        next = null
+        await settle(socket, wanted).catch((err: unknown) => deps.log.error({ err }, 'a viewer could not be placed'))
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref())
+      }
+      busy = false
+    }
+    socket.on('viewing', (said: unknown) => {
+      const known = place.safeParse(said)
+      if (!known.success) return
+      next = known.data
+      void work()
+    })
+    socket.on('disconnect', () => {
+      next = null
+      all.leave(socket.id)
+    })
+  }
+
+  return {
+    listen,
+    /** Shows somebody out who may see the conversation no longer. */
+    expel: (userId: string, conversationId: string) => {
+      for (const socket of socketsIn(conversationId)) if (socket.data.session.actor.userId === userId) leave(socket)
+    },
+    close: () => all.close(),
+  }
+}
