@@ -5,6 +5,7 @@ import { type Fields, isFields } from './field-checks.ts'
 import { GraphFault } from './graph-fault.ts'
 import { addNumber, listNumbers } from './number-calls.ts'
 import { createTemplate, deleteTemplates, listTemplates } from './template-calls.ts'
+import { enableInsights, templateAnalytics } from './template-insights.ts'
 
 const accountFields = (account: Account): Fields => ({
   id: account.id,
@@ -47,6 +48,8 @@ const subscribedApps = (call: GraphCall, account: Account): unknown => {
 /** Every call on an account. Undefined when there is no such call. */
 export const accountCall = (call: GraphCall, account: Account, edge: string): unknown => {
   if (edge === '' && call.method === 'GET') return pick(accountFields(account), call.fields.fields, defaults)
+  if (edge === '' && call.fields.is_enabled_for_insights !== undefined) return enableInsights(call, account)
+  if (edge === 'template_analytics' && call.method === 'GET') return templateAnalytics(call, account)
   if (edge === 'subscribed_apps') return subscribedApps(call, account)
   if (edge === 'phone_numbers')
     return call.method === 'GET' ? listNumbers(call, account.id) : addNumber(call, account.id)

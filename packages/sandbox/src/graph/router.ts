@@ -10,6 +10,7 @@ import { continueUpload, mediaNode, openUpload, uploadMedia } from './media-call
 import { numberCall } from './number-calls.ts'
 import { type SendContext, sendMessage } from './send-message.ts'
 import { templateCall } from './template-calls.ts'
+import { templateLibrary } from './template-insights.ts'
 
 const noSuchCall = (path: string, method: string) =>
   new GraphFault(100, {
@@ -76,6 +77,7 @@ const answerCall = (call: GraphCall): unknown => {
   if (extra !== undefined) return undefined
   if (id === 'debug_token') return debugToken(call)
   if (id === 'me') return selfNode(call)
+  if (id === 'message_template_library') return templateLibrary(call)
   if (id.startsWith('upload:')) return continueUpload(call, decodeURIComponent(id))
   return nodeCall(call, decodeURIComponent(id), edge)
 }

@@ -3,7 +3,7 @@ import type { Template } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import type { Outbox } from '../webhooks/outbox.ts'
 import { type GraphCall, pageOf, pick, success } from './call.ts'
-import { variablesOf } from './check-template.ts'
+import { checkNewTemplate, checkTtl, userFault } from './check-new-template.ts'
 import { type Fields, isFields } from './field-checks.ts'
 import { GraphFault } from './graph-fault.ts'
 
@@ -40,41 +40,39 @@ export const announceTemplate = (world: World, outbox: Outbox, template: Templat
   world.changed()
 }
 
-const userFault = (subcode: number, title: string, message: string) =>
-  new GraphFault(100, { subcode, userTitle: title, userMessage: message, details: message })
+const DAY_MS = 86_400_000
+const CREATIONS_PER_HOUR = 100
 
-const checkVariables = (text: string): void => {
-  if (/^\s*\{\{[^}]*\}\}|\{\{[^}]*\}\}\s*$/.test(text)) {
-    throw userFault(2388299, 'Variables at the edge', 'Variables cannot be at the start or end of the template.')
-  }
-  const words = text
-    .replace(/\{\{[^}]*\}\}/g, '')
-    .split(/\s+/)
-    .filter(Boolean).length
-  const variables = variablesOf(text).length
-  if (variables > 0 && words < variables * 2 + 1) {
-    throw userFault(2388293, 'Too many variables', 'This template has too many variables for its length.')
-  }
+/** The reason for which a template is rejected: by a word in its name, or by what its text says. */
+const rejectionOf = (template: Template): string | null => {
+  if (/reject/.test(template.name)) return 'INVALID_FORMAT'
+  const text = JSON.stringify(template.components).toLowerCase()
+  if (/lottery|jackpot|loteria/.test(text)) return 'SCAM'
+  if (/idiot|stupid|idiota/.test(text)) return 'ABUSIVE_CONTENT'
+  return null
 }
 
-const checkComponents = (components: Fields[], category: string): void => {
-  const body = components.find((component) => String(component.type).toUpperCase() === 'BODY')
-  if (!body) throw userFault(2388047, 'Body is missing', 'A template needs a body.')
-  if (category === 'AUTHENTICATION') return
-  const text = String(body.text ?? '')
-  if (text === '' || text.length > 1024)
-    throw userFault(2388040, 'Length of the body', 'The body needs 1 to 1,024 characters.')
-  checkVariables(text)
-  if (variablesOf(text).length > 0 && !isFields(body.example))
-    throw userFault(2388043, 'Examples are missing', 'Every variable needs an example.')
-}
+/** Words that make a utility template marketing in Meta's eyes. */
+const advertises = (template: Template): boolean =>
+  template.category === 'UTILITY' &&
+  /discount|promo|coupon|% off|desconto|cupom|oferta/.test(JSON.stringify(template.components).toLowerCase())
 
 const review = (world: World, outbox: Outbox, template: Template): void => {
   setTimeout(() => {
     if (template.status !== 'PENDING') return
-    const rejected = /reject/.test(template.name)
-    template.status = rejected ? 'REJECTED' : 'APPROVED'
-    template.rejectedReason = rejected ? 'INVALID_FORMAT' : 'NONE'
+    const reason = rejectionOf(template)
+    template.status = reason ? 'REJECTED' : 'APPROVED'
+    template.rejectedReason = reason ?? 'NONE'
+    if (!reason && advertises(template)) {
+      outbox.change(template.accountId, 'template_category_update', {
+        message_template_id: wireNumber(template.id),
+        message_template_name: template.name,
+        message_template_language: template.language,
+        previous_category: template.category,
+        new_category: 'MARKETING',
+      })
+      template.category = 'MARKETING'
+    }
     announceTemplate(world, outbox, template)
   }, world.config.reviewMs).unref()
 }
@@ -93,16 +91,24 @@ export const createTemplate = (call: GraphCall, accountId: string): unknown => {
     throw new GraphFault(100, { details: 'Param language is not supported' })
   if (!['MARKETING', 'UTILITY', 'AUTHENTICATION'].includes(category))
     throw new GraphFault(100, { details: 'Param category must be one of MARKETING, UTILITY, AUTHENTICATION' })
-  const twin = [...world.templates.values()].find(
-    (other) => other.accountId === accountId && other.name === name && other.language === language,
-  )
+  const accountTemplates = [...world.templates.values()].filter((other) => other.accountId === accountId)
+  const twin = accountTemplates.find((other) => other.name === name && other.language === language)
   if (twin)
     throw userFault(
       2388024,
       'Content in this language already exists',
       'There is already content in this language for this template.',
     )
-  checkComponents(componentsOf(fields), category)
+  const sister = accountTemplates.find((other) => other.name === name && other.category !== category)
+  if (sister) throw userFault(2388023, 'Category', `The other languages of this template are ${sister.category}.`)
+  const lockedUntil = world.lockedNames.get(`${accountId} ${name}`)
+  if (lockedUntil && lockedUntil > Date.now())
+    throw userFault(2388023, 'Name is locked', 'The name of a deleted template can be used again after 30 days.')
+  const hour = Date.now() - 3_600_000
+  if ((world.creations.get(accountId) ?? []).filter((at) => at > hour).length >= CREATIONS_PER_HOUR)
+    throw new GraphFault(80008, { details: 'Too many templates were created within the hour' })
+  checkNewTemplate(world, componentsOf(fields), category, fields.parameter_format === 'NAMED')
+  checkTtl(fields.message_send_ttl_seconds, category)
   const template: Template = {
     id: newNumericId(),
     accountId,
@@ -117,6 +123,7 @@ export const createTemplate = (call: GraphCall, accountId: string): unknown => {
     ttlSeconds: fields.message_send_ttl_seconds === undefined ? null : Number(fields.message_send_ttl_seconds),
   }
   world.templates.set(template.id, template)
+  world.creations.set(accountId, [...(world.creations.get(accountId) ?? []).filter((at) => at > hour), Date.now()])
   world.changed()
   review(world, call.outbox, template)
   return { id: template.id, status: template.status, category: template.category }
@@ -144,11 +151,23 @@ export const deleteTemplates = (call: GraphCall, accountId: string): unknown => 
     (template) => template.accountId === accountId && (ids.size > 0 ? ids.has(template.id) : template.name === name),
   )
   if (gone.length === 0) throw new GraphFault(100, { subcode: 2593002, details: 'The template does not exist' })
+  const disabled = gone.find(({ status }) => status === 'DISABLED')
+  if (disabled) throw userFault(2388003, 'Template cannot be deleted', 'A disabled template cannot be deleted.')
   for (const template of gone) {
     call.world.templates.delete(template.id)
+    if (template.status === 'APPROVED' || template.status === 'PAUSED')
+      call.world.lockedNames.set(`${accountId} ${template.name}`, Date.now() + 30 * DAY_MS)
     announceTemplate(call.world, call.outbox, template, 'PENDING_DELETION')
   }
   return success
+}
+
+/** An approved template may be edited once in 24 hours and ten times in 30 days. */
+const countEdit = (world: World, template: Template): void => {
+  const edits = (world.edits.get(template.id) ?? []).filter((at) => Date.now() - at < 30 * DAY_MS)
+  if (edits.length >= 10 || edits.some((at) => Date.now() - at < DAY_MS))
+    throw userFault(2388003, 'Edited too often', 'An approved template can be edited once a day and 10 times a month.')
+  world.edits.set(template.id, [...edits, Date.now()])
 }
 
 export const templateCall = (call: GraphCall, template: Template, edge: string): unknown => {
@@ -162,7 +181,13 @@ export const templateCall = (call: GraphCall, template: Template, edge: string):
     throw userFault(2388003, 'Template cannot be changed', `It is ${template.status}.`)
   const components = componentsOf(call.fields)
   if (components.length > 0) {
-    checkComponents(components, template.category)
+    const category = String(call.fields.category ?? template.category).toUpperCase()
+    if (template.status === 'APPROVED' && category !== template.category)
+      throw userFault(2388003, 'Category', 'The category of an approved template cannot be changed.')
+    if (template.status === 'APPROVED') countEdit(call.world, template)
+    checkNewTemplate(call.world, components, category, template.parameterFormat === 'NAMED')
+    checkTtl(call.fields.message_send_ttl_seconds, category)
+    template.category = category
     template.components = components
     template.status = 'PENDING'
     review(call.world, call.outbox, template)

@@ -31,6 +31,12 @@ export type World = {
   /** The kept messages in a ring, so that the oldest is found without walking the map. */
   ring: { slots: (StoredMessage | undefined)[]; next: number }
   uploads: Map<string, Upload>
+  /** When templates were created, by account; when approved ones were edited, by id; until when names are locked. */
+  creations: Map<string, number[]>
+  edits: Map<string, number[]>
+  lockedNames: Map<string, number>
+  /** Accounts that count what their templates do. */
+  insights: Set<string>
   handles: Map<string, Upload>
   mails: Mail[]
   /** How often each `biz_opaque_callback_data` came in. */
@@ -112,6 +118,10 @@ export const createWorld = (config: SandboxConfig): World => {
     messages: new Map(),
     ring: { slots: [], next: 0 },
     uploads: new Map(),
+    creations: new Map(),
+    edits: new Map(),
+    lockedNames: new Map(),
+    insights: new Set(),
     handles: new Map(),
     mails: [],
     received: new Map(),
