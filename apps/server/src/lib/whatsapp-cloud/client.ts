@@ -166,6 +166,25 @@ const mediaCalls = (calls: Calls, transport: GraphTransport & { prefix: string }
 
   downloadMedia: (download: MediaDownload) => downloadMedia(transport, hosts, download),
 
+  /** Uploads a sample for a template by the app's resumable upload; answers its handle, which does not last. */
+  uploadTemplateSample: async (appId: string, file: UploadFile): Promise<string> => {
+    const facts = { file_name: file.fileName, file_length: String(file.bytes.length), file_type: file.mimeType }
+    const opened = await calls.post<{ id?: string }>(`/${enc(appId)}/uploads?${new URLSearchParams(facts)}`)
+    if (typeof opened.id !== 'string') throw incomplete('an upload')
+    const { h: handle } = await requestGraphJson<{ h?: string }>(transport, {
+      method: 'POST',
+      path: `${transport.prefix}/${opened.id}`,
+      headers: {
+        authorization: transport.authorization.replace('Bearer', 'OAuth'),
+        file_offset: '0',
+        'content-type': 'application/octet-stream',
+      },
+      body: file.bytes,
+    })
+    if (typeof handle !== 'string') throw incomplete('a handle')
+    return handle
+  },
+
   deleteMedia: async (mediaId: string): Promise<void> => {
     await calls.remove(`/${enc(mediaId)}`)
   },

@@ -44,9 +44,12 @@ const PREVIEW_CHARACTERS = 160
 export const previewOf = (text: string | null): string =>
   (text ?? '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS).toWellFormed()
 
+/** What somebody attached, or the sample of a template. */
+const sendable = new Set(['attachment', 'template_sample'])
+
 const loadAttachment = async (ctx: Ctx, companyId: string, fileId: string, path: string): Promise<StoredAttachment> => {
   const file = await findAttachment(ctx, companyId, fileId)
-  if (file?.ownerKind !== 'attachment')
+  if (!file || !sendable.has(file.ownerKind))
     throw new AppError('validation_failed', { errors: [{ path, code: 'not_found', message: 'No such attachment' }] })
   return file
 }

@@ -41,3 +41,15 @@ export const findChannelTemplate = async (ctx: Ctx, channelId: string, name: str
 export const syncChannelTemplates = async (ctx: Ctx, channelId: string): Promise<{ count: number }> => ({
   count: await syncAccountTemplates(ctx, companyOf(ctx), await accountOf(ctx, channelId)),
 })
+
+/**
+ * A template of the company that a channel can send now. Its sample is what a media header shows. Throws `not_found`,
+ * `template_not_sendable`.
+ */
+export const findTestable = async (ctx: Ctx, id: string, channelId: string) => {
+  const row = await queries.findTemplateById(ctx, companyOf(ctx), id)
+  if (!row || row.waAccountId !== (await accountOf(ctx, channelId))) throw new AppError('not_found')
+  if (row.status !== 'APPROVED') throw new AppError('template_not_sendable', { data: { status: row.status } })
+  const sample = row.samples['header']
+  return { name: row.name, language: row.language, header: sample ? { headerFileId: sample } : {} }
+}

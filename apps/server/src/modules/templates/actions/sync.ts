@@ -6,7 +6,8 @@ import { announceTemplates, clientOf, companyOf, loadAccount } from '../accounts
 import { isOurs } from '../policy.ts'
 import { listAccountLines, noteSync } from '../queries/accounts.ts'
 import * as queries from '../queries/templates.ts'
-import { settleVersion } from './history.ts'
+import { samplesOf } from '../samples.ts'
+import { addVersion, settleVersion } from './history.ts'
 import { tellOfTemplate } from './tell.ts'
 
 const rowOf = (companyId: string, accountId: string, node: TemplateNode, now: Date): queries.NewTemplate => ({
@@ -41,6 +42,18 @@ const tellOfChange = async (ctx: Ctx, before: queries.TemplateRow, after: querie
   })
 }
 
+/** Submitted, and no answer will come any more. */
+const isLost = (row: queries.TemplateRow, now: Date) =>
+  row.status === 'UNKNOWN' || (row.status === 'SUBMITTING' && isOurs(row, now))
+
+/** Meta has what was submitted without an answer: the draft is what it has. */
+const settleLost = async (ctx: Ctx, row: queries.TemplateRow, after: queries.NewTemplate): Promise<void> => {
+  if (row.draft === null || row.metaId !== null) return
+  await addVersion(ctx, { ...row, metaId: null }, row.draft)
+  await settleVersion(ctx, row, after.status, after.rejectedReason ?? null)
+  await queries.updateTemplate(ctx, row.companyId, row.id, { draft: null, samples: samplesOf(row.draft) })
+}
+
 /**
  * Makes our templates of an account those that Meta has now: new ones come in, those that are gone are marked as
  * deleted, drafts stay. Answers how many Meta has.
@@ -60,7 +73,8 @@ export const saveTemplates = (
     await queries.upsertTemplates(tx, [...fresh.values()])
     for (const row of known) {
       const after = fresh.get(keyOf(row))
-      if (after) await tellOfChange(tx, row, after)
+      if (after && isLost(row, now)) await settleLost(tx, row, after)
+      else if (after) await tellOfChange(tx, row, after)
     }
     const missing = known.filter((row) => !fresh.has(keyOf(row)))
     const gone = missing.filter((row) => row.metaId !== null).map((row) => row.id)

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { testTemplate } from '@recado/contracts/templates'
+import type { z } from 'zod'
+import type { CompanyCtx, Deps } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { startConversation } from '../../conversations/index.ts'
+import { findTestable } from '../../templates/index.ts'
+import { sendMessage } from './send.ts'
+
+const PER_HOUR = 5
+
+const buckets = new WeakMap<Deps, TokenBuckets>()
+const bucketsOf = (deps: Deps): TokenBuckets => {
+  const now = () => deps.now().getTime()
+  const known = buckets.get(deps) ?? createTokenBuckets({ capacity: PER_HOUR, refillSeconds: 3600 / PER_HOUR, now })
+  buckets.set(deps, known)
+  return known
+}
+
+/**
+ * Sends a template to a phone to see it there, as any message of a conversation. Five an hour for a company. Throws
+ * `rate_limited`, `not_found`, `template_not_sendable` and what starting a conversation and sending throw.
+ */
+export const sendTemplateTest = async (
+  ctx: CompanyCtx,
+  templateId: string,
+  { channelId, phone, values }: z.output<typeof testTemplate.body>,
+) => {
+  const template = await findTestable(ctx, templateId, channelId)
+  const wait = bucketsOf(ctx.deps).take(ctx.company.id)
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+  const { id: conversationId } = await startConversation(ctx, { channelId, phone })
+  const draft = { name: template.name, language: template.language, values, ...template.header }
+  const message = await sendMessage(ctx, conversationId, { type: 'template', clientKey: randomUUID(), template: draft })
+  const target = { type: 'template', id: templateId, label: `${template.name} (${template.language})` }
+  await recordAudit(ctx, { action: 'template.tested', target, diff: { messageId: message.id } })
+  return { conversationId, messageId: message.id }
+}

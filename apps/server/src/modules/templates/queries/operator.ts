@@ -1,0 +1,22 @@
+import { and, asc, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { channels, companies, operatorChannels, waAccounts } from '#server/db/schema/index.ts'
+
+/** Accounts with a connected number that somebody looks after; of every company for null. */
+export const listOperatorAccounts = (ctx: Ctx, userId: string | null) => {
+  const given = ctx.db
+    .select({ one: sql`1` })
+    .from(operatorChannels)
+    .where(and(eq(operatorChannels.channelId, channels.id), eq(operatorChannels.userId, userId ?? '')))
+  return ctx.db
+    .selectDistinct({
+      id: waAccounts.id,
+      companyId: waAccounts.companyId,
+      companyName: companies.name,
+    })
+    .from(waAccounts)
+    .innerJoin(companies, eq(companies.id, waAccounts.companyId))
+    .innerJoin(channels, and(eq(channels.waAccountId, waAccounts.id), isNull(channels.disconnectedAt)))
+    .where(userId === null ? undefined : exists(given))
+    .orderBy(asc(companies.name), asc(waAccounts.id))
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { deskSettings, scheduledMessages } from '#server/db/schema/index.ts'
+
+export type UseRow = {
+  kind: 'csat' | 'scheduled_message'
+  name: string
+  language: string
+  count: number
+  label: string
+}
+
+/** Where companies use templates, by name and language. */
+export const listUses = async (ctx: Ctx, companyIds: readonly string[]): Promise<UseRow[]> => {
+  const ids = sql.param([...companyIds])
+  const result = await ctx.db.execute<UseRow>(sql`
+    select 'csat' as kind, d.settings #>> '{csat,template,name}' as name,
+      d.settings #>> '{csat,template,language}' as language, 1 as count, '' as label
+    from ${deskSettings} d
+    where d.company_id = any(${ids}::uuid[]) and d.settings #>> '{csat,template,name}' is not null
+    union all
+    select 'scheduled_message', template ->> 'name', template ->> 'language', count(*)::int, ''
+    from ${scheduledMessages} s
+    cross join lateral (values (s.draft -> 'template'), (s.fallback -> 'template')) as v(template)
+    where s.company_id = any(${ids}::uuid[]) and s.state = 'waiting' and template ->> 'name' is not null
+    group by 2, 3`)
+  return result.rows
+}
