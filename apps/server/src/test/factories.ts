@@ -23,7 +23,7 @@ export const createCompany = async (
   fields: { name?: string; accessBlocks?: AccessBlock[]; timezone?: string } = {},
 ) => {
   const accessBlocks = fields.accessBlocks ?? ['integrations', 'whatsapp_chat']
-  const values = { id: uuidv7(), name: 'Test company', ...fields, accessBlocks }
+  const values = { id: uuidv7(), name: 'Test company', ...fields, accessBlocks, planBlocks: accessBlocks }
   const [company] = await deps.database.db.insert(companies).values(values).returning()
   if (!company) throw new Error('no company')
   return company

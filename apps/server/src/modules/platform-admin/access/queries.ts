@@ -108,7 +108,7 @@ export const countTouched = async (ctx: Ctx, companyIds: readonly string[]) => {
     select c.id,
       (select count(*)::int from ${channels} n where n.company_id = c.id and n.disconnected_at is null) as channels,
       (select count(*)::int from (select 1 from ${conversations} v where v.company_id = c.id and v.status <> 'resolved'
-        limit 1000) some) as open
+        limit 1000) counted) as open
     from unnest(${sql.param(companyIds)}::uuid[]) as c(id)`)
   return new Map(result.rows.map((row) => [row.id, row]))
 }
