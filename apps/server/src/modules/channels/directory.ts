@@ -20,7 +20,9 @@ export type ChannelRef = {
 }
 type AccountRef = { id: string; companyId: string; wabaId: string; hasOwnApp: boolean }
 
-type Access = { channel: ChannelRef; accessToken: string | null; client: GraphClient | null }
+/** Why nothing may leave: the company is suspended, or has lost the access block `integrations`. */
+type Hold = 'suspended' | 'access'
+type Access = { channel: ChannelRef; accessToken: string | null; hold: Hold | null; client: GraphClient | null }
 
 const KEEP_MS = 30_000
 
@@ -152,15 +154,18 @@ export const findChannelAccess = async (
   deps: Deps,
   channelId: string,
   reader: queries.Reader = deps.database,
-): Promise<{ channel: ChannelRef; accessToken: string | null } | null> => {
+): Promise<{ channel: ChannelRef; accessToken: string | null; hold: Hold | null } | null> => {
   const { access } = directoryOf(deps)
   const known = access.get(channelId)
   if (known) return known.value
   const row = await queries.findChannelByIdAcrossCompanies(reader, channelId)
   const accessToken = row?.account.token ? deps.sealer.open(row.account.token) : null
-  const found = row
-    ? { channel: refOf(row), accessToken, client: accessToken ? graphClientFor(deps, accessToken) : null }
-    : null
+  const found = row && {
+    channel: refOf(row),
+    accessToken,
+    hold: await queries.findHoldAcrossCompanies(reader, row.channel.companyId),
+    client: accessToken ? graphClientFor(deps, accessToken) : null,
+  }
   access.set(channelId, found)
   return found
 }

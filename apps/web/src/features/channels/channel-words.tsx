@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './channels.module.css'
 
 const colors = {
+  onboarding: 'gray',
   connected: 'petrol',
   degraded: 'clay',
   restricted: 'red',

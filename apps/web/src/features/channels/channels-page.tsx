@@ -3,7 +3,7 @@ import type { ChannelSummary } from '@recado/contracts/channels'
 import { IconBrandWhatsapp, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -16,6 +16,7 @@ import { channelsKey, channelsQuery } from './api.ts'
 import { ChannelStatusBadge, limitText, Quality } from './channel-words.tsx'
 import classes from './channels.module.css'
 import { ConnectDrawer } from './connect-drawer.tsx'
+import { WhatsappTabs } from './whatsapp-tabs.tsx'
 
 const needs = ['number', 'business', 'token'] as const
 
@@ -85,8 +86,8 @@ const useColumns = (): DataTableColumn<ChannelSummary>[] => {
   ]
 }
 
-/** The WhatsApp numbers of the company. */
-export const ChannelsPage = () => {
+/** The WhatsApp numbers of the company, or in their place how one is connected by Meta's window. */
+export const ChannelsPage = ({ signup = null }: { signup?: ReactNode }) => {
   const { t } = useTranslation('channels')
   const can = useCan()
   const navigate = useNavigate()
@@ -96,9 +97,17 @@ export const ChannelsPage = () => {
   useInvalidateOn(['channel.updated'], [channelsKey])
   const open = (id: string) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })
   const connect = can('channels.manage') ? (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setConnecting(true)}>
-      {t('connect.open')}
-    </Button>
+    <Group gap="sm">
+      <Button variant="default" onClick={() => setConnecting(true)}>
+        {t('connect.byToken')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        onClick={() => void navigate({ to: '/integrations/whatsapp', search: { tab: 'signup' } })}
+      >
+        {t('connect.open')}
+      </Button>
+    </Group>
   ) : null
   const empty = (
     <EmptyState
@@ -116,15 +125,18 @@ export const ChannelsPage = () => {
   const hasRows = (query.data?.data.length ?? 0) > 0
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} actions={hasRows ? connect : null} />
-      <DataTable
-        query={query}
-        columns={columns}
-        label={t('title')}
-        empty={empty}
-        onRowClick={({ id }) => open(id)}
-        card={(channel) => <Card channel={channel} />}
-      />
+      <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />
+      <WhatsappTabs current={signup ? 'signup' : 'numbers'} />
+      {signup ?? (
+        <DataTable
+          query={query}
+          columns={columns}
+          label={t('title')}
+          empty={empty}
+          onRowClick={({ id }) => open(id)}
+          card={(channel) => <Card channel={channel} />}
+        />
+      )}
       <ConnectDrawer
         opened={connecting}
         onClose={() => setConnecting(false)}

@@ -80,7 +80,7 @@ const open = (path: string, routes: FakeRoute[] = [], channels: ChannelSummary[]
   })
 
 const fillAndCheck = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Connect a number' }))
+  await user.click(await screen.findByRole('button', { name: 'With a token' }))
   await user.click(await screen.findByRole('button', { name: 'Fill in its values' }))
   await user.click(screen.getByRole('button', { name: 'Check' }))
 }

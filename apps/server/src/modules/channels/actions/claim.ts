@@ -86,6 +86,17 @@ const load = async (ctx: Ctx, companyId: string, channelId: string) => {
   return { ...found, accessToken, client: graphClientFor(ctx.deps, accessToken) }
 }
 
+/** The PIN given, the one that is kept, or a new one; two at once get the same. */
+const choosePin = (ctx: Ctx, companyId: string, channelId: string, given: string | null): Promise<string> =>
+  inTransaction(ctx, async (tx) => {
+    const { sealer } = tx.deps
+    const row = await queries.lockChannel(tx, companyId, channelId)
+    if (given === null && row?.pin) return sealer.open(row.pin)
+    const pin = given ?? String(randomInt(100_000, 1_000_000))
+    await queries.updateChannel(tx, companyId, channelId, { pin: sealer.seal(pin) })
+    return pin
+  })
+
 /**
  * Registers a number that is not registered yet, with the PIN given, the one we keep, or a new one; it is kept before
  * Meta hears of it. Answers whether there was anything to do. Throws `GraphError`: 133005 when the number has another
@@ -100,9 +111,7 @@ export const registerNumber = async (
   const { channel, client } = await load(ctx, companyId, channelId)
   const number = await client.getPhoneNumber(channel.phoneNumberId)
   if (isRegistered(number)) return false
-  const { sealer } = ctx.deps
-  const pin = given ?? (channel.pin ? sealer.open(channel.pin) : String(randomInt(100_000, 1_000_000)))
-  await queries.updateChannel(ctx, companyId, channelId, { pin: sealer.seal(pin) })
+  const pin = await choosePin(ctx, companyId, channelId, given)
   try {
     await client.register(channel.phoneNumberId, pin)
   } catch (error) {

@@ -5,7 +5,7 @@ import { brokenConstraint } from '#server/db/broken-constraint.ts'
 /** The pool, or the transaction that the caller is in: it must not wait for a second connection. */
 export type Reader = Pick<Ctx, 'db'>
 
-import { channelEvents, channels, waAccounts } from '#server/db/schema/index.ts'
+import { channelEvents, channels, companies, waAccounts } from '#server/db/schema/index.ts'
 
 export type ChannelRow = typeof channels.$inferSelect
 export type AccountRow = typeof waAccounts.$inferSelect
@@ -166,6 +166,22 @@ export const findChannelByIdAcrossCompanies = async (
 ): Promise<ChannelWithAccount | null> => {
   const rows = await withAccount(reader).where(eq(channels.id, id)).limit(1)
   return rows[0] ?? null
+}
+
+/** Why nothing may leave by the numbers of a company now, or null. */
+export const findHoldAcrossCompanies = async (
+  reader: Reader,
+  companyId: string,
+): Promise<'suspended' | 'access' | null> => {
+  const rows = await reader.db
+    .select({ status: companies.status, accessBlocks: companies.accessBlocks, deletedAt: companies.deletedAt })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .limit(1)
+  const company = rows[0]
+  if (!company || company.deletedAt || company.status === 'suspended' || company.status === 'deleting')
+    return 'suspended'
+  return company.accessBlocks.includes('integrations') ? null : 'access'
 }
 
 export const listLiveChannelsAcrossCompanies = (deps: Deps) =>

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isTrusted, readMessage } from './sdk.ts'
+
+const meta = ['https://facebook.com', 'https://*.facebook.com']
+
+describe('messages of the signup', () => {
+  it.each([
+    ['https://facebook.com', true],
+    ['https://www.facebook.com', true],
+    ['http://www.facebook.com', false],
+    ['https://evilfacebook.com', false],
+    ['https://facebook.com.evil.example', false],
+    ['null', false],
+  ])('from %s are believed: %s', (origin, believed) => {
+    expect(isTrusted(origin, meta)).toBe(believed)
+  })
+
+  it('are read with the ids that Meta gives as text or number', () => {
+    const data = { phone_number_id: 106540352242922, waba_id: '102290129340398', business_id: '' }
+    expect(readMessage(JSON.stringify({ type: 'WA_EMBEDDED_SIGNUP', event: 'FINISH', data }))).toEqual({
+      event: 'FINISH',
+      phoneNumberId: '106540352242922',
+      wabaId: '102290129340398',
+    })
+    const left = { type: 'WA_EMBEDDED_SIGNUP', event: 'CANCEL', data: { current_step: 'PHONE_NUMBER_SETUP' } }
+    expect(readMessage(JSON.stringify(left))).toEqual({ event: 'CANCEL', currentStep: 'PHONE_NUMBER_SETUP' })
+  })
+
+  it.each([['cb=f1&origin=x'], [{ type: 'WA_EMBEDDED_SIGNUP' }], ['WA_EMBEDDED_SIGNUP'], ['{"type":"other"}']])(
+    'that are none are left alone: %j',
+    (data) => expect(readMessage(data)).toBeNull(),
+  )
+})
