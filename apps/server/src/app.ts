@@ -15,6 +15,7 @@ import { httpSeconds } from './lib/metrics.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { channelRoutes } from './modules/channels/routes.ts'
+import { chatChangeRoutes } from './modules/chat-changes/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
 import { contactRoutes } from './modules/contacts/routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
@@ -157,6 +158,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(dashboardRoutes)
   await app.register(contactRoutes)
   await app.register(conversationRoutes)
+  await app.register(chatChangeRoutes)
   await app.register(deskRoutes)
   await app.register(fileRoutes)
   await app.register(ingressRoutes)

@@ -1,14 +1,15 @@
 export { assigning } from './actions/assign.ts'
-export { resolving } from './actions/change.ts'
-export { readConversationDetail } from './actions/read.ts'
+export { labeling, opening, prioritizing, reading, resolving, snoozing, writingMacro } from './actions/change.ts'
 export { findContactName } from './actions/contact-name.ts'
+export { noting } from './actions/notes.ts'
+export { readConversationDetail } from './actions/read.ts'
 export { loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
 export { isFromCustomer, type Recorded } from './actions/record-messages.ts'
 export { releaseConversations } from './actions/release.ts'
 export { start as startConversation } from './actions/start.ts'
 export { tellOfMessages } from './actions/tell.ts'
-export { apply, type Verb, writeLine } from './actions/verb.ts'
+export { apply, type DoneTo, publishDone, summaryAfter, type Verb, writeLine } from './actions/verb.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export { enqueueFollowUps } from './follow-ups.ts'
 export { publishOutcome } from './hints.ts'
@@ -19,6 +20,7 @@ export {
   findClosingWindows,
   findDeskConversation,
   findDeskMessage,
+  findPersonConversation,
   findSilent,
   saveSlaDue,
 } from './queries/desk.ts'

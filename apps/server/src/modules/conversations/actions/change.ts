@@ -87,3 +87,11 @@ export const reading =
     const opened = read && row.unreadCount > 0 ? { followUp: { cause: 'read' as const } } : {}
     return row.unreadCount !== unreadCount || seen ? { lines: [], ...opened } : null
   }
+
+/** The line that says which macro somebody ran; its client key tells a repeated run. */
+export const writingMacro =
+  (macro: { id: string; name: string }, clientKey: string): Verb =>
+  async (tx, row) => {
+    const facts = { to: { id: macro.id, name: macro.name } }
+    return { lines: [await writeLine(tx, row, 'macro', facts, clientKey)] }
+  }

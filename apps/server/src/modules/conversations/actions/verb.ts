@@ -83,7 +83,8 @@ export const writeLine = (
   row: ConversationRow,
   kind: string,
   facts: Record<string, unknown> = {},
-): Promise<string> => insertEventLine(tx, row, { kind, by: actorOf(tx), ...facts })
+  clientKey: string | null = null,
+): Promise<string> => insertEventLine(tx, row, { kind, by: actorOf(tx), ...facts }, clientKey)
 
 export const refuse = (path: string, code: string, message: string): never => {
   throw new AppError('validation_failed', { errors: [{ path, code, message }] })

@@ -62,6 +62,7 @@ export const insertEventLine = async (
   ctx: CompanyCtx,
   row: ConversationRow,
   payload: Record<string, unknown>,
+  clientKey: string | null = null,
 ): Promise<string> => {
   const id = uuidv7()
   await ctx.db.insert(messages).values({
@@ -75,6 +76,7 @@ export const insertEventLine = async (
     payload,
     origin: ctx.actor.kind === 'user' ? 'agent' : 'system',
     authorId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    clientKey,
     status: 'received',
     occurredAt: ctx.now(),
   })

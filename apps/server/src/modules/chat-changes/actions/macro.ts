@@ -1,0 +1,102 @@
+import { type ConversationSummary, type MessageDraft, priorities } from '@recado/contracts/conversations'
+import type { Macro, MacroStep } from '@recado/contracts/desk'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import {
+  apply,
+  assigning,
+  findMessageByClientKey,
+  labeling,
+  lockConversation,
+  noting,
+  prioritizing,
+  resolving,
+  snoozing,
+  summaryAfter,
+  type Verb,
+  writingMacro,
+} from '../../conversations/index.ts'
+import { fillCannedReply, fillTextFor, loadMacro } from '../../desk/index.ts'
+import { sendMessage } from '../../sending/index.ts'
+
+type Run = { conversationId: string; clientKey: string }
+
+const draftOf = async (tx: CompanyCtx, { conversationId }: Run, step: MacroStep, clientKey: string) => {
+  if (step.type === 'send_text') {
+    const draft: MessageDraft = { type: 'text', clientKey, body: await fillTextFor(tx, conversationId, step.text) }
+    return draft
+  }
+  if (step.type !== 'send_canned') return null
+  const { text, fileId } = await fillCannedReply(tx, step.cannedReplyId, conversationId)
+  const draft: MessageDraft = fileId
+    ? { type: 'media', clientKey, fileId, caption: text }
+    : { type: 'text', clientKey, body: text }
+  return draft
+}
+
+const ownId = (tx: CompanyCtx): string | null => (tx.actor.kind === 'user' ? tx.actor.userId : null)
+
+const verbOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: string): Promise<Verb | null> => {
+  switch (step.type) {
+    case 'note':
+      return noting({ clientKey, body: await fillTextFor(tx, run.conversationId, step.text), mentions: [] })
+    case 'add_labels':
+      return labeling({ add: step.labelIds, remove: [] })
+    case 'remove_labels':
+      return labeling({ add: [], remove: step.labelIds })
+    case 'assign':
+      return assigning({ assigneeId: step.assigneeId === 'me' ? ownId(tx) : step.assigneeId })
+    case 'team':
+      return assigning({ teamId: step.teamId })
+    case 'priority':
+      return prioritizing(priorities[step.priority] ?? 'none')
+    case 'snooze':
+      return snoozing(step.minutes === null ? null : new Date(tx.now().getTime() + step.minutes * 60_000))
+    case 'resolve':
+      return resolving()
+    case 'send_text':
+    case 'send_canned':
+      return null
+  }
+}
+
+const runStep = async (tx: CompanyCtx, run: Run, step: MacroStep, n: number): Promise<void> => {
+  const clientKey = `${run.clientKey}:${n}`
+  const draft = await draftOf(tx, run, step, clientKey)
+  if (draft) await sendMessage(tx, run.conversationId, draft)
+  const verb = await verbOf(tx, run, step, clientKey)
+  if (verb) await apply(tx, run.conversationId, verb)
+}
+
+/** A step may take the conversation out of the actor's sight; those after it are done all the same. */
+const seeingAll = (tx: CompanyCtx): CompanyCtx => ({
+  ...tx,
+  company: { ...tx.company, member: { ...tx.company.member, visibility: 'all' } },
+})
+
+const runSteps = async (tx: CompanyCtx, run: Run, macro: Macro): Promise<void> => {
+  // Locked as a send locks it: a weaker lock first, and this one after, could wait for a message that waits for us.
+  const conversation = await lockConversation(tx, run.conversationId)
+  if (!conversation) throw new AppError('not_found')
+  const known = await findMessageByClientKey(tx, tx.company.id, run.clientKey)
+  if (known && known.conversationId !== run.conversationId) throw new AppError('idempotency_mismatch')
+  if (known) return
+  const all = seeingAll(tx)
+  await apply(all, run.conversationId, writingMacro(macro, run.clientKey))
+  for (const [n, step] of macro.steps.entries()) await runStep(all, run, step, n)
+}
+
+/**
+ * Runs a macro: all of its steps or, when one is refused, none. A client key that was used already runs nothing again.
+ * Throws `not_found` for a macro or conversation that the actor does not see, and what its steps throw.
+ */
+export const runMacro = (
+  ctx: CompanyCtx,
+  conversationId: string,
+  macroId: string,
+  clientKey: string,
+): Promise<ConversationSummary> =>
+  inTransaction(ctx, async (tx) => {
+    await runSteps(tx, { conversationId, clientKey }, await loadMacro(tx, macroId))
+    return summaryAfter(tx, conversationId)
+  })
