@@ -45,7 +45,12 @@ export const connectApi = (next: ApiHooks): void => {
   hooks = next
 }
 
-type CallOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void }
+type CallOptions = {
+  signal?: AbortSignal
+  onProgress?: (fraction: number) => void
+  /** Goes on although the page is left; for small bodies, and nobody sees the answer. */
+  keepalive?: boolean
+}
 type Loose = { params?: unknown; query?: unknown; body?: unknown }
 
 /** The second argument of `call`: may be left out when the endpoint needs nothing. */
@@ -160,6 +165,7 @@ const send = async (endpoint: EndpointShape, input: Loose, options: CallOptions)
     credentials: 'same-origin',
     headers: headersFor(endpoint, json),
     signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
     body: form ?? (json ? JSON.stringify(input.body) : null),
   }).catch((cause: unknown) => {
     const code = options.signal?.aborted ? 'aborted' : 'network'

@@ -103,7 +103,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
     on(listLabels, () => ({ data: [] })),
     on(listTeams, () => ({ data: [] })),
     on(listSavedViews, () => ({ data: [] })),
-    on(getDeskSettings, () => ({ settings: deskSettings.parse({}), version: 1 })),
+    on(getDeskSettings, () => ({ settings: deskSettings.parse({ undoSeconds: 0 }), version: 1 })),
     on(listTemplates, () => ({ data: templates, syncedAt: null })),
     on(countConversations, () => ({
       mine: 0,

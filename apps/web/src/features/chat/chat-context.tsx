@@ -1,10 +1,20 @@
-import { sendMessage, uploadAttachment } from '@recado/contracts/conversations'
+import {
+  type Message,
+  sendMessage,
+  setConversationStatus,
+  snoozeConversation,
+  uploadAttachment,
+  writeNote,
+} from '@recado/contracts/conversations'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call, upload } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
-import { keys } from './api.ts'
-import { createOutbox, type Outbox, type Outgoing } from './composer/outbox.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { keepSummary, keys } from './api.ts'
+import { type Afterwards, type AnyDraft, createOutbox, type Outbox, type Outgoing } from './composer/outbox.ts'
 import { browserStore } from './drafts.ts'
 import type { Reader } from './list-cache.ts'
 import { type MessageCache, withNamed } from './message-cache.ts'
@@ -12,22 +22,55 @@ import type { ListFilter } from './search.ts'
 
 const outboxes = new Map<string, Outbox>()
 
-const outboxFor = (queryClient: QueryClient, owner: string): Outbox => {
+const deliver = (id: string, draft: AnyDraft, options: { keepalive?: boolean } = {}): Promise<Message> => {
+  if (draft.type !== 'note') return call(sendMessage, { params: { id }, body: draft }, options)
+  const { type: _, ...body } = draft
+  return call(writeNote, { params: { id }, body }, options)
+}
+
+/** What the sender wanted done once the message is on its way. */
+const follow = async (queryClient: QueryClient, id: string, afterwards: Afterwards): Promise<void> => {
+  const params = { id }
+  keepSummary(
+    queryClient,
+    afterwards === 'resolve'
+      ? await call(setConversationStatus, { params, body: { status: 'resolved' } })
+      : await call(snoozeConversation, { params, body: { until: null } }),
+  )
+}
+
+const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox => {
   const known = outboxes.get(owner)
   if (known) return known
   const outbox = createOutbox({
-    send: (id, body) => call(sendMessage, { params: { id }, body }),
+    send: deliver,
+    sendLeaving: (id, draft) => void deliver(id, draft, { keepalive: true }).catch(() => undefined),
     upload: async (id, file, onProgress) =>
       (await upload(uploadAttachment, file, { params: { id } }, { onProgress })).fileId,
-    onSent: (message) =>
-      queryClient.setQueryData<MessageCache>(keys.messages(message.conversationId), (cache) =>
+    onSent: (message, afterwards) => {
+      const id = message.conversationId
+      queryClient.setQueryData<MessageCache>(keys.messages(id), (cache) =>
         cache ? withNamed(cache, [message]) : cache,
-      ),
+      )
+      if (afterwards) void follow(queryClient, id, afterwards).catch((error: unknown) => toastError(texts, error))
+    },
     store: browserStore(),
     storeKey: `recado.outbox.${owner}`,
   })
   outboxes.set(owner, outbox)
   return outbox
+}
+
+const watched = new WeakSet<Outbox>()
+
+/** What is held or waits goes out when the page is left; a file that is not uploaded yet asks the person to stay. */
+const watchLeaving = (outbox: Outbox): void => {
+  if (watched.has(outbox)) return
+  watched.add(outbox)
+  window.addEventListener('pagehide', outbox.leave)
+  window.addEventListener('beforeunload', (event) => {
+    if (outbox.hasFiles()) event.preventDefault()
+  })
 }
 
 const OutboxContext = createContext<Outbox | null>(null)
@@ -38,12 +81,14 @@ export const useOwnOutbox = (): Outbox => {
   const queryClient = useQueryClient()
   const { user } = useSignedIn()
   const owner = `${user.id}.${user.currentCompany?.id ?? ''}`
-  const outbox = useMemo(() => outboxFor(queryClient, owner), [queryClient, owner])
+  const { i18n } = useTranslation()
+  const outbox = useMemo(() => outboxFor(queryClient, i18n, owner), [queryClient, i18n, owner])
   useEffect(() => {
     outbox.runAll()
     window.addEventListener('online', outbox.runAll)
     return () => window.removeEventListener('online', outbox.runAll)
   }, [outbox])
+  useEffect(() => watchLeaving(outbox), [outbox])
   return outbox
 }
 

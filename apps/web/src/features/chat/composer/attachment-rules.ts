@@ -6,7 +6,15 @@ import {
   mediaRules,
 } from '@recado/contracts/whatsapp/media-rules'
 
-export type Attachment = { key: string; file: File; kind: MediaKind; problem: MediaProblem | null; url: string | null }
+export type Attachment = {
+  key: string
+  file: File
+  kind: MediaKind
+  problem: MediaProblem | null
+  url: string | null
+  /** Words of its own; the first file without any takes those of the field. */
+  caption: string
+}
 
 export const maxAttachments = 10
 export const maxCaption = 1024
@@ -26,7 +34,7 @@ export const attachmentOf = (file: File, key: string): Attachment => {
   const problem =
     isPicture && file.size > 0 ? checkMedia('document', mime, file.size) : checkMedia(kind, mime, file.size)
   const url = kind === 'image' && typeof URL.createObjectURL === 'function' ? URL.createObjectURL(file) : null
-  return { key, file, kind, problem, url }
+  return { key, file, kind, problem, url, caption: '' }
 }
 
 /** Largest size of a kind in bytes. */

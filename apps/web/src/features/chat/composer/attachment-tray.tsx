@@ -1,19 +1,23 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../timeline/file-size.ts'
-import { type Attachment, maxBytesOf } from './attachment-rules.ts'
+import { type Attachment, maxBytesOf, maxCaption } from './attachment-rules.ts'
 import classes from './composer.module.css'
 
 const icons = { audio: IconMusic, video: IconVideo, image: IconFile, sticker: IconFile, document: IconFile } as const
 
+type Props = { items: Attachment[]; onRemove: (key: string) => void; onCaption: (key: string, text: string) => void }
+
+const captioned: ReadonlySet<string> = new Set(['image', 'video', 'document'])
+
 /** The files that will go with the next message, and what is wrong with any. */
-export const AttachmentTray = ({ items, onRemove }: { items: Attachment[]; onRemove: (key: string) => void }) => {
+export const AttachmentTray = ({ items, onRemove, onCaption }: Props) => {
   const { t, i18n } = useTranslation('chat')
   if (items.length === 0) return null
   return (
     <ul className={classes.tray} aria-label={t('attachments.label')}>
-      {items.map(({ key, file, kind, problem, url }) => {
+      {items.map(({ key, file, kind, problem, url, caption }) => {
         const Icon = icons[kind]
         const max = fileSize(maxBytesOf(kind), i18n.language)
         return (
@@ -32,6 +36,17 @@ export const AttachmentTray = ({ items, onRemove }: { items: Attachment[]; onRem
                   ? t(`attachments.${problem}`, { kind: t(`kind.${kind}`), max })
                   : `${t(`kind.${kind}`)} · ${fileSize(file.size, i18n.language)}`}
               </Text>
+              {items.length > 1 && captioned.has(kind) && !problem ? (
+                <TextInput
+                  size="xs"
+                  variant="unstyled"
+                  value={caption}
+                  maxLength={maxCaption}
+                  placeholder={t('composer.caption')}
+                  aria-label={t('attachments.captionOf', { name: file.name })}
+                  onChange={(event) => onCaption(key, event.currentTarget.value)}
+                />
+              ) : null}
             </div>
             <ActionIcon
               size={26}

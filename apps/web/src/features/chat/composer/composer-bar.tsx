@@ -1,37 +1,72 @@
 import { ActionIcon, FileButton, Menu, Tooltip } from '@mantine/core'
-import { IconPaperclip, IconSend2, IconSettings, IconTemplate } from '@tabler/icons-react'
+import {
+  IconCalendarClock,
+  IconChevronUp,
+  IconCircleCheck,
+  IconMicrophone,
+  IconPaperclip,
+  IconSend2,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import { type Change, FormatBar } from './format-bar.tsx'
+import { type ExtraKind, PlusMenu } from './plus-menu.tsx'
 import { insertText } from './text-marks.ts'
 
 const countFrom = 3800
+
+export type WritingSettings = { enterSends: boolean; signed: boolean }
 
 type Props = {
   /** Characters typed, and how many there may be. */
   length: number
   limit: number
   canSend: boolean
-  enterSends: boolean
-  onEnterSends: (value: boolean) => void
+  /** Nothing is written and nothing chosen: a voice note can be recorded. */
+  empty: boolean
+  settings: WritingSettings
+  onSettings: (settings: WritingSettings) => void
   onChange: (change: Change) => void
   onFiles: (files: Iterable<File>) => void
-  onTemplates: () => void
+  onExtra: (kind: ExtraKind) => void
+  onRecord: () => void
+  onSchedule: () => void
+  onSendResolve: () => void
 }
 
-const EnterMenu = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => {
+type MenuProps = Pick<Props, 'canSend' | 'settings' | 'onSettings' | 'onSchedule' | 'onSendResolve'>
+
+const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: MenuProps) => {
   const { t } = useTranslation('chat')
   return (
-    <Menu position="top-end" withinPortal>
+    <Menu position="top-end" withinPortal shadow="md">
       <Menu.Target>
         <ActionIcon size={30} aria-label={t('composer.settings')}>
-          <IconSettings size={17} stroke={1.6} />
+          <IconChevronUp size={17} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.CheckboxItem checked={value} onChange={onChange}>
+        <Menu.Item leftSection={<IconCalendarClock size={17} stroke={1.6} />} onClick={onSchedule}>
+          {t('schedule.open')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCircleCheck size={17} stroke={1.6} />}
+          rightSection={<kbd className={classes.keys}>Ctrl Shift ↵</kbd>}
+          disabled={!canSend}
+          onClick={onSendResolve}
+        >
+          {t('composer.sendResolve')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.CheckboxItem
+          checked={settings.enterSends}
+          onChange={(enterSends) => onSettings({ ...settings, enterSends })}
+        >
           {t('composer.enterSends')}
+        </Menu.CheckboxItem>
+        <Menu.CheckboxItem checked={settings.signed} onChange={(signed) => onSettings({ ...settings, signed })}>
+          {t('composer.sign')}
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
@@ -51,7 +86,7 @@ const Count = ({ length, limit }: { length: number; limit: number }) => {
 /** The tools below the text, and the button that sends. */
 export const ComposerBar = (props: Props) => {
   const { t } = useTranslation('chat')
-  const { onChange, onFiles, onTemplates } = props
+  const { onChange, onFiles, onExtra, onRecord, empty } = props
   return (
     <div className={classes.bar}>
       <EmojiButton onPick={(emoji) => onChange((edit) => insertText(edit, emoji))} />
@@ -64,17 +99,27 @@ export const ComposerBar = (props: Props) => {
           </Tooltip>
         )}
       </FileButton>
-      <Tooltip label={t('template.open')}>
-        <ActionIcon size={36} aria-label={t('template.open')} onClick={onTemplates}>
-          <IconTemplate size={20} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <PlusMenu onChoose={onExtra} />
       <div className={classes.formats}>
         <FormatBar onChange={onChange} />
       </div>
       <span className={classes.grow} />
       <Count length={props.length} limit={props.limit} />
-      <EnterMenu value={props.enterSends} onChange={props.onEnterSends} />
+      <SendMenu {...props} />
+      {empty ? (
+        <Tooltip label={t('voice.start')}>
+          <ActionIcon
+            size={40}
+            radius="xl"
+            variant="light"
+            color="petrol"
+            aria-label={t('voice.start')}
+            onClick={onRecord}
+          >
+            <IconMicrophone size={20} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
       <ActionIcon
         type="submit"
         size={40}
@@ -82,6 +127,7 @@ export const ComposerBar = (props: Props) => {
         variant="filled"
         color="petrol"
         disabled={!props.canSend}
+        hidden={empty}
         aria-label={t('composer.send')}
       >
         <IconSend2 size={20} />

@@ -1,19 +1,23 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { TemplateSummary } from '@recado/contracts/channels'
 import { type ConversationSummary, type Message, uploadAttachment } from '@recado/contracts/conversations'
-import { IconClockOff, IconPlugConnectedX, IconTemplate } from '@tabler/icons-react'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { upload } from '../../../lib/api.ts'
-import { useOutbox } from '../chat-context.tsx'
-import { browserStore, readDraft } from '../drafts.ts'
 import { isWindowOpen, useWindowTime } from '../window-time.ts'
-import classes from './composer.module.css'
+import { ClosedNotice } from './closed-notice.tsx'
+import { useComposerCommands } from './commands.ts'
+import { ModeTabs } from './mode-tabs.tsx'
+import { NoteComposer } from './note-composer.tsx'
+import type { Afterwards } from './outbox.ts'
+import { keepRecentTemplate } from './recent-templates.ts'
 import type { TemplateFilling } from './template-form.tsx'
 import { TemplatePicker } from './template-picker.tsx'
 import { TextComposer } from './text-composer.tsx'
 import type { useAttachments } from './use-attachments.ts'
+import { useComposerSend } from './use-composer-send.ts'
 
 type Props = {
   conversation: ConversationSummary
@@ -26,92 +30,91 @@ type Props = {
 
 const sendable: ReadonlySet<string> = new Set(['connected', 'degraded'])
 
-const ClosedNotice = ({
-  conversation,
-  onTemplates,
-}: {
-  conversation: ConversationSummary
-  onTemplates: () => void
-}) => {
+type Wanted = { template: TemplateSummary; filling: TemplateFilling; afterwards: Afterwards | null }
+
+const useTemplateSend = (conversation: ConversationSummary, onDone: () => void) => {
+  const sending = useComposerSend(conversation)
+  const { id } = conversation
+  return useMutation({
+    mutationFn: async ({ template, filling, afterwards }: Wanted) => {
+      const header = filling.file ? await upload(uploadAttachment, filling.file, { params: { id } }) : null
+      const { name, language } = template
+      const values = { name, language, values: filling.values, ...(header && { headerFileId: header.fileId }) }
+      const draft = { type: 'template', template: values } as const
+      sending.put([{ draft, text: filling.preview, ...(afterwards && { afterwards }) }])
+      keepRecentTemplate(template)
+    },
+    onSuccess: onDone,
+  })
+}
+
+const ChannelOff = ({ name }: { name: string }) => {
   const { t } = useTranslation('chat')
-  const [draft] = useState(() => readDraft(browserStore(), conversation.id))
-  const never = conversation.windowExpiresAt === null
   return (
-    <div className={classes.closed} role="status">
-      <IconClockOff size={26} stroke={1.5} aria-hidden="true" />
-      <div className={classes.closedText}>
-        <b>{t(never ? 'window.neverTitle' : 'window.closedTitle')}</b>
-        {t(never ? 'window.neverText' : 'window.closedText')} {draft ? t('window.draftKept') : null}
-      </div>
-      <Button leftSection={<IconTemplate size={18} />} onClick={onTemplates}>
-        {t('template.choose')}
-      </Button>
-    </div>
+    <Alert m="sm" mt={0} color="clay" icon={<IconPlugConnectedX size={20} />} title={t('channelOff.title', { name })}>
+      {t('channelOff.text')}
+    </Alert>
   )
 }
 
-/** Where the answer is written: free text while the window is open, an approved template when it is not. */
+/**
+ * Where is written: to the customer, in free text while the window is open and by an approved template when it is not;
+ * or to the team, at any time.
+ */
 export const Composer = ({ conversation, replyTo, onReplied, attachments, templatesOpen, onTemplates }: Props) => {
-  const { t } = useTranslation('chat')
-  const outbox = useOutbox()
   const open = isWindowOpen(useWindowTime(conversation.windowExpiresAt))
-  const { id, channel, contact } = conversation
+  const [mode, setMode] = useState<'reply' | 'note'>('reply')
+  const { channel, contact } = conversation
+  const on = sendable.has(channel.status)
+  const send = useTemplateSend(conversation, () => onTemplates(false))
   const take = attachments.take
 
   useEffect(() => {
     if (!open) take()
   }, [open, take])
-
-  const send = useMutation({
-    mutationFn: async ({ template, filling }: { template: TemplateSummary; filling: TemplateFilling }) => {
-      const header = filling.file ? await upload(uploadAttachment, filling.file, { params: { id } }) : null
-      const { name, language } = template
-      outbox.add({
-        conversationId: id,
-        text: filling.preview,
-        draft: {
-          type: 'template',
-          template: { name, language, values: filling.values, ...(header ? { headerFileId: header.fileId } : {}) },
-        },
-      })
-    },
-    onSuccess: () => onTemplates(false),
+  useEffect(() => {
+    if (replyTo) setMode('reply')
+  }, [replyTo])
+  const [focusOn, setFocusOn] = useState(0)
+  useComposerCommands((wanted) => {
+    if (wanted === 'template') return on && onTemplates(true)
+    setMode(wanted)
+    setFocusOn((count) => count + 1)
   })
+  useEffect(() => {
+    if (focusOn > 0) document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')?.focus()
+  }, [focusOn])
 
-  if (!sendable.has(channel.status)) {
-    return (
-      <Alert
-        m="sm"
-        color="clay"
-        icon={<IconPlugConnectedX size={20} />}
-        title={t('channelOff.title', { name: channel.name })}
-      >
-        {t('channelOff.text')}
-      </Alert>
-    )
-  }
+  const tabs = <ModeTabs mode={mode} canSend={on} onMode={setMode} onTemplates={() => onTemplates(true)} />
   return (
-    <>
-      {open ? (
+    <div data-composer>
+      {mode === 'note' ? (
+        <NoteComposer conversation={conversation} tabs={tabs} />
+      ) : on && open ? (
         <TextComposer
-          conversationId={id}
-          contactName={contact.displayName}
+          conversation={conversation}
           replyTo={replyTo}
           onReplied={onReplied}
           attachments={attachments}
-          onTemplates={() => onTemplates(true)}
+          tabs={tabs}
         />
+      ) : on ? (
+        <ClosedNotice conversation={conversation} tabs={tabs} onTemplates={() => onTemplates(true)} />
       ) : (
-        <ClosedNotice conversation={conversation} onTemplates={() => onTemplates(true)} />
+        <>
+          {tabs}
+          <ChannelOff name={channel.name} />
+        </>
       )}
       <TemplatePicker
         opened={templatesOpen}
         channelId={channel.id}
         contactName={contact.displayName}
         busy={send.isPending}
-        onSend={(template, filling) => send.mutate({ template, filling })}
+        onSend={(template, filling) => send.mutate({ template, filling, afterwards: null })}
+        onSendAndSnooze={(template, filling) => send.mutate({ template, filling, afterwards: 'snooze' })}
         onClose={() => onTemplates(false)}
       />
-    </>
+    </div>
   )
 }

@@ -1,11 +1,11 @@
-import type { Message, MessageDraft } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/conversations'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import type { TextStore } from '../drafts.ts'
-import { createOutbox } from './outbox.ts'
+import { type AnyDraft, createOutbox } from './outbox.ts'
 
 const conversationId = '018f0000-0000-7000-8000-000000000001'
-const rowFor = (draft: MessageDraft) => ({ id: draft.clientKey, clientKey: draft.clientKey }) as Message
+const rowFor = (draft: AnyDraft) => ({ id: draft.clientKey, clientKey: draft.clientKey }) as Message
 
 const storage = (): TextStore => {
   const texts = new Map<string, string>()
@@ -20,16 +20,18 @@ const offline = () => new ApiError('Network Error', { code: 'network', status: 0
 const closed = () => new ApiError('closed', { code: 'window_closed', status: 422 })
 const text = (body: string) => ({ conversationId, text: body, draft: { type: 'text', body } as const })
 
-const start = (send: (draft: MessageDraft) => Promise<Message>, store = storage()) => {
+const start = (send: (draft: AnyDraft) => Promise<Message>, store = storage()) => {
   const sent: Message[] = []
+  const left: AnyDraft[] = []
   const outbox = createOutbox({
     send: (_, draft) => send(draft),
     upload: async () => 'file',
     onSent: (message) => sent.push(message),
+    sendLeaving: (_, draft) => left.push(draft),
     store,
     storeKey: 'outbox',
   })
-  return { outbox, sent, store }
+  return { outbox, sent, left, store }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -96,7 +98,7 @@ describe('the outbox', () => {
   })
 
   it('uploads a file before its message', async () => {
-    const drafts: MessageDraft[] = []
+    const drafts: AnyDraft[] = []
     const { outbox } = start(async (draft) => {
       drafts.push(draft)
       return rowFor(draft)
@@ -105,5 +107,71 @@ describe('the outbox', () => {
     outbox.add({ conversationId, text: '', file, draft: { type: 'media', fileId: '', caption: 'look' } })
     await vi.runAllTimersAsync()
     expect(drafts).toMatchObject([{ type: 'media', fileId: 'file', caption: 'look' }])
+  })
+
+  it('holds a message so long that it can be taken back, and sends it afterwards', async () => {
+    const bodies: string[] = []
+    const { outbox } = start(async (draft) => {
+      bodies.push(draft.type === 'text' ? draft.body : '')
+      return rowFor(draft)
+    })
+    const regretted = outbox.add(text('oops'), 5)
+    outbox.add(text('right'), 5)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(outbox.items(conversationId).map(({ state }) => state)).toEqual(['held', 'held'])
+    expect(outbox.undo(regretted)).toMatchObject({ text: 'oops' })
+    await vi.advanceTimersByTimeAsync(500)
+    expect(bodies).toEqual([])
+    await vi.advanceTimersByTimeAsync(600)
+    expect(bodies).toEqual(['right'])
+    expect(outbox.undo(regretted)).toBeNull()
+    expect(outbox.items(conversationId)).toEqual([])
+  })
+
+  it('sends a held message at once when asked, and cannot take back what is on its way', async () => {
+    let answer: (message: Message) => void = () => {}
+    const { outbox, sent } = start((draft) => new Promise((resolve) => (answer = () => resolve(rowFor(draft)))))
+    const key = outbox.add(text('now'), 5)
+    await vi.advanceTimersByTimeAsync(100)
+    outbox.sendNow(key)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outbox.undo(key)).toBeNull()
+    answer({} as Message)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('sends what is held when the page is left, and once more by the same key on the next visit', async () => {
+    const store = storage()
+    const before = start(async (draft) => rowFor(draft), store)
+    const key = before.outbox.add(text('leaving'), 5)
+    await vi.advanceTimersByTimeAsync(1000)
+    before.outbox.leave()
+    expect(before.left).toMatchObject([{ type: 'text', body: 'leaving', clientKey: key }])
+    const after = start(async (draft) => rowFor(draft), store)
+    expect(after.outbox.items(conversationId)).toMatchObject([{ clientKey: key, state: 'offline' }])
+    after.outbox.runAll()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(after.sent).toMatchObject([{ clientKey: key }])
+  })
+
+  it('uploads the file of a held message meanwhile, and of a note too', async () => {
+    const drafts: AnyDraft[] = []
+    const { outbox } = start(async (draft) => {
+      drafts.push(draft)
+      return rowFor(draft)
+    })
+    const file = new File(['x'], 'a.png', { type: 'image/png' })
+    outbox.add({ conversationId, text: '', file, draft: { type: 'media', fileId: '', caption: '' } }, 5)
+    expect(outbox.hasFiles()).toBe(true)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(outbox.hasFiles()).toBe(false)
+    expect(drafts).toEqual([])
+    outbox.add({ conversationId, text: 'see', file, draft: { type: 'note', body: 'see', mentions: [] } })
+    await vi.runAllTimersAsync()
+    expect(drafts).toMatchObject([
+      { type: 'media', fileId: 'file' },
+      { type: 'note', fileId: 'file' },
+    ])
   })
 })

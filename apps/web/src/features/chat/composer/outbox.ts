@@ -1,35 +1,25 @@
-import type { Message, MessageDraft } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/conversations'
 import { ApiError, type ApiErrorCode } from '../../../lib/api.ts'
 import type { TextStore } from '../drafts.ts'
+import {
+  type Afterwards,
+  type AnyDraft,
+  createOutboxItems,
+  type NewOutgoing,
+  needsUpload,
+  type Outgoing,
+  type OutgoingDraft,
+} from './outbox-items.ts'
 
-/** What is sent, without the key that names the sending. */
-export type OutgoingDraft = MessageDraft extends infer D ? (D extends unknown ? Omit<D, 'clientKey'> : never) : never
-
-export type Outgoing = {
-  clientKey: string
-  conversationId: string
-  createdAt: string
-  /** Draft as it goes to the server; for a file not uploaded yet `fileId` is empty. */
-  draft: OutgoingDraft
-  /** What the bubble shows until the server's row is there. */
-  text: string
-  quoted: Message['replyTo']
-  file?: File
-  fileUrl?: string
-  state: 'waiting' | 'sending' | 'offline' | 'failed'
-  /** From 0 to 1 while a file goes up. */
-  progress: number
-  error: ApiErrorCode | null
-}
-
-type NewOutgoing = Pick<Outgoing, 'conversationId' | 'draft' | 'text'> &
-  Partial<Pick<Outgoing, 'file' | 'fileUrl' | 'quoted'>>
+export type { Afterwards, AnyDraft, NoteDraft, Outgoing, OutgoingDraft } from './outbox-items.ts'
 
 export type OutboxPorts = {
-  send: (conversationId: string, draft: MessageDraft) => Promise<Message>
+  send: (conversationId: string, draft: AnyDraft) => Promise<Message>
   upload: (conversationId: string, file: File, onProgress: (part: number) => void) => Promise<string>
   /** Called with the server's row before the outgoing one disappears. */
-  onSent: (message: Message) => void
+  onSent: (message: Message, afterwards: Afterwards | null) => void
+  /** Sends although the page goes away, without waiting for an answer. */
+  sendLeaving?: (conversationId: string, draft: AnyDraft) => void
   store: TextStore
   storeKey: string
   newKey?: () => string
@@ -37,8 +27,6 @@ export type OutboxPorts = {
 }
 
 const pauses = [1000, 3000, 8000, 20_000, 30_000]
-const nothing: readonly Outgoing[] = []
-
 const codeOf = (error: unknown): ApiErrorCode => (error instanceof ApiError ? error.code : 'unexpected')
 
 /** Whether the same call may work later without anybody changing it. */
@@ -49,62 +37,52 @@ const mayPass = (error: unknown): boolean =>
   error.status === 429 ||
   error.status === 401
 
-const isStored = (value: unknown): value is Outgoing =>
-  typeof value === 'object' && value !== null && 'clientKey' in value && 'conversationId' in value && 'draft' in value
-
-const readStored = (store: TextStore, key: string): Outgoing[] => {
-  try {
-    const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.filter(isStored).map((item) => ({ ...item, state: item.state === 'failed' ? 'failed' : 'offline' }))
-  } catch {
-    return []
-  }
-}
-
 /**
  * Messages on their way to the server. Each is sent one after the other per conversation under one key, so that a
- * retry can never send twice; without a connection they stay, also over a reload (files excepted).
+ * retry can never send twice; without a connection they stay, also over a reload (files excepted). One that is held can
+ * be taken back; it goes out when its time is over, wherever in the app one is then, and when the page is left.
  */
 export const createOutbox = (ports: OutboxPorts) => {
-  const { store, storeKey } = ports
+  const items = createOutboxItems(ports.store, ports.storeKey)
+  const { find, change, drop } = items
   const newKey = ports.newKey ?? (() => crypto.randomUUID())
   const now = ports.now ?? (() => new Date())
-  let items: Outgoing[] = readStored(store, storeKey)
-  const byConversation = new Map<string, readonly Outgoing[]>()
   const running = new Set<string>()
   const attempts = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const listeners = new Set<() => void>()
+  const releases = new Map<string, () => void>()
 
-  const publish = (next: Outgoing[]): void => {
-    items = next
-    byConversation.clear()
-    try {
-      const kept = items.filter(({ file }) => !file).map(({ fileUrl: _, ...item }) => item)
-      if (kept.length === 0) store.removeItem(storeKey)
-      else store.setItem(storeKey, JSON.stringify(kept))
-    } catch {
-      // A full storage only loses what a reload would bring back.
-    }
-    for (const listener of listeners) listener()
+  const uploadFile = async (item: Outgoing): Promise<void> => {
+    const { clientKey, conversationId, draft, file } = item
+    if (!file || !needsUpload(item)) return
+    const fileId = await ports.upload(conversationId, file, (progress) => change(clientKey, { progress }))
+    change(clientKey, { draft: { ...draft, fileId } as OutgoingDraft, progress: 1 })
   }
 
-  const change = (clientKey: string, part: Partial<Outgoing>): void =>
-    publish(items.map((item) => (item.clientKey === clientKey ? { ...item, ...part } : item)))
-
-  const drop = (clientKey: string): void => publish(items.filter((item) => item.clientKey !== clientKey))
-
-  const deliver = async (item: Outgoing): Promise<void> => {
-    let { draft } = item
-    if (draft.type === 'media' && draft.fileId === '' && item.file) {
-      const onProgress = (progress: number) => change(item.clientKey, { progress })
-      draft = { ...draft, fileId: await ports.upload(item.conversationId, item.file, onProgress) }
-      change(item.clientKey, { draft, progress: 1 })
+  /** Waits out the time in which a message can be taken back; false when it was. */
+  const waitHeld = async ({ clientKey, heldUntil }: Outgoing): Promise<boolean> => {
+    const left = (heldUntil ?? 0) - now().getTime()
+    if (left > 0) {
+      await new Promise<void>((resolve) => {
+        releases.set(clientKey, resolve)
+        setTimeout(resolve, left)
+      })
+      releases.delete(clientKey)
     }
-    const message = await ports.send(item.conversationId, { ...draft, clientKey: item.clientKey } as MessageDraft)
-    ports.onSent(message)
-    drop(item.clientKey)
+    return find(clientKey) !== undefined
+  }
+
+  const deliver = async ({ clientKey }: Outgoing): Promise<void> => {
+    const held = find(clientKey)
+    if (!held) return
+    await uploadFile(held)
+    if (held.state === 'held' && !(await waitHeld(held))) return
+    change(clientKey, { state: 'sending', error: null })
+    const item = find(clientKey)
+    if (!item) return
+    const message = await ports.send(item.conversationId, { ...item.draft, clientKey } as AnyDraft)
+    ports.onSent(message, item.afterwards ?? null)
+    drop(clientKey)
   }
 
   const later = (conversationId: string): void => {
@@ -123,9 +101,9 @@ export const createOutbox = (ports: OutboxPorts) => {
     clearTimeout(timers.get(conversationId))
     try {
       for (;;) {
-        const item = items.find((entry) => entry.conversationId === conversationId && entry.state !== 'failed')
+        const item = items.of(conversationId).find(({ state }) => state !== 'failed')
         if (!item) return
-        change(item.clientKey, { state: 'sending', error: null })
+        if (item.state !== 'held') change(item.clientKey, { state: 'sending', error: null })
         try {
           await deliver(item)
           attempts.delete(conversationId)
@@ -142,21 +120,48 @@ export const createOutbox = (ports: OutboxPorts) => {
 
   const runAll = (): void => {
     attempts.clear()
-    for (const id of new Set(items.map(({ conversationId }) => conversationId))) void run(id)
+    for (const id of new Set(items.all().map(({ conversationId }) => conversationId))) void run(id)
   }
 
   return {
-    /** Takes a message over. It shows at once and is sent in its turn. */
-    add: (item: NewOutgoing): string => {
+    /** Takes a message over. It shows at once and is sent in its turn, at the earliest after so many seconds. */
+    add: (item: NewOutgoing, holdSeconds = 0): string => {
       const clientKey = newKey()
-      const added = { clientKey, createdAt: now().toISOString(), state: 'waiting', progress: 0, error: null } as const
-      publish([...items, { quoted: null, ...item, ...added }])
+      const at = now()
+      const hold =
+        holdSeconds > 0
+          ? ({ state: 'held', heldUntil: at.getTime() + holdSeconds * 1000 } as const)
+          : ({ state: 'waiting' } as const)
+      const added = { clientKey, createdAt: at.toISOString(), progress: 0, error: null, ...hold }
+      items.add({ quoted: null, ...item, ...added })
       void run(item.conversationId)
       return clientKey
     },
+    /** Takes a held message back: answers it, or null when it is too late. */
+    undo: (clientKey: string): Outgoing | null => {
+      const item = find(clientKey)
+      if (item?.state !== 'held') return null
+      drop(clientKey)
+      releases.get(clientKey)?.()
+      return item
+    },
+    /** Ends the time in which a held message can be taken back. */
+    sendNow: (clientKey: string): void => releases.get(clientKey)?.(),
+    /**
+     * Sends what waits while the page goes away. Everything stays stored too: the next visit sends it again under the
+     * same key, which the server knows then.
+     */
+    leave: (): void => {
+      for (const item of items.all()) {
+        if (item.state === 'failed' || needsUpload(item)) continue
+        ports.sendLeaving?.(item.conversationId, { ...item.draft, clientKey: item.clientKey } as AnyDraft)
+      }
+    },
+    /** Whether a file would be lost if the page were left now. */
+    hasFiles: (): boolean => items.all().some((item) => item.state !== 'failed' && needsUpload(item)),
     /** Tries again under the same key. */
     retry: (clientKey: string): void => {
-      const item = items.find((entry) => entry.clientKey === clientKey)
+      const item = find(clientKey)
       if (!item) return
       if (item.state === 'failed') change(clientKey, { state: 'waiting', error: null })
       attempts.delete(item.conversationId)
@@ -165,18 +170,8 @@ export const createOutbox = (ports: OutboxPorts) => {
     remove: drop,
     /** Sends everything that waits: on coming online again and at the start. */
     runAll,
-    items: (conversationId: string): readonly Outgoing[] => {
-      const known = byConversation.get(conversationId)
-      if (known) return known
-      const found = items.filter((item) => item.conversationId === conversationId)
-      const result = found.length > 0 ? found : nothing
-      byConversation.set(conversationId, result)
-      return result
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    items: items.of,
+    subscribe: items.subscribe,
   }
 }
 export type Outbox = ReturnType<typeof createOutbox>

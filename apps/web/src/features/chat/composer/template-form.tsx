@@ -10,7 +10,7 @@ import {
   type TemplateVariable,
   templateVariables,
 } from '@recado/contracts/whatsapp/template-variables'
-import { IconSend2, IconUpload } from '@tabler/icons-react'
+import { IconMoon, IconSend2, IconUpload } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../timeline/file-size.ts'
@@ -24,7 +24,10 @@ type Props = {
   /** What is known about the reader, to fill a variable that asks for a name. */
   contactName: string
   busy: boolean
+  submitLabel?: string
   onSend: (filling: TemplateFilling) => void
+  /** Sends it and puts the conversation aside until the customer answers. */
+  onSendAndSnooze?: (filling: TemplateFilling) => void
   onBack: () => void
 }
 
@@ -108,7 +111,8 @@ const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldPro
 }
 
 /** The inputs that a template needs, its look while they are filled, and one button to send. */
-export const TemplateForm = ({ template, contactName, busy, onSend, onBack }: Props) => {
+export const TemplateForm = (props: Props) => {
+  const { template, contactName, busy, submitLabel, onSend, onSendAndSnooze, onBack } = props
   const { t } = useTranslation('chat')
   const sendable = useMemo(() => sendableOf(template), [template])
   const variables = useMemo(() => templateVariables(sendable), [sendable])
@@ -136,11 +140,10 @@ export const TemplateForm = ({ template, contactName, busy, onSend, onBack }: Pr
   }
   const touch = (key: string) => setTouched((now) => (now.has(key) ? now : new Set(now).add(key)))
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const finish = (fields: HTMLFormElement | null, take: (filling: TemplateFilling) => void) => {
     setTried(true)
     if (problems.length > 0) {
-      const first = event.currentTarget.querySelectorAll('input')
+      const first = fields?.querySelectorAll('input') ?? []
       const index = variables.filter(needsInput).findIndex(({ key }) => wrong(key))
       first[Math.max(index, 0)]?.focus()
       return
@@ -149,11 +152,18 @@ export const TemplateForm = ({ template, contactName, busy, onSend, onBack }: Pr
     const texts = Object.fromEntries(
       Object.entries(filled).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
-    onSend({ values: texts, file, preview: preview.body })
+    take({ values: texts, file, preview: preview.body })
   }
 
   return (
-    <form onSubmit={submit} className={classes.form} noValidate>
+    <form
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        finish(event.currentTarget, onSend)
+      }}
+      className={classes.form}
+      noValidate
+    >
       <Stack gap="sm" className={classes.fields}>
         {variables.filter(needsInput).map((variable) => (
           <Field
@@ -187,14 +197,26 @@ export const TemplateForm = ({ template, contactName, busy, onSend, onBack }: Pr
           <Button variant="default" onClick={onBack}>
             {t('common:back')}
           </Button>
-          <Button
-            type="submit"
-            loading={busy}
-            disabled={impossible !== undefined}
-            rightSection={<IconSend2 size={17} />}
-          >
-            {t('template.send')}
-          </Button>
+          <Group gap="xs">
+            {onSendAndSnooze ? (
+              <Button
+                variant="light"
+                disabled={busy || impossible !== undefined}
+                leftSection={<IconMoon size={17} />}
+                onClick={(event) => finish(event.currentTarget.form, onSendAndSnooze)}
+              >
+                {t('template.sendAndSnooze')}
+              </Button>
+            ) : null}
+            <Button
+              type="submit"
+              loading={busy}
+              disabled={impossible !== undefined}
+              rightSection={<IconSend2 size={17} />}
+            >
+              {submitLabel ?? t('template.send')}
+            </Button>
+          </Group>
         </Group>
       </Stack>
       <section className={classes.preview} aria-label={t('template.preview')} aria-live="polite">

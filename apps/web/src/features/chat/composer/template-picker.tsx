@@ -12,6 +12,7 @@ import { useCan } from '../../../lib/session.ts'
 import { templatesQuery } from '../api.ts'
 import { plainText } from '../format/parse-format.ts'
 import { asObject, asText } from '../timeline/payload.ts'
+import { recentFirst } from './recent-templates.ts'
 import classes from './template.module.css'
 import { type TemplateFilling, TemplateForm } from './template-form.tsx'
 
@@ -65,7 +66,7 @@ const TemplateList = ({
   const can = useCan()
   const [search, setSearch] = useState('')
   const query = useQuery(templatesQuery(channelId))
-  const found = (query.data?.data ?? []).filter((template) => matches(template, search))
+  const found = recentFirst(query.data?.data ?? []).filter((template) => matches(template, search))
   const syncedAt = query.data?.syncedAt
   return (
     <Stack gap="sm">
@@ -127,12 +128,16 @@ type Props = {
   channelId: string
   contactName: string
   busy?: boolean
+  /** What the button says when it does not send at once. */
+  submitLabel?: string
   onSend: (template: TemplateSummary, filling: TemplateFilling) => void
+  onSendAndSnooze?: (template: TemplateSummary, filling: TemplateFilling) => void
   onClose: () => void
 }
 
 /** Choose an approved template, fill it, see it, send it. */
-export const TemplatePicker = ({ opened, channelId, contactName, busy = false, onSend, onClose }: Props) => {
+export const TemplatePicker = (props: Props) => {
+  const { opened, channelId, contactName, busy = false, submitLabel, onSend, onSendAndSnooze, onClose } = props
   const { t } = useTranslation('chat')
   const [chosen, setChosen] = useState<TemplateSummary | null>(null)
   useEffect(() => {
@@ -152,7 +157,9 @@ export const TemplatePicker = ({ opened, channelId, contactName, busy = false, o
           contactName={contactName}
           busy={busy}
           onBack={() => setChosen(null)}
+          {...(submitLabel && { submitLabel })}
           onSend={(filling) => onSend(chosen, filling)}
+          {...(onSendAndSnooze && { onSendAndSnooze: (filling) => onSendAndSnooze(chosen, filling) })}
         />
       ) : (
         <TemplateList channelId={channelId} onChoose={setChosen} />

@@ -1,183 +1,217 @@
 import { ActionIcon, Textarea } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import type { CannedReply } from '@recado/contracts/desk'
 import { IconX } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOutbox } from '../chat-context.tsx'
-import { browserStore, keepDraft, keepEnterSends, readDraft, readEnterSends } from '../drafts.ts'
+import { keepEnterSends, keepSigned, readEnterSends, readSigned } from '../drafts.ts'
 import { Quote } from '../timeline/quote.tsx'
-import { type Attachment, maxCaption } from './attachment-rules.ts'
+import { maxCaption } from './attachment-rules.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
+import { useGivenBack } from './commands.ts'
 import classes from './composer.module.css'
-import { ComposerBar } from './composer-bar.tsx'
-import { type Change, shortcutChange } from './format-bar.tsx'
+import { ComposerBar, type WritingSettings } from './composer-bar.tsx'
+import { ComposerDialogs, type OpenDialog } from './composer-dialogs.tsx'
+import { shortcutChange } from './format-bar.tsx'
+import { LinkPreviewSwitch, ReadyFile } from './message-options.tsx'
+import type { Afterwards } from './outbox.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './suggestions.ts'
+import { useTyping } from './typing.ts'
 import type { useAttachments } from './use-attachments.ts'
-
-const maxText = 4096
+import { useCanned } from './use-canned.ts'
+import { useComposerSend } from './use-composer-send.ts'
+import { useField } from './use-field.ts'
+import { useWriting } from './use-writing.ts'
 
 type Props = {
-  conversationId: string
-  contactName: string
+  conversation: ConversationSummary
   replyTo: Message | null
   onReplied: () => void
   attachments: ReturnType<typeof useAttachments>
-  onTemplates: () => void
+  tabs: ReactNode
 }
 
-/** Puts a text or files into the outbox, each file once; answers whether there was anything to send. */
-const useSending = (conversationId: string, items: readonly Attachment[]) => {
-  const outbox = useOutbox()
-  const taken = useRef(new Set<string>())
-  return (text: string, replyTo: Message | null): boolean => {
-    const files = items.filter(({ key }) => !taken.current.has(key))
-    if (text === '' && files.length === 0) return false
-    const quoted = replyTo && { id: replyTo.id, type: replyTo.type, body: replyTo.body, direction: replyTo.direction }
-    const reply = replyTo ? { replyToId: replyTo.id } : {}
-    if (files.length === 0) {
-      outbox.add({ conversationId, text, quoted, draft: { type: 'text', body: text, ...reply } })
-    }
-    files.forEach(({ key, file, url }, index) => {
-      taken.current.add(key)
-      const first = index === 0
-      const caption = first ? text : ''
-      const draft = { type: 'media', fileId: '', caption, ...(first ? reply : {}) } as const
-      const more = url ? { fileUrl: url } : {}
-      outbox.add({ conversationId, text: caption, quoted: first ? quoted : null, file, draft, ...more })
-    })
-    return true
+const useSettings = (store: ReturnType<typeof useField>['store']) => {
+  const [settings, setSettings] = useState<WritingSettings>(() => ({
+    enterSends: readEnterSends(store),
+    signed: readSigned(store),
+  }))
+  const change = (next: WritingSettings) => {
+    setSettings(next)
+    keepEnterSends(store, next.enterSends)
+    keepSigned(store, next.signed)
   }
+  return [settings, change] as const
 }
 
-/** Where a member writes: text with formatting, emoji, files, an answer to a message. */
-export const TextComposer = ({ conversationId, contactName, replyTo, onReplied, attachments, onTemplates }: Props) => {
+const Replying = ({ message, name, onCancel }: { message: Message; name: string; onCancel: () => void }) => {
   const { t } = useTranslation('chat')
-  const [store] = useState(browserStore)
-  const [text, setText] = useState(() => readDraft(store, conversationId))
-  const [enterSends, setEnterSends] = useState(() => readEnterSends(store))
-  const input = useRef<HTMLTextAreaElement>(null)
-  const selection = useRef<{ start: number; end: number } | null>(null)
-  const { items } = attachments
-  const putInOutbox = useSending(conversationId, items)
+  return (
+    <div className={classes.replying}>
+      <Quote quoted={{ id: null, type: message.type, body: message.body, direction: message.direction }} name={name} />
+      <ActionIcon size={28} aria-label={t('composer.cancelReply')} onClick={onCancel}>
+        <IconX size={17} />
+      </ActionIcon>
+    </div>
+  )
+}
 
-  useEffect(() => {
-    const timer = setTimeout(() => keepDraft(store, conversationId, text), 250)
-    return () => {
-      clearTimeout(timer)
-      keepDraft(store, conversationId, text)
-    }
-  }, [store, conversationId, text])
+const pasting = (add: (files: File[]) => void) => (event: ClipboardEvent) => {
+  const files = [...event.clipboardData.files]
+  if (files.length === 0) return
+  event.preventDefault()
+  add(files)
+}
 
-  useLayoutEffect(() => {
-    const place = selection.current
-    if (!place || !input.current) return
-    selection.current = null
-    input.current.focus()
-    input.current.setSelectionRange(place.start, place.end)
+const CannedList = ({
+  id,
+  ready,
+  preview,
+}: {
+  id: string
+  ready: ReturnType<typeof useSuggestions<CannedReply>>
+  preview: (reply: CannedReply) => string
+}) => {
+  const { t } = useTranslation('chat')
+  if (!ready.opened) return null
+  return (
+    <SuggestionList
+      id={id}
+      label={t('composer.canned')}
+      items={ready.items}
+      active={ready.active}
+      keyOf={({ id: replyId }) => replyId}
+      onPick={ready.pick}
+      render={(reply) => (
+        <>
+          <b>/{reply.shortcut}</b>
+          <small>{reply.title}</small>
+          <span className={classes.cannedText}>{preview(reply)}</span>
+        </>
+      )}
+    />
+  )
+}
+
+/** Where a member answers the customer: text with formatting, emoji, ready texts, files, and everything else there is to send. */
+export const TextComposer = ({ conversation, replyTo, onReplied, attachments, tabs }: Props) => {
+  const { t } = useTranslation('chat')
+  const listId = useId()
+  const contactName = conversation.contact.displayName
+  const field = useField(conversation.id, 'reply')
+  const [settings, setSettings] = useSettings(field.store)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const sending = useComposerSend(conversation)
+  const canned = useCanned(conversation)
+  const writing = useWriting({ field, attachments, sending, replyTo, signed: settings.signed, onReplied })
+  const typing = useTyping(conversation.id)
+  const ready = useSuggestions(field, 'slash', canned.find, (reply) =>
+    canned.use.mutate(reply, {
+      onSuccess: ({ text, fileId }) => {
+        ready.put(text)
+        if (fileId) writing.setReady({ fileId, name: `/${reply.shortcut}` })
+      },
+    }),
+  )
+
+  useGivenBack(({ text, file, draft }) => {
+    if (text && draft.type !== 'template') field.restore(text)
+    if (file) attachments.add([file])
   })
 
   useEffect(() => {
-    if (replyTo) input.current?.focus()
-  }, [replyTo])
-
-  const body = text.trim()
-  const limit = items.length > 0 ? maxCaption : maxText
-  const tooLong = body.length > limit
-  const blocked = items.some(({ problem }) => problem !== null)
-  const canSend = (body !== '' || items.length > 0) && !tooLong && !blocked
-
-  const change = (edit: Change) => {
-    const field = input.current
-    if (!field) return
-    const next = edit({ text: field.value, start: field.selectionStart, end: field.selectionEnd })
-    selection.current = { start: next.start, end: next.end }
-    setText(next.text)
-  }
-
-  const send = () => {
-    // The field itself is read: a second Enter before the next render finds it empty.
-    const field = input.current
-    if (!canSend || !field) return
-    if (!putInOutbox(field.value.trim(), replyTo)) return
-    field.value = ''
-    attachments.take()
-    setText('')
-    keepDraft(store, conversationId, '')
-    onReplied()
-    field.focus()
-  }
+    if (replyTo) field.input.current?.focus()
+  }, [replyTo, field.input])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || ready.onKeyDown(event)) return
     if (event.key === 'Escape' && replyTo) return onReplied()
     const edit = shortcutChange(event)
     if (edit) {
       event.preventDefault()
-      return change(edit)
+      return field.change(edit)
     }
     if (event.key !== 'Enter') return
-    const wanted = event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey)
-    if (!wanted) return
+    const withControl = event.ctrlKey || event.metaKey
+    if (!withControl && (!settings.enterSends || event.shiftKey)) return
     event.preventDefault()
-    send()
+    event.stopPropagation()
+    send(withControl && event.shiftKey ? 'resolve' : undefined)
   }
-
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0) return
-    event.preventDefault()
-    attachments.add(files)
-  }
-
+  const send = (afterwards?: Afterwards) => writing.send(afterwards)
   return (
-    <form
-      className={classes.composer}
-      aria-label={t('composer.label', { name: contactName })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      {replyTo ? (
-        <div className={classes.replying}>
-          <Quote
-            quoted={{ id: null, type: replyTo.type, body: replyTo.body, direction: replyTo.direction }}
-            name={contactName}
-          />
-          <ActionIcon size={28} aria-label={t('composer.cancelReply')} onClick={onReplied}>
-            <IconX size={17} />
-          </ActionIcon>
-        </div>
-      ) : null}
-      <AttachmentTray items={items} onRemove={attachments.remove} />
-      <Textarea
-        ref={input}
-        classNames={{ input: classes.input }}
-        variant="unstyled"
-        autosize
-        minRows={1}
-        maxRows={8}
-        value={text}
-        aria-label={t('composer.message')}
-        placeholder={items.length > 0 ? t('composer.caption') : t('composer.placeholder')}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        error={tooLong}
-        aria-invalid={tooLong}
-      />
-      <ComposerBar
-        length={body.length}
-        limit={limit}
-        canSend={canSend}
-        enterSends={enterSends}
-        onEnterSends={(value) => {
-          setEnterSends(value)
-          keepEnterSends(store, value)
+    <>
+      <form
+        className={classes.composer}
+        data-mode="reply"
+        aria-label={t('composer.label', { name: contactName })}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
         }}
-        onChange={change}
-        onFiles={attachments.add}
-        onTemplates={onTemplates}
+      >
+        {tabs}
+        {replyTo ? <Replying message={replyTo} name={contactName} onCancel={onReplied} /> : null}
+        <AttachmentTray items={attachments.items} onRemove={attachments.remove} onCaption={attachments.caption} />
+        {writing.ready ? <ReadyFile name={writing.ready.name} onRemove={() => writing.setReady(null)} /> : null}
+        <CannedList id={listId} ready={ready} preview={canned.preview} />
+        <Textarea
+          ref={field.input}
+          classNames={{ input: classes.input }}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={field.text}
+          aria-label={t('composer.message')}
+          aria-controls={ready.opened ? listId : undefined}
+          aria-activedescendant={ready.opened ? `${listId}-${ready.active}` : undefined}
+          placeholder={attachments.items.length > 0 ? t('composer.caption') : t('composer.placeholder')}
+          onChange={(event) => {
+            field.setText(event.currentTarget.value)
+            typing(event.currentTarget.value)
+          }}
+          onSelect={ready.onSelect}
+          onKeyDown={onKeyDown}
+          onPaste={pasting(attachments.add)}
+          error={writing.tooLong}
+          aria-invalid={writing.tooLong}
+        />
+        <LinkPreviewSwitch text={field.text} value={writing.previewUrl} onChange={writing.setPreviewUrl} />
+        {dialog === 'voice' ? null : (
+          <ComposerBar
+            length={writing.length}
+            limit={attachments.items.length > 0 || writing.ready ? maxCaption : writing.maxText}
+            canSend={writing.canSend}
+            empty={writing.empty}
+            settings={settings}
+            onSettings={setSettings}
+            onChange={field.change}
+            onFiles={attachments.add}
+            onExtra={setDialog}
+            onRecord={() => setDialog('voice')}
+            onSchedule={() => setDialog('schedule')}
+            onSendResolve={() => send('resolve')}
+          />
+        )}
+      </form>
+      <ComposerDialogs
+        dialog={dialog}
+        conversation={conversation}
+        text={field.text}
+        replyToId={replyTo?.id ?? null}
+        sending={sending}
+        onTaken={() => {
+          field.clear()
+          onReplied()
+        }}
+        onReplied={onReplied}
+        onClose={() => {
+          setDialog(null)
+          setTimeout(() => field.input.current?.focus())
+        }}
       />
-    </form>
+    </>
   )
 }

@@ -15,6 +15,11 @@ export const useAttachments = () => {
       return now.filter((item) => item.key !== key)
     })
   }, [])
+  const caption = useCallback(
+    (key: string, text: string) =>
+      setItems((now) => now.map((item) => (item.key === key ? { ...item, caption: text } : item))),
+    [],
+  )
   const take = useCallback(() => setItems([]), [])
-  return { items, add, remove, take }
+  return { items, add, remove, caption, take }
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../format/formatted-text.tsx'
 import { isOnlyEmoji } from '../format/parse-format.ts'
 import classes from './bubble.module.css'
+import { InteractiveContent, partsOf } from './interactive-content.tsx'
 import { MediaContent } from './media-content.tsx'
 import { unsupportedKind } from './payload.ts'
 import { ChoiceContent, ContactCards, LocationCard, OrderCard, ReferralCard } from './rich-content.tsx'
@@ -55,6 +56,7 @@ export const MessageContent = ({ message }: { message: Message }) => {
   if (mediaTypes.has(type)) {
     return (
       <>
+        <ReferralCard message={message} />
         <MediaContent message={message} />
         {body ? <FormattedText text={body} /> : null}
       </>
@@ -67,6 +69,8 @@ export const MessageContent = ({ message }: { message: Message }) => {
   if (type === 'unsupported') return <Unsupported message={message} />
   if (message.direction === 'in' && (type === 'interactive' || type === 'button'))
     return <ChoiceContent message={message} />
+  const parts = type === 'interactive' ? partsOf(message) : null
+  if (parts) return <InteractiveContent message={message} parts={parts} />
   return (
     <>
       <ReferralCard message={message} />

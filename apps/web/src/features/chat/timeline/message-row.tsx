@@ -7,6 +7,7 @@ import { BubbleMenu } from './bubble-menu.tsx'
 import { EventLine } from './event-line.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { MessageContent } from './message-content.tsx'
+import { NoteRow } from './note-row.tsx'
 import { forwardedOf } from './payload.ts'
 import { Quote } from './quote.tsx'
 import { Ticks } from './ticks.tsx'
@@ -117,5 +118,6 @@ const Bubble = ({ message, first, last, highlighted }: Props) => {
 export const MessageRow = memo((props: Props) => {
   const { message } = props
   const isNotice = message.direction === 'event' || message.type === 'event' || message.type === 'system'
-  return isNotice ? <EventLine message={message} /> : <Bubble {...props} />
+  if (isNotice) return <EventLine message={message} />
+  return message.direction === 'note' ? <NoteRow {...props} /> : <Bubble {...props} />
 })

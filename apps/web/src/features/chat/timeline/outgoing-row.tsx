@@ -1,8 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import { IconClock, IconFile } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutbox } from '../chat-context.tsx'
+import { giveBack } from '../composer/commands.ts'
 import type { Outgoing } from '../composer/outbox.ts'
 import { FormattedText } from '../format/formatted-text.tsx'
 import classes from './bubble.module.css'
@@ -68,13 +69,46 @@ const Problem = ({ item }: { item: Outgoing }) => {
   )
 }
 
+/** The seconds in which a message can still be taken back, and the buttons for it. */
+const Held = ({ item }: { item: Outgoing }) => {
+  const { t } = useTranslation('chat')
+  const outbox = useOutbox()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(1, Math.ceil(((item.heldUntil ?? 0) - now) / 1000))
+  const undo = () => {
+    const back = outbox.undo(item.clientKey)
+    if (back) giveBack(back)
+  }
+  return (
+    <div className={classes.held}>
+      <span aria-hidden="true">{t('outbox.held', { count: left })}</span>
+      <Button size="compact-xs" variant="light" onClick={undo}>
+        {t('outbox.undo')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" onClick={() => outbox.sendNow(item.clientKey)}>
+        {t('outbox.sendNow')}
+      </Button>
+    </div>
+  )
+}
+
 /** A message that the server has not confirmed yet. */
 export const OutgoingRow = memo(({ item }: { item: Outgoing }) => {
   const { t } = useTranslation('chat')
   const times = useTimes()
   const { contactName } = useTimelineActions()
   return (
-    <div className={classes.row} data-side="out" data-first data-last data-outgoing={item.state}>
+    <div
+      className={classes.row}
+      data-side={item.draft.type === 'note' ? 'note' : 'out'}
+      data-first
+      data-last
+      data-outgoing={item.state}
+    >
       <article className={classes.bubble}>
         {item.quoted ? <Quote quoted={item.quoted} name={contactName} /> : null}
         <Attachment item={item} />
@@ -86,6 +120,7 @@ export const OutgoingRow = memo(({ item }: { item: Outgoing }) => {
           </span>
         </span>
       </article>
+      {item.state === 'held' ? <Held item={item} /> : null}
       <Problem item={item} />
     </div>
   )

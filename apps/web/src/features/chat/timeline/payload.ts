@@ -69,9 +69,10 @@ export const referralOf = (payload: Loose): Referral | null => {
   const source = asObject(payload.referral)
   if (!source) return null
   const url = webAddress(source.sourceUrl ?? source.source_url)
+  const image = webAddress(source.imageUrl ?? source.image_url ?? source.thumbnailUrl ?? source.thumbnail_url)
   const headline = asText(source.headline)
   const body = asText(source.body)
-  return headline || body || url ? { headline, body, url, image: null } : null
+  return headline || body || url ? { headline, body, url, image } : null
 }
 
 export type Choice = { title: string; description: string | null; kind: string | null; answers: [string, string][] }

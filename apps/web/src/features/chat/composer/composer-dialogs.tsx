@@ -1,0 +1,60 @@
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import type { ExtraKind } from './plus-menu.tsx'
+import type { ComposerSend } from './use-composer-send.ts'
+
+export type OpenDialog = ExtraKind | 'voice' | 'schedule' | null
+
+const LocationDialog = lazy(async () => ({ default: (await import('./location-dialog.tsx')).LocationDialog }))
+const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
+const InteractiveDialog = lazy(async () => ({ default: (await import('./interactive-dialog.tsx')).InteractiveDialog }))
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }))
+const VoiceRecorder = lazy(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder }))
+
+export type DialogProps = {
+  conversation: ConversationSummary
+  /** What stands in the field. */
+  text: string
+  replyToId: string | null
+  sending: ComposerSend
+  /** The text went along. */
+  onTaken: () => void
+  onReplied: () => void
+  onClose: () => void
+}
+
+const Content = ({ dialog, ...props }: DialogProps & { dialog: Exclude<OpenDialog, null> }) => {
+  if (dialog === 'location') return <LocationDialog {...props} />
+  if (dialog === 'contacts') return <ContactsDialog {...props} />
+  if (dialog === 'schedule') return <ScheduleDialog {...props} />
+  if (dialog === 'voice') return <VoiceRecorder {...props} />
+  return <InteractiveDialog kind={dialog} {...props} />
+}
+
+/** What the composer opens, loaded when first asked for, and the question before two people answer at once. */
+export const ComposerDialogs = ({ dialog, ...props }: DialogProps & { dialog: OpenDialog }) => {
+  const { t } = useTranslation('chat')
+  const { sending } = props
+  return (
+    <>
+      {dialog ? (
+        <Suspense fallback={null}>
+          <Content dialog={dialog} {...props} />
+        </Suspense>
+      ) : null}
+      {sending.asking ? (
+        <ConfirmDialog
+          opened
+          title={t('composer.collision.title', { name: sending.asking })}
+          confirmLabel={t('composer.collision.send')}
+          onConfirm={async () => sending.confirm()}
+          onClose={sending.cancel}
+        >
+          {t('composer.collision.text')}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  type InteractiveKind,
+  type InteractiveMessage,
+  interactiveMessage,
+  interactiveLimits as limits,
+} from '@recado/contracts/whatsapp/interactive'
+import { IconPlus, IconSend2, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useContractForm } from '../../../lib/form.ts'
+import { InteractiveParts } from '../timeline/interactive-content.tsx'
+import type { DialogProps } from './composer-dialogs.tsx'
+import { type InteractiveForm, messageOf, newButton, newRow, type Values } from './interactive-form.ts'
+import { ListEditor } from './list-editor.tsx'
+import template from './template.module.css'
+
+const Buttons = ({ form }: { form: InteractiveForm }) => {
+  const { t } = useTranslation('chat')
+  const { buttons } = form.values
+  return (
+    <Stack gap={6}>
+      {buttons.map(({ id }, index) => (
+        <Group key={id} gap={6} align="flex-start" wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-label={t('composer.interactive.buttonTitle', { number: index + 1 })}
+            placeholder={t('composer.interactive.buttonTitle', { number: index + 1 })}
+            maxLength={limits.buttonTitle}
+            {...form.getInputProps(`buttons.${index}.title`)}
+          />
+          <ActionIcon
+            size={34}
+            disabled={buttons.length === 1}
+            aria-label={t('composer.interactive.removeButton', { number: index + 1 })}
+            onClick={() => form.removeListItem('buttons', index)}
+          >
+            <IconTrash size={17} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {buttons.length < limits.buttons ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => form.insertListItem('buttons', newButton())}
+        >
+          {t('composer.interactive.addButton')}
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+const Fields = ({ kind, form }: { kind: InteractiveKind; form: InteractiveForm }) => {
+  const { t } = useTranslation('chat')
+  const optional = t('common:optional')
+  const framed = kind !== 'location_request'
+  return (
+    <Stack gap="sm" className={template.fields ?? ''}>
+      {framed ? (
+        <TextInput
+          label={`${t('composer.interactive.header')} (${optional})`}
+          maxLength={limits.header}
+          {...form.getInputProps('header')}
+        />
+      ) : null}
+      <Textarea
+        data-autofocus
+        label={t('composer.interactive.body')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={kind === 'list' ? limits.listBody : limits.body}
+        {...form.getInputProps('body')}
+      />
+      {framed ? (
+        <TextInput
+          label={`${t('composer.interactive.footer')} (${optional})`}
+          maxLength={limits.footer}
+          {...form.getInputProps('footer')}
+        />
+      ) : null}
+      {kind === 'buttons' ? <Buttons form={form} /> : null}
+      {kind === 'list' ? <ListEditor form={form} /> : null}
+      {kind === 'link' ? (
+        <>
+          <TextInput
+            label={t('composer.interactive.label')}
+            maxLength={limits.label}
+            {...form.getInputProps('label')}
+          />
+          <TextInput
+            type="url"
+            label={t('composer.interactive.url')}
+            placeholder="https://"
+            maxLength={limits.url}
+            {...form.getInputProps('url')}
+          />
+        </>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** A message with something to tap, as the customer will see it while it is made. */
+export const InteractiveDialog = ({
+  kind,
+  text,
+  sending,
+  replyToId,
+  onTaken,
+  onClose,
+}: DialogProps & { kind: InteractiveKind }) => {
+  const { t } = useTranslation('chat')
+  const { form, submit } = useContractForm<Values>({
+    schema: interactiveMessage,
+    initialValues: {
+      header: '',
+      body: text.trim(),
+      footer: '',
+      buttons: [newButton(), newButton()],
+      button: t('composer.interactive.listDefault'),
+      sections: [{ title: '', rows: [newRow(), newRow()] }],
+      label: '',
+      url: '',
+    },
+    toBody: (values) => messageOf(kind, values),
+    onSubmit: async (values) => {
+      const interactive: InteractiveMessage = interactiveMessage.parse(messageOf(kind, values))
+      const draft = { type: 'interactive', interactive, ...(replyToId && { replyToId }) } as const
+      sending.guarded(() => {
+        sending.put([{ draft, text: interactive.body }])
+        onTaken()
+        onClose()
+      })
+    },
+  })
+  const { header, body, footer, buttons, button, sections, label } = form.values
+  return (
+    <Modal
+      opened
+      size={780}
+      onClose={onClose}
+      title={t(`composer.extra.${kind}`)}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={submit} noValidate className={template.form}>
+        <Stack gap="md" className={template.fields ?? ''}>
+          <Fields kind={kind} form={form} />
+          <Group justify="flex-end">
+            <Button type="submit" rightSection={<IconSend2 size={17} />}>
+              {t('composer.send')}
+            </Button>
+          </Group>
+        </Stack>
+        <section className={template.preview} aria-label={t('template.preview')} aria-live="polite">
+          <div className={template.previewBubble}>
+            <InteractiveParts
+              parts={{
+                kind,
+                header: kind === 'location_request' ? '' : header,
+                body,
+                footer: kind === 'location_request' ? '' : footer,
+                buttons: kind === 'buttons' ? buttons : [],
+                button: kind === 'list' ? button : kind === 'link' ? label : '',
+                sections: kind === 'list' ? sections : [],
+                url: null,
+              }}
+              chosen={null}
+            />
+          </div>
+        </section>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import type { InteractiveKind } from '@recado/contracts/whatsapp/interactive'
+import type { ContractForm } from '../../../lib/form.ts'
+
+/** What the form of every kind holds; each kind uses its part. */
+export type Values = {
+  header: string
+  body: string
+  footer: string
+  buttons: { id: string; title: string }[]
+  button: string
+  sections: { title: string; rows: { id: string; title: string; description: string }[] }[]
+  label: string
+  url: string
+}
+export type InteractiveForm = ContractForm<Values>['form']
+
+export const newRow = () => ({ id: crypto.randomUUID(), title: '', description: '' })
+export const newButton = () => ({ id: crypto.randomUUID(), title: '' })
+
+/** The message of a kind that the fields make, not checked yet. */
+export const messageOf = (kind: InteractiveKind, values: Values) => {
+  const { header, body, footer } = values
+  const frame = { header, body, footer }
+  if (kind === 'buttons') return { kind, ...frame, buttons: values.buttons }
+  if (kind === 'list') return { kind, ...frame, button: values.button, sections: values.sections }
+  if (kind === 'link') return { kind, ...frame, label: values.label, url: values.url }
+  return { kind, body }
+}

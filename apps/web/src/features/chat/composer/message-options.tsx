@@ -1,0 +1,45 @@
+import { ActionIcon, Checkbox, Text } from '@mantine/core'
+import { IconFile, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './composer.module.css'
+
+/** Whether WhatsApp shows a preview of the link; only where there is one. */
+export const LinkPreviewSwitch = ({
+  text,
+  value,
+  onChange,
+}: {
+  text: string
+  value: boolean
+  onChange: (value: boolean) => void
+}) => {
+  const { t } = useTranslation('chat')
+  if (!/https?:\/\/\S/i.test(text)) return null
+  return (
+    <Checkbox
+      size="xs"
+      px={8}
+      pb={4}
+      label={t('composer.linkPreview')}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** The file of a canned reply, which goes with the words. */
+export const ReadyFile = ({ name, onRemove }: { name: string; onRemove: () => void }) => {
+  const { t } = useTranslation('chat')
+  const label = t('composer.cannedFile', { name })
+  return (
+    <div className={classes.noteFile}>
+      <IconFile size={16} aria-hidden="true" />
+      <Text size="sm" truncate>
+        {label}
+      </Text>
+      <ActionIcon size={24} aria-label={t('attachments.remove', { name: label })} onClick={onRemove}>
+        <IconX size={14} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Message, MessageDraft } from '@recado/contracts/conversations'
+import type { ApiErrorCode } from '../../../lib/api.ts'
+import type { TextStore } from '../drafts.ts'
+
+/** A note for the team; it goes the same way as messages, so that none is lost. */
+export type NoteDraft = { type: 'note'; clientKey: string; body: string; mentions: string[]; fileId?: string }
+export type AnyDraft = MessageDraft | NoteDraft
+
+/** What is sent, without the key that names the sending. */
+export type OutgoingDraft = AnyDraft extends infer D ? (D extends unknown ? Omit<D, 'clientKey'> : never) : never
+
+/** What is done with the conversation once the message is on its way. */
+export type Afterwards = 'resolve' | 'snooze'
+
+export type Outgoing = {
+  clientKey: string
+  conversationId: string
+  createdAt: string
+  /** Draft as it goes to the server; for a file not uploaded yet `fileId` is empty. */
+  draft: OutgoingDraft
+  /** What the bubble shows until the server's row is there. */
+  text: string
+  quoted: Message['replyTo']
+  file?: File
+  fileUrl?: string
+  /** `held`: it can still be taken back, until `heldUntil` (milliseconds). */
+  state: 'held' | 'waiting' | 'sending' | 'offline' | 'failed'
+  heldUntil?: number
+  afterwards?: Afterwards
+  /** From 0 to 1 while a file goes up. */
+  progress: number
+  error: ApiErrorCode | null
+}
+
+export type NewOutgoing = Pick<Outgoing, 'conversationId' | 'draft' | 'text'> &
+  Partial<Pick<Outgoing, 'file' | 'fileUrl' | 'quoted' | 'afterwards'>>
+
+const nothing: readonly Outgoing[] = []
+
+const isStored = (value: unknown): value is Outgoing =>
+  typeof value === 'object' && value !== null && 'clientKey' in value && 'conversationId' in value && 'draft' in value
+
+const readStored = (store: TextStore, key: string): Outgoing[] => {
+  try {
+    const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    return stored
+      .filter(isStored)
+      .map(({ heldUntil: _, ...item }) => ({ ...item, state: item.state === 'failed' ? 'failed' : 'offline' }))
+  } catch {
+    return []
+  }
+}
+
+/** Whether the item's file has yet to be uploaded. */
+export const needsUpload = ({ draft, file }: Outgoing): boolean =>
+  file !== undefined && (draft.type === 'media' || draft.type === 'note') && !draft.fileId
+
+/** The items of an outbox in their order, kept in a store as they change; files cannot be kept. */
+export const createOutboxItems = (store: TextStore, storeKey: string) => {
+  let items: Outgoing[] = readStored(store, storeKey)
+  const byConversation = new Map<string, readonly Outgoing[]>()
+  const listeners = new Set<() => void>()
+
+  const publish = (next: Outgoing[]): void => {
+    items = next
+    byConversation.clear()
+    try {
+      const kept = items.filter((item) => !needsUpload(item)).map(({ fileUrl: _, file: __, ...item }) => item)
+      if (kept.length === 0) store.removeItem(storeKey)
+      else store.setItem(storeKey, JSON.stringify(kept))
+    } catch {
+      // A full storage only loses what a reload would bring back.
+    }
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    all: (): readonly Outgoing[] => items,
+    find: (clientKey: string): Outgoing | undefined => items.find((item) => item.clientKey === clientKey),
+    of: (conversationId: string): readonly Outgoing[] => {
+      const known = byConversation.get(conversationId)
+      if (known) return known
+      const found = items.filter((item) => item.conversationId === conversationId)
+      const result = found.length > 0 ? found : nothing
+      byConversation.set(conversationId, result)
+      return result
+    },
+    add: (item: Outgoing): void => publish([...items, item]),
+    change: (clientKey: string, part: Partial<Outgoing>): void =>
+      publish(items.map((item) => (item.clientKey === clientKey ? { ...item, ...part } : item))),
+    drop: (clientKey: string): void => publish(items.filter((item) => item.clientKey !== clientKey)),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

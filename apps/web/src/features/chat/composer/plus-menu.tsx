@@ -1,0 +1,50 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconClick,
+  IconCurrentLocation,
+  IconExternalLink,
+  IconListDetails,
+  IconMapPin,
+  IconPlus,
+  IconUser,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+export const extraKinds = ['location', 'contacts', 'buttons', 'list', 'link', 'location_request'] as const
+export type ExtraKind = (typeof extraKinds)[number]
+
+const icons = {
+  location: IconMapPin,
+  contacts: IconUser,
+  buttons: IconClick,
+  list: IconListDetails,
+  link: IconExternalLink,
+  location_request: IconCurrentLocation,
+} as const
+
+/** Everything that can be sent besides words and files. */
+export const PlusMenu = ({ onChoose }: { onChoose: (kind: ExtraKind) => void }) => {
+  const { t } = useTranslation('chat')
+  return (
+    <Menu position="top-start" withinPortal shadow="md">
+      <Menu.Target>
+        <Tooltip label={t('composer.more')}>
+          <ActionIcon size={36} aria-label={t('composer.more')}>
+            <IconPlus size={21} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {extraKinds.map((kind, index) => {
+          const Icon = icons[kind]
+          return [
+            index === 2 ? <Menu.Divider key="line" /> : null,
+            <Menu.Item key={kind} leftSection={<Icon size={17} stroke={1.6} />} onClick={() => onChoose(kind)}>
+              {t(`composer.extra.${kind}`)}
+            </Menu.Item>,
+          ]
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

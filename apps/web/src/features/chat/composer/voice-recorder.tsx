@@ -1,0 +1,173 @@
+import { ActionIcon, Alert, Button, Group } from '@mantine/core'
+import { IconPlayerPause, IconPlayerRecord, IconPlayerStop, IconSend2, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AudioPlayer } from '../timeline/audio-player.tsx'
+import classes from './composer.module.css'
+import type { DialogProps } from './composer-dialogs.tsx'
+import { type Recording, startRecording } from './voice-recording.ts'
+
+type State = 'asking' | 'recording' | 'paused' | 'done' | 'refused'
+
+const tick = 100
+const bars = 40
+/** WhatsApp takes 16 MB; a quarter of an hour is far below it (milliseconds). */
+const longest = 15 * 60_000
+
+const clock = (milliseconds: number): string => {
+  const seconds = Math.floor(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** A recording with its time and its last levels; it ends by itself before it gets too long. */
+const useRecording = () => {
+  const recording = useRef<Recording | null>(null)
+  const [state, setState] = useState<State>('asking')
+  const [time, setTime] = useState(0)
+  const [levels, setLevels] = useState<number[]>([])
+  const [file, setFile] = useState<File | null>(null)
+
+  useEffect(() => {
+    let left = false
+    startRecording().then(
+      (started) => {
+        if (left) return started.cancel()
+        recording.current = started
+        setState('recording')
+      },
+      () => setState('refused'),
+    )
+    return () => {
+      left = true
+      recording.current?.cancel()
+      recording.current = null
+    }
+  }, [])
+
+  const stop = async (): Promise<File | null> => {
+    const running = recording.current
+    recording.current = null
+    if (!running) return file
+    const recorded = await running.stop()
+    setFile(recorded)
+    setState('done')
+    return recorded
+  }
+  const latest = useRef(stop)
+  useEffect(() => {
+    latest.current = stop
+  })
+  useEffect(() => {
+    if (state !== 'recording') return
+    const timer = setInterval(() => {
+      const level = recording.current?.level() ?? 0
+      setLevels((now) => [...now, level].slice(-bars))
+      setTime((now) => now + tick)
+    }, tick)
+    return () => clearInterval(timer)
+  }, [state])
+  useEffect(() => {
+    if (time >= longest) void latest.current()
+  }, [time])
+
+  const pause = () => {
+    if (state === 'recording') recording.current?.pause()
+    else recording.current?.resume()
+    setState(state === 'recording' ? 'paused' : 'recording')
+  }
+  return { state, time, levels, file, stop, pause }
+}
+
+const Meter = ({ levels }: { levels: readonly number[] }) => (
+  <span className={classes.meter} aria-hidden="true">
+    {Array.from({ length: bars }, (_, index) => {
+      const level = levels[levels.length - bars + index] ?? 0
+      // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+      return <i key={index} style={{ height: `${Math.max(8, Math.round(level * 100))}%` }} />
+    })}
+  </span>
+)
+
+/** Records a voice note: pause, listen to it, throw it away, or send it. */
+export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: DialogProps) => {
+  const { t } = useTranslation('chat')
+  const { state, time, levels, file, stop, pause } = useRecording()
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+
+  const send = async () => {
+    const recorded = await stop()
+    if (!recorded || recorded.size === 0) return
+    const draft = { type: 'media', fileId: '', caption: '', ...(replyToId && { replyToId }) } as const
+    sending.guarded(() => {
+      sending.put([{ draft, text: '', file: recorded }])
+      onReplied()
+      onClose()
+    })
+  }
+  if (state === 'refused')
+    return (
+      <Alert
+        m="sm"
+        mt={0}
+        color="clay"
+        role="alert"
+        withCloseButton
+        closeButtonLabel={t('common:close')}
+        onClose={onClose}
+      >
+        {t('voice.refused')}
+      </Alert>
+    )
+  return (
+    <section className={classes.recorder} aria-label={t('voice.label')}>
+      <ActionIcon size={36} color="red" aria-label={t('voice.discard')} onClick={onClose}>
+        <IconTrash size={19} />
+      </ActionIcon>
+      {url ? (
+        <AudioPlayer src={url} voice onBroken={() => {}} />
+      ) : (
+        <>
+          <span className={classes.recTime} data-on={state === 'recording' || undefined} role="timer">
+            {clock(time)}
+          </span>
+          <Meter levels={levels} />
+        </>
+      )}
+      <span className={classes.grow} />
+      {url ? null : (
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            size={36}
+            disabled={state === 'asking'}
+            aria-label={t(state === 'paused' ? 'voice.resume' : 'voice.pause')}
+            onClick={pause}
+          >
+            {state === 'paused' ? <IconPlayerRecord size={19} /> : <IconPlayerPause size={19} />}
+          </ActionIcon>
+          <ActionIcon
+            size={36}
+            disabled={state === 'asking'}
+            aria-label={t('voice.listen')}
+            onClick={() => void stop()}
+          >
+            <IconPlayerStop size={19} />
+          </ActionIcon>
+        </Group>
+      )}
+      <Button
+        data-autofocus
+        disabled={state === 'asking'}
+        rightSection={<IconSend2 size={17} />}
+        onClick={() => void send()}
+      >
+        {t('voice.send')}
+      </Button>
+    </section>
+  )
+}
