@@ -21,9 +21,14 @@ import { announceMessage } from './announce.ts'
 
 const SUGGESTIONS = 5
 
-/** Throws `channel_not_sendable` when nothing can leave by the conversation's channel. */
+/**
+ * Throws `channel_not_sendable` when nothing can leave by the conversation's channel, `company_suspended` and
+ * `access_block_required` when nothing of the company may.
+ */
 export const assertSendable = async (ctx: Ctx, conversation: OutboundConversation): Promise<void> => {
   const access = await findChannelAccess(ctx.deps, conversation.channelId, ctx)
+  if (access?.hold === 'suspended') throw new AppError('company_suspended')
+  if (access?.hold === 'access') throw new AppError('access_block_required', { data: { block: 'integrations' } })
   const status = access?.channel.status ?? 'disconnected'
   if (!access?.accessToken || !canSend(status, sendPriorities.interactive))
     throw new AppError('channel_not_sendable', { data: { status } })

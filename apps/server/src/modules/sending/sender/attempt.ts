@@ -16,6 +16,8 @@ const LOCAL_RETRY_SECONDS = 5
 const LOCAL_TRIES = 3
 /** A message of a bulk that met a stop waits for the channel; it is looked at again after this. */
 const STOPPED_SECONDS = 60
+/** What a company may not send now is looked at again after this. */
+const HELD_SECONDS = 30
 const MEDIA_REFUSED = 131053
 
 /** The person has stopped marketing at WhatsApp: what follows from that is done by others. */
@@ -75,7 +77,8 @@ export const createAttempts = (deps: Deps, uploads: Uploads, marketing: Marketin
   return async (lane: Lane, send: Claimed): Promise<Outcome> => {
     const { client } = lane
     const rule = ruleFor(lane, isBulk(send))
-    if (rule === 'wait') return { kind: 'again', waitSeconds: 1, costsAttempt: false, slowed: false }
+    if (rule === 'wait')
+      return { kind: 'again', waitSeconds: lane.held ? HELD_SECONDS : 1, costsAttempt: false, slowed: false }
     if (rule === 'fail' || !client)
       return { kind: 'failed', code: null, errorClass: 'auth', details: `channel_${lane.status}`, trace: null }
     const refused = await refusalOf(deps, lane, send)

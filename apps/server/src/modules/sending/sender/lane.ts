@@ -11,6 +11,8 @@ export type Lane = {
   accountId: string
   status: ChannelStatus
   client: GraphClient | null
+  /** Whether the company may send nothing now: what waits goes on waiting. */
+  held: boolean
   pace: Pace
   /** Whether rows are known to wait. */
   backlog: { interactive: boolean; bulk: boolean }
@@ -31,7 +33,7 @@ export type Lane = {
 
 export type LaneFacts = Pick<
   Lane,
-  'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client' | 'limits' | 'timezone'
+  'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client' | 'held' | 'limits' | 'timezone'
 > & {
   throughput: number
 }
@@ -59,7 +61,8 @@ export const refreshLane = (lane: Lane, facts: LaneFacts) => {
 }
 
 /** What happens to waiting messages of a channel in this status. */
-export const ruleFor = (lane: Pick<Lane, 'status' | 'client'>, bulk: boolean): 'send' | 'wait' | 'fail' => {
+export const ruleFor = (lane: Pick<Lane, 'status' | 'client' | 'held'>, bulk: boolean): 'send' | 'wait' | 'fail' => {
+  if (lane.held) return 'wait'
   if (lane.status === 'disconnected' || lane.status === 'banned') return 'fail'
   if (lane.status === 'token_expired' || !lane.client) return bulk ? 'wait' : 'fail'
   return lane.status === 'restricted' && bulk ? 'wait' : 'send'

@@ -47,7 +47,8 @@ export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, opti
     const throughput = Math.min(access.channel.throughput, limits?.messagesPerSecond ?? access.channel.throughput)
     const client = access.accessToken ? clientOf(channelId, access.accessToken) : null
     const timezone = desk?.company.timezone ?? 'UTC'
-    return { companyId, phoneNumberId, accountId, status, client, throughput, limits, timezone }
+    const held = access.hold !== null
+    return { companyId, phoneNumberId, accountId, status, client, held, throughput, limits, timezone }
   }
 
   const refresh = async (lane: Lane) => {
