@@ -65,6 +65,8 @@ export const changeMany = async (ctx: CompanyCtx, ids: readonly string[], change
       failed.push({ id, code: err instanceof AppError ? err.code : 'internal' })
     }
   }
+  if (failed.length === wanted.length && failed.every(({ code }) => code === 'not_found'))
+    throw new AppError('not_found')
   publishDone(ctx, done)
   await recordAudit(ctx, {
     action: 'conversation.bulk',
