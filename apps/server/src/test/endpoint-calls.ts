@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
-import { password, photoFile, type World } from './endpoint-world.ts'
+import { password, photoFile, templateContent, type World } from './endpoint-world.ts'
 
 // How each endpoint of the contracts is called properly: ids for its path, its query and its body.
 
@@ -25,11 +25,13 @@ const ids: Record<string, IdsOf> = {
   'contacts/:id': (w) => w.contact.id,
   'conversations/:id': (w) => w.conversation.id,
   'messages/:messageId': (w) => w.message.id,
+  'notes/:messageId': (w) => w.note.id,
   'webhook-events/:eventId': (w) => w.event.id,
   'invitations/:invitationId': (w) => w.invitation.id,
   'invitations/:token': (w) => w.invited.token,
   'members/:memberId': (w) => w.colleagueMemberId,
   'sessions/:id': (w) => w.elsewhereSessionId,
+  'templates/:id': (w) => w.template.id,
   'users/:id': (w) => w.user.id,
   'audit/:entryId': (w) => w.auditId,
   'notes/:noteId': (w) => platformOf(w).noteId,
@@ -64,6 +66,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
 }
 
 const queries: Record<string, (world: World) => Record<string, string>> = {
+  listTemplateLibrary: (w) => ({ accountId: w.template.accountId, language: 'pt_BR' }),
   listUsers: () => ({ role: 'customer' }),
   getMessages: (w) => ({ ids: w.message.id }),
   listSavedViews: () => ({ page: 'chat' }),
@@ -108,11 +111,36 @@ const bodies: Record<string, (world: World) => object> = {
   connectChannel: (w) => w.freeNumber,
   replaceChannelToken: (w) => ({ accessToken: w.accessToken }),
   updateChannelProfile: () => ({ about: 'Open every day' }),
+  createTemplate: (w) => ({
+    accountId: w.template.accountId,
+    name: 'pickup_ready',
+    language: 'pt_BR',
+    content: templateContent,
+  }),
+  saveTemplateDraft: () => ({ version: 1, content: templateContent }),
+  submitTemplate: () => ({ version: 1 }),
+  archiveTemplate: () => ({ archived: true }),
+  copyTemplate: () => ({ language: 'en_US' }),
+  importTemplates: (w) => ({
+    accountId: w.template.accountId,
+    templates: [{ ...templateContent, name: 'pickup_open', language: 'pt_BR' }],
+  }),
+  syncTemplateAccounts: (w) => ({ accountId: w.template.accountId }),
+  syncOperatorTemplates: (w) => ({ accountId: w.template.accountId }),
+  testTemplate: (w) => ({ channelId: w.channel.id, phone: '+55 81 98888-7766', values: {} }),
   createCompany: () => ({ name: 'Another company' }),
   updateCompany: () => ({ name: 'Renamed company' }),
   inviteMembers: (w) => ({ emails: ['somebody@example.test'], teamIds: [w.desk.team.id] }),
   updateMember: (w) => ({ role: 'member', capacity: 5, teamIds: [w.desk.team.id] }),
   assignConversation: (w) => ({ assigneeId: w.colleague.id }),
+  snoozeConversation: () => ({ until: '2099-01-01T12:00:00.000Z' }),
+  setConversationPriority: () => ({ priority: 'high' }),
+  setConversationLabels: (w) => ({ add: [w.desk.label.id] }),
+  takeNextConversation: (w) => ({ teamId: w.desk.team.id }),
+  writeNote: (w) => ({ clientKey: `note-${uuidv7()}`, body: 'Pays on Friday', mentions: [w.colleague.id] }),
+  followConversation: () => ({ following: true }),
+  changeConversations: (w) => ({ ids: [w.conversation.id], change: { type: 'priority', priority: 'low' } }),
+  runMacro: (w) => ({ macroId: w.desk.macro.id, clientKey: `macro-${uuidv7()}` }),
   reactToMessage: () => ({ emoji: '👍' }),
   readConversation: () => ({ read: true }),
   resendMessage: () => ({ clientKey: 'the-second-attempt' }),

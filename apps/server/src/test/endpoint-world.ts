@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import type { TemplateContent } from '@recado/contracts/templates'
 import { type Sandbox, startSandbox } from '@recado/sandbox'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -13,6 +14,7 @@ import {
   messageMedia,
   messages,
   sessions,
+  templates,
   webhookEventRefs,
   webhookEvents,
 } from '../db/schema/index.ts'
@@ -27,7 +29,7 @@ import { createPlatformWorld } from './platform-world.ts'
 
 const wabaId = '900111222333444'
 const accessToken = `EAA${randomBytes(40).toString('hex')}`
-const numbers = Array.from({ length: 1200 }, (_, i) => ({
+const numbers = Array.from({ length: 4000 }, (_, i) => ({
   id: String(700_000_000_000_000 + i),
   displayPhoneNumber: `+55 81 9${8_000_0000 + i}`,
 }))
@@ -114,7 +116,16 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
     failedAt: now,
   } as const
   await db.insert(conversations).values(conversation)
-  await db.insert(messages).values([message, picture, failed])
+  const note = {
+    ...base,
+    id: uuidv7(),
+    type: 'note',
+    body: 'Wants a discount',
+    direction: 'note',
+    origin: 'agent',
+    status: 'received',
+  } as const
+  await db.insert(messages).values([message, picture, failed, note])
   await db.insert(messageMedia).values({
     companyId,
     messageId: picture.id,
@@ -123,7 +134,7 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
     mime: 'image/png',
     state: 'failed',
   })
-  return { contact, conversation, message, picture, failed }
+  return { contact, conversation, message, picture, failed, note }
 }
 
 const createWebhookEvent = async (deps: Deps, companyId: string, channelId: string, phoneNumberId: string) => {
@@ -147,6 +158,31 @@ const createInvitation = async (deps: Deps, companyId: string, email: string) =>
  * A company, signed in to as its admin, with one of everything. With `platform` they also administer the product, which
  * then has one of everything too.
  */
+/** What Meta has approved, with the account that it belongs to. */
+const createTemplate = async (deps: Deps, channel: { companyId: string; waAccountId: string }) => {
+  const id = uuidv7()
+  await deps.database.db.insert(templates).values({
+    id,
+    companyId: channel.companyId,
+    waAccountId: channel.waAccountId,
+    metaId: String(randomInt(1e14)),
+    name: `order_${randomInt(1e9)}`,
+    language: 'pt_BR',
+    category: 'UTILITY',
+    status: 'REJECTED',
+    components: templateContent.components,
+    draft: templateContent,
+  })
+  return { id, accountId: channel.waAccountId }
+}
+
+export const templateContent: TemplateContent = {
+  category: 'UTILITY',
+  parameterFormat: 'POSITIONAL',
+  ttlSeconds: null,
+  components: [{ type: 'BODY', text: 'Seu pedido está pronto para retirada.' }],
+}
+
 export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const company = await createCompany(deps)
   const people = await createPeople(deps, company.id, platform ? 'admin' : 'customer')
@@ -158,6 +194,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const host = await createCompany(deps, { name: 'Another host' })
   const invited = await createInvitation(deps, host.id, people.user.email)
   const desk = await createDesk(deps, company.id, people.user.id)
+  const template = await createTemplate(deps, channel)
   const freeNumber = { wabaId, phoneNumberId: takeNumber(), accessToken }
   return {
     company,
@@ -168,6 +205,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     invitation,
     invited,
     desk,
+    template,
     freeNumber,
     accessToken,
     auditId: await createAuditRow(deps, company.id, people.user.id),

@@ -15,6 +15,7 @@ import { saveHealth } from '../channels/actions/health.ts'
 import { stopChannels } from '../channels/index.ts'
 import { findChannelRow } from '../channels/queries/channels.ts'
 import { type Processor, startProcessor } from '../ingress/index.ts'
+import { saveTemplates } from '../templates/index.ts'
 
 let w: ProductWorld
 let processor: Processor
@@ -129,13 +130,27 @@ describe('what becomes of a template', () => {
   const status = (event: string, reason = 'NONE', name = 'order_ready') =>
     hear('message_template_status_update', {
       event,
-      message_template_id: 594425479261596,
       message_template_name: name,
       message_template_language: 'pt_BR',
       reason,
     })
+  const know = (...names: string[]) =>
+    saveTemplates(
+      systemCtx(w.deps, 'test'),
+      ids.companyId,
+      ids.accountId,
+      names.map((name, i) => ({
+        id: `5944${i}`,
+        name,
+        language: 'pt_BR',
+        status: 'PENDING',
+        category: 'UTILITY',
+        components: [],
+      })),
+    )
 
   it('is told once each time: rejected with its reason, paused, disabled', async () => {
+    await know('order_ready')
     await status('REJECTED', 'INVALID_FORMAT')
     await status('REJECTED', 'INVALID_FORMAT')
     await status('PAUSED')
@@ -143,11 +158,12 @@ describe('what becomes of a template', () => {
     expect((await told()).sort()).toEqual([
       'template.disabled: WhatsApp disabled the template <b>order_ready</b> (pt_BR)',
       'template.paused: WhatsApp paused the template <b>order_ready</b> (pt_BR)',
-      'template.rejected: The template <b>order_ready</b> (pt_BR) was rejected: INVALID_FORMAT',
+      'template.rejected: The template <b>order_ready</b> (pt_BR) was rejected: variables, samples or formatting are wrong',
     ])
   })
 
   it('of several approved ones is told together', async () => {
+    await know('a', 'b', 'c')
     for (const name of ['a', 'b', 'c']) await status('APPROVED', 'NONE', name)
     expect(await told()).toEqual([])
     now = new Date(now.getTime() + 31 * 60_000)
