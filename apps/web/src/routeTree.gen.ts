@@ -21,6 +21,7 @@ import { Route as PublicSigninRouteImport } from './routes/_public/signin'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
+import { Route as AppCompanyMessagesRouteImport } from './routes/_app/company/messages'
 import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
 import { Route as AppAdminNotificationsIntegrationsRouteImport } from './routes/_app/admin/notifications/integrations'
@@ -93,6 +94,11 @@ const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
 const AppCompaniesIdRoute = AppCompaniesIdRouteImport.update({
   id: '/companies/$id',
   path: '/companies/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanyMessagesRoute = AppCompanyMessagesRouteImport.update({
+  id: '/company/messages',
+  path: '/company/messages',
   getParentRoute: () => AppRoute,
 } as any)
 const PublicAuthErrorRoute = PublicAuthErrorRouteImport.update({
@@ -194,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/signin': typeof PublicSigninRoute
   '/verify-email': typeof PublicVerifyEmailRoute
   '/companies/$id': typeof AppCompaniesIdRoute
+  '/company/messages': typeof AppCompanyMessagesRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
@@ -221,6 +228,7 @@ export interface FileRoutesByTo {
   '/signin': typeof PublicSigninRoute
   '/verify-email': typeof PublicVerifyEmailRoute
   '/companies/$id': typeof AppCompaniesIdRoute
+  '/company/messages': typeof AppCompanyMessagesRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/_public/signin': typeof PublicSigninRoute
   '/_public/verify-email': typeof PublicVerifyEmailRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
+  '/_app/company/messages': typeof AppCompanyMessagesRoute
   '/_public/auth/error': typeof PublicAuthErrorRoute
   '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/verify-email'
     | '/companies/$id'
+    | '/company/messages'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies/'
@@ -307,6 +317,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/verify-email'
     | '/companies/$id'
+    | '/company/messages'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies'
@@ -336,6 +347,7 @@ export interface FileRouteTypes {
     | '/_public/signin'
     | '/_public/verify-email'
     | '/_app/companies/$id'
+    | '/_app/company/messages'
     | '/_public/auth/error'
     | '/_public/invitations/$token'
     | '/_app/companies/'
@@ -444,6 +456,13 @@ declare module '@tanstack/react-router' {
       path: '/companies/$id'
       fullPath: '/companies/$id'
       preLoaderRoute: typeof AppCompaniesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/messages': {
+      id: '/_app/company/messages'
+      path: '/company/messages'
+      fullPath: '/company/messages'
+      preLoaderRoute: typeof AppCompanyMessagesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_public/auth/error': {
@@ -558,6 +577,7 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppProfileRoute: typeof AppProfileRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
+  AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
   AppAdminNotificationsIntegrationsRoute: typeof AppAdminNotificationsIntegrationsRoute
   AppAdminNotificationsLogsRoute: typeof AppAdminNotificationsLogsRoute
@@ -578,6 +598,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppProfileRoute: AppProfileRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
+  AppCompanyMessagesRoute: AppCompanyMessagesRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
   AppAdminNotificationsIntegrationsRoute:
     AppAdminNotificationsIntegrationsRoute,

@@ -10,3 +10,20 @@ export const textSearch =
     }
     return kept
   }
+
+/** The named parameters that are texts or numbers, as texts of at most 600 characters. */
+export const keptText = <Name extends string>(names: readonly Name[], raw: Record<string, unknown>) => {
+  const kept: { [key in Name]?: string } = {}
+  for (const name of names) {
+    const value = raw[name]
+    const text = typeof value === 'number' ? String(value) : value
+    if (typeof text === 'string' && text.trim() !== '') kept[name] = text.slice(0, 600)
+  }
+  return kept
+}
+
+/** A search with some of it changed; empty parts are dropped, and paging begins anew unless the change names a page. */
+export const changeSearch = <T extends object>(search: T, part: { [K in keyof T]?: T[K] | undefined }): T => {
+  const next = { ...search, cursor: undefined, ...part }
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')) as T
+}

@@ -4,14 +4,18 @@ import { Preloader } from '../components/preloader.tsx'
 import { InboxHost } from '../features/inbox/inbox-host.tsx'
 import { InboxPlace } from '../features/inbox/places.tsx'
 import { Shell } from '../features/shell/shell.tsx'
+import { TasksButton } from '../features/tasks/tasks-button.tsx'
 
 const Layout = () => (
   <InboxHost>
     <Shell
       bell={
-        <InboxPlace name="bell">
-          <Box w={40} h={40} />
-        </InboxPlace>
+        <>
+          <TasksButton />
+          <InboxPlace name="bell">
+            <Box w={40} h={40} />
+          </InboxPlace>
+        </>
       }
     />
   </InboxHost>

@@ -4,14 +4,25 @@ import {
   IconBell,
   IconBrandWhatsapp,
   IconBuildingStore,
+  IconBuildings,
+  IconDeviceMobileCog,
+  IconHeadset,
   IconLayoutDashboard,
   IconListDetails,
+  IconMessageSearch,
   IconMessages,
   IconPhone,
   IconPlugConnected,
   IconRoute,
+  IconSettings,
+  IconShieldCheck,
+  IconShieldCog,
+  IconTable,
+  IconTemplate,
+  IconTool,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -20,10 +31,70 @@ type Icon = ComponentType<{ size?: number; stroke?: number }>
 /** One page in the side menu. Its text is `nav.<id>`; it shows when the route exists and the ability is there. */
 export type MenuEntry = { id: string; path: string; icon: Icon; ability: Ability; group?: string; unread?: boolean }
 
+const operatorEntries: readonly MenuEntry[] = [
+  { id: 'operatorChannels', path: '/whatsapp', icon: IconPhone, ability: 'operator.channels', group: 'operator' },
+  {
+    id: 'operatorTemplates',
+    path: '/whatsapp/templates',
+    icon: IconTemplate,
+    ability: 'operator.channels',
+    group: 'operator',
+  },
+  {
+    id: 'operatorSignup',
+    path: '/whatsapp/embedded-signup',
+    icon: IconPlugConnected,
+    ability: 'operator.channels',
+    group: 'operator',
+  },
+  { id: 'operatorChat', path: '/whatsapp/chat', icon: IconMessages, ability: 'operator.channels', group: 'operator' },
+]
+
+const userEntries: readonly MenuEntry[] = [
+  {
+    id: 'companyPermissions',
+    path: '/admin/company-permissions',
+    icon: IconTable,
+    ability: 'admin.platform',
+    group: 'users',
+  },
+  { id: 'customers', path: '/admin/users/customers', icon: IconUsers, ability: 'admin.platform', group: 'users' },
+  {
+    id: 'customerSupport',
+    path: '/admin/users/customer-support',
+    icon: IconHeadset,
+    ability: 'admin.platform',
+    group: 'users',
+  },
+  { id: 'admins', path: '/admin/users/admins', icon: IconShieldCog, ability: 'admin.platform', group: 'users' },
+]
+
+const settingsEntries: readonly MenuEntry[] = [
+  {
+    id: 'adminChannels',
+    path: '/admin/whatsapp-channels',
+    icon: IconDeviceMobileCog,
+    ability: 'admin.platform',
+    group: 'settings',
+  },
+  {
+    id: 'adminMessages',
+    path: '/admin/messages',
+    icon: IconMessageSearch,
+    ability: 'admin.platform',
+    group: 'settings',
+  },
+  { id: 'adminSettings', path: '/admin/settings', icon: IconSettings, ability: 'admin.platform', group: 'settings' },
+  { id: 'adminAudit', path: '/admin/audit', icon: IconShieldCheck, ability: 'admin.platform', group: 'settings' },
+]
+
 /** The side menu, in its order. Entries of one group stand together. */
 export const menuEntries: readonly MenuEntry[] = [
   { id: 'dashboard', path: '/dashboard', icon: IconLayoutDashboard, ability: 'dashboard.view' },
+  ...operatorEntries,
   { id: 'companies', path: '/companies', icon: IconBuildingStore, ability: 'companies.view' },
+  { id: 'allCompanies', path: '/all-companies', icon: IconBuildings, ability: 'admin.platform' },
+  ...userEntries,
   { id: 'channels', path: '/integrations/whatsapp', icon: IconPhone, ability: 'channels.view', group: 'whatsapp' },
   {
     id: 'chat',
@@ -33,6 +104,8 @@ export const menuEntries: readonly MenuEntry[] = [
     group: 'whatsapp',
     unread: true,
   },
+  { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
+  ...settingsEntries,
   {
     id: 'notificationWorkflows',
     path: '/admin/notifications/workflows',
@@ -71,7 +144,13 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'profile', path: '/profile', icon: IconUserCircle, ability: 'profile.view' },
 ]
 
-export const groupIcons: Readonly<Record<string, Icon>> = { whatsapp: IconBrandWhatsapp, notifications: IconBell }
+export const groupIcons: Readonly<Record<string, Icon>> = {
+  operator: IconTool,
+  users: IconUsersGroup,
+  whatsapp: IconBrandWhatsapp,
+  settings: IconSettings,
+  notifications: IconBell,
+}
 
 export type MenuItem = { kind: 'page'; entry: MenuEntry } | { kind: 'group'; id: string; entries: MenuEntry[] }
 

@@ -1,0 +1,47 @@
+import { listChannels } from '@recado/contracts/channels'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { exportLog, getLogEntry, getLogSummary, listLog } from '@recado/contracts/message-log'
+import type { ExportFormat } from '@recado/contracts/tasks'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { tasksKey } from '../../lib/task-key.ts'
+import type { LogSearch } from './search.ts'
+
+export type LogDetail = EndpointResponse<typeof getLogEntry>
+export type LogSummary = EndpointResponse<typeof getLogSummary>
+
+const root = ['message-log'] as const
+
+export const logQuery = (filter: LogSearch, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: [...root, 'list', filter, cursor ?? null],
+    queryFn: ({ signal }) => call(listLog, { query: { ...filter, ...(cursor ? { cursor } : {}) } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const summaryQuery = (filter: LogSearch) =>
+  queryOptions({
+    queryKey: [...root, 'summary', filter],
+    queryFn: ({ signal }) => call(getLogSummary, { query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...root, 'entry', id],
+    queryFn: ({ signal }) => call(getLogEntry, { params: { id } }, { signal }),
+  })
+
+export const channelsQuery = queryOptions({
+  queryKey: ['channels', 'list'],
+  queryFn: ({ signal }) => call(listChannels, {}, { signal }),
+})
+
+export const useExport = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ filter, format }: { filter: LogSearch; format: ExportFormat }) =>
+      call(exportLog, { body: { filter, format } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tasksKey }),
+  })
+}

@@ -1,0 +1,160 @@
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import type { LogEntry } from '@recado/contracts/message-log'
+import { exportFormats } from '@recado/contracts/tasks'
+import { IconDownload, IconMessageSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { dateTime } from '../../lib/dates.ts'
+import { changeSearch } from '../../lib/search.ts'
+import { useCan } from '../../lib/session.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { logQuery, useExport } from './api.ts'
+import { MessageDrawer } from './message-drawer.tsx'
+import { MessageFilters } from './message-filters.tsx'
+import { filterOf, type LogSearch } from './search.ts'
+import { SummaryStrip } from './summary-strip.tsx'
+import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './words.tsx'
+
+const ExportMenu = ({ filter }: { filter: LogSearch }) => {
+  const { t } = useTranslation('messages')
+  const can = useCan()
+  const start = useExport()
+  if (!can('messages.export')) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={17} />} loading={start.isPending}>
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {exportFormats.map((format) => (
+          <Menu.Item
+            key={format}
+            onClick={() => start.mutate({ filter, format }, { onSuccess: () => toastSuccess(t('exportStarted')) })}
+          >
+            {t(`format.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const useColumns = (): DataTableColumn<LogEntry>[] => {
+  const { t, i18n } = useTranslation('messages')
+  return [
+    {
+      accessor: 'occurredAt',
+      title: t('column.time'),
+      render: ({ occurredAt }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {dateTime(occurredAt, i18n.language)}
+        </Text>
+      ),
+    },
+    {
+      accessor: 'contact',
+      title: t('column.contact'),
+      render: ({ contact, direction }) => (
+        <Group gap={6} wrap="nowrap">
+          <Direction direction={direction} />
+          <Text size="sm" truncate maw={180}>
+            {contact.displayName}
+          </Text>
+        </Group>
+      ),
+    },
+    { accessor: 'preview', title: t('column.preview'), render: (entry) => <Preview entry={entry} /> },
+    {
+      accessor: 'status',
+      title: t('column.status'),
+      render: ({ status, error }) => (
+        <Stack gap={2} align="flex-start">
+          <StatusBadge status={status} />
+          <Reason error={error} />
+        </Stack>
+      ),
+    },
+    { accessor: 'origin', title: t('column.origin'), render: (entry) => <Origin entry={entry} /> },
+    {
+      accessor: 'channel',
+      title: t('column.channel'),
+      render: ({ channel }) => (
+        <Text size="sm" truncate maw={140}>
+          {channel.name}
+        </Text>
+      ),
+    },
+    {
+      accessor: 'category',
+      title: t('column.category'),
+      render: ({ category }) => (
+        <Text size="sm">{category ? t(`category.${category}`, { defaultValue: category }) : '–'}</Text>
+      ),
+    },
+    { accessor: 'cost', title: t('column.cost'), textAlign: 'right', render: ({ cost }) => <Cost cost={cost} /> },
+  ]
+}
+
+type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
+
+/** Log of every message: what became of it, why, and what it cost. */
+export const MessagesPage = ({ search, onSearch }: Props) => {
+  const { t, i18n } = useTranslation('messages')
+  const filter = filterOf(search)
+  const query = useQuery(logQuery(filter, search.cursor))
+  const columns = useColumns()
+  const open = (message: string | undefined) => onSearch(changeSearch(search, { cursor: search.cursor, message }))
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} actions={<ExportMenu filter={filter} />} />
+      <MessageFilters search={search} onSearch={onSearch} />
+      <SummaryStrip filter={filter} />
+      <DataTable
+        label={t('title')}
+        query={query}
+        columns={columns}
+        cursor={search.cursor}
+        onCursor={(cursor) => onSearch(changeSearch(search, { cursor }))}
+        filtered={Object.keys(filter).length > 0}
+        onClearFilters={() => onSearch({})}
+        onRowClick={(entry) => open(entry.id)}
+        empty={
+          <EmptyState
+            icon={IconMessageSearch}
+            title={t('emptyTitle')}
+            description={t('emptyText')}
+            action={<LinkButton to="/integrations/whatsapp/chat">{t('openChat')}</LinkButton>}
+          />
+        }
+        card={(entry) => (
+          <Stack gap={6}>
+            <Group justify="space-between" wrap="nowrap">
+              <Group gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
+                <Direction direction={entry.direction} />
+                <Text size="sm" fw={600} truncate>
+                  {entry.contact.displayName}
+                </Text>
+              </Group>
+              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {dateTime(entry.occurredAt, i18n.language)}
+              </Text>
+            </Group>
+            <Preview entry={entry} />
+            <Group justify="space-between">
+              <StatusBadge status={entry.status} />
+              <Cost cost={entry.cost} />
+            </Group>
+            <Reason error={entry.error} />
+          </Stack>
+        )}
+      />
+      <MessageDrawer id={search.message} onClose={() => open(undefined)} />
+    </>
+  )
+}
