@@ -75,7 +75,7 @@ describe('the chat page', () => {
     const field = screen.getByLabelText<HTMLTextAreaElement>('Message')
     await user.type(field, 'one{Shift>}{Enter}{/Shift}two')
     expect(field.value).toBe('one\ntwo')
-    await user.click(screen.getByRole('button', { name: 'Writing settings' }))
+    await user.click(screen.getByRole('button', { name: 'More ways to send' }))
     await user.click(await screen.findByText(/Enter sends/))
     await user.type(field, '{Enter}three')
     expect(field.value).toBe('one\ntwo\nthree')

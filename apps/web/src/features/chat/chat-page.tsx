@@ -104,15 +104,16 @@ const useDesk = ({ search, onSearch }: Props) => {
   const templatesFor = useRef<string | null>(null)
   const open = useCallback((id: string) => {
     templatesFor.current = null
-    latest.current.onSearch({ conversation: id, pane: undefined })
+    latest.current.onSearch({ conversation: id, message: undefined, pane: undefined })
   }, [])
   const place = useMemo<ChatPlace>(() => {
-    const close = () => latest.current.onSearch({ conversation: undefined, pane: undefined })
+    const close = () => latest.current.onSearch({ conversation: undefined, message: undefined, pane: undefined })
     const advance = (fromId: string) => {
       const { items, phone: narrow } = latest.current
       const at = items.findIndex(({ id }) => id === fromId)
       const next = at < 0 || narrow ? undefined : (items[at + 1] ?? items[at - 1])
-      if (next) latest.current.onSearch({ conversation: next.id, pane: undefined }, { replace: true })
+      if (next)
+        latest.current.onSearch({ conversation: next.id, message: undefined, pane: undefined }, { replace: true })
       else close()
     }
     return { filter, reader, openId, advance, close }
@@ -198,6 +199,7 @@ export const ChatPage = (props: Props) => {
                 known={known}
                 paneOpen={pane.open}
                 templatesAtOnce={desk.templatesFor.current === openId}
+                messageId={search.message}
                 onTogglePane={pane.toggle}
                 onBack={desk.place.close}
               />
@@ -219,7 +221,7 @@ export const ChatPage = (props: Props) => {
               onStarted={(id) => {
                 setStarting(false)
                 desk.templatesFor.current = id
-                onSearch({ conversation: id, pane: undefined })
+                onSearch({ conversation: id, message: undefined, pane: undefined })
               }}
             />
           ) : null}

@@ -18,6 +18,8 @@ import { useAttachments } from './composer/use-attachments.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
 import { useChatCommand } from './shortcuts/commands.ts'
+import { FindBar } from './timeline/find-bar.tsx'
+import { ScheduledList } from './timeline/scheduled-list.tsx'
 import timeline from './timeline/timeline.module.css'
 import { Timeline } from './timeline/timeline.tsx'
 import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
@@ -31,6 +33,8 @@ type Props = {
   known: ConversationSummary | undefined
   paneOpen: boolean
   templatesAtOnce: boolean
+  /** Message that the address asks to show. */
+  messageId: string | undefined
   onTogglePane: () => void
   onBack: () => void
 }
@@ -83,6 +87,7 @@ const useUnread = (conversation: ConversationSummary | undefined, messages: read
   return unread ?? null
 }
 
+const noMessages: readonly Message[] = []
 const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
 
 /** Escape gives the keys back to the list, where nothing in the field wanted it. */
@@ -103,7 +108,8 @@ const Gone = ({ onBack }: { onBack: () => void }) => {
 }
 
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
-export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onTogglePane, onBack }: Props) => {
+export const ConversationPane = (props: Props) => {
+  const { id, known, paneOpen, templatesAtOnce, messageId, onTogglePane, onBack } = props
   const { t } = useTranslation('chat')
   const queryClient = useQueryClient()
   const can = useCan()
@@ -120,6 +126,9 @@ export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onToggl
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
   const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
+  useEffect(() => {
+    if (messageId) setJump({ id: messageId, at: Date.now() })
+  }, [messageId])
   const [templatesOpen, setTemplatesOpen] = useState(templatesAtOnce)
   const [dragging, setDragging] = useState(false)
   const ports = useMemo(
@@ -174,6 +183,8 @@ export const ConversationPane = ({ id, known, paneOpen, templatesAtOnce, onToggl
           onTogglePane={onTogglePane}
           onTemplates={ports.openTemplates}
         />
+        <ScheduledList conversation={conversation} canReply={canReply} />
+        <FindBar conversationId={id} messages={messages.data?.messages ?? noMessages} onJump={ports.jumpTo} />
         {ready && messages.data ? (
           <Timeline
             conversationId={id}

@@ -5,6 +5,8 @@ const statuses = ['open', 'resolved', 'all'] as const
 /** What the address of the chat page says. */
 export type ChatSearch = {
   conversation?: string
+  /** Message of it to show, e.g. a place that was found. */
+  message?: string
   view?: (typeof conversationViews)[number]
   status?: (typeof statuses)[number]
   channel?: string
@@ -47,7 +49,7 @@ const textOf = (value: unknown): string | undefined => {
 /** Keeps what is valid of an address and drops the rest. */
 export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => {
   const kept: ChatSearch = {}
-  for (const key of ['conversation', 'channel', 'team', 'label', 'assignee', 'saved'] as const)
+  for (const key of ['conversation', 'message', 'channel', 'team', 'label', 'assignee', 'saved'] as const)
     set(kept, key, idOf(raw[key]))
   set(kept, 'view', oneOf(conversationViews, raw.view))
   set(kept, 'status', oneOf(statuses, raw.status))
@@ -59,7 +61,7 @@ export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => 
   return kept
 }
 
-const without = { conversation: undefined, pane: undefined, saved: undefined } as const
+const without = { conversation: undefined, message: undefined, pane: undefined, saved: undefined } as const
 
 /** What a saved view keeps of an address: which conversations, in which order; never which one is open. */
 export const viewOf = (search: ChatSearch): Record<string, string> =>

@@ -1,14 +1,15 @@
 import { Button, Loader } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import { listMessages, type Message } from '@recado/contracts/conversations'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
+import { call } from '../../../lib/api.ts'
 import { toastInfo } from '../../../lib/toasts.ts'
 import { loadOlder } from '../api.ts'
 import { plainText } from '../format/parse-format.ts'
-import type { MessageCache } from '../message-cache.ts'
+import { cacheOf, type MessageCache, withOlder } from '../message-cache.ts'
 import bubble from './bubble.module.css'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
@@ -65,8 +66,10 @@ const Announcer = ({ messages, name }: { messages: readonly Message[]; name: str
   )
 }
 
-const jumpPages = 20
 const highlightTime = 2200
+const contextSize = 60
+
+type Jump = { id: string; at: number } | null
 
 type Props = {
   conversationId: string
@@ -74,46 +77,79 @@ type Props = {
   cache: MessageCache
   unread: Unread
   /** Message to show, with a number that changes with every wish. */
-  jump: { id: string; at: number } | null
+  jump: Jump
 }
 
-/** The messages of a conversation; only what is in view is in the page. */
-export const Timeline = ({ conversationId, contactName, cache, unread, jump }: Props) => {
-  const { t, i18n } = useTranslation('chat')
-  const queryClient = useQueryClient()
-  const { timeZone } = useTimes()
-  const rows = useRows(conversationId, cache, unread, timeZone)
-  const scroller = useRef<HTMLDivElement>(null)
+type ViewProps = Props & {
+  /** A stretch of the past: what is on its way does not belong to it. */
+  past: boolean
+  loadOlder: () => Promise<void>
+  /** The message to jump to is not among those loaded. */
+  onMissing: (id: string) => void
+  onLatest: (() => void) | null
+}
+
+/** Shows a message that is wished for and marks it for a moment; one that is not loaded is asked for elsewhere. */
+const useJump = (
+  jump: Jump,
+  rows: readonly AnyRow[],
+  list: ReturnType<typeof useTimelineScroll>['list'],
+  onMissing: (id: string) => void,
+): string | null => {
   const [highlighted, setHighlighted] = useState<string | null>(null)
-  const older = useCallback(() => loadOlder(queryClient, conversationId), [queryClient, conversationId])
-  const { hasBefore } = cache
-  const scroll = useTimelineScroll({ rows, hasBefore, loadOlder: older })
-  const { list, loadMore } = scroll
-  const searched = useRef({ at: 0, pages: 0 })
-
+  const done = useRef(0)
   useEffect(() => {
-    if (!jump || searched.current.at === jump.at) return
+    if (!jump || done.current === jump.at || rows.length === 0) return
+    done.current = jump.at
     const index = rows.findIndex(({ key }) => key === jump.id)
-    if (index >= 0) {
-      searched.current = { at: jump.at, pages: 0 }
-      list.current?.scrollToIndex(index, { align: 'center' })
-      setHighlighted(jump.id)
-      return
-    }
-    if (hasBefore && searched.current.pages < jumpPages) {
-      searched.current.pages += 1
-      void loadMore()
-      return
-    }
-    searched.current = { at: jump.at, pages: 0 }
-    toastInfo(i18n.t('chat:timeline.tooOld'))
-  }, [jump, rows, hasBefore, list, loadMore, i18n])
-
+    if (index < 0) return onMissing(jump.id)
+    // After the first layout, which goes to the end.
+    requestAnimationFrame(() => list.current?.scrollToIndex(index, { align: 'center' }))
+    setHighlighted(jump.id)
+  }, [jump, rows, list, onMissing])
   useEffect(() => {
     if (!highlighted) return
     const timer = setTimeout(() => setHighlighted(null), highlightTime)
     return () => clearTimeout(timer)
   }, [highlighted])
+  return highlighted
+}
+
+const DownButton = ({
+  scroll,
+  onLatest,
+}: {
+  scroll: ReturnType<typeof useTimelineScroll>
+  onLatest: (() => void) | null
+}) => {
+  const { t } = useTranslation('chat')
+  const { newCount, isAway, goToEnd } = scroll
+  if (newCount === 0 && !isAway && !onLatest) return null
+  const fresh = newCount > 0 && !onLatest
+  return (
+    <Button
+      className={classes.down ?? ''}
+      size="compact-md"
+      radius="xl"
+      variant={fresh || onLatest ? 'filled' : 'default'}
+      leftSection={<IconArrowDown size={16} />}
+      onClick={onLatest ?? goToEnd}
+    >
+      {onLatest ? t('timeline.backToLatest') : fresh ? t('timeline.new', { count: newCount }) : t('timeline.latest')}
+    </Button>
+  )
+}
+
+const TimelineView = (props: ViewProps) => {
+  const { conversationId, contactName, cache, unread, jump, past, loadOlder: older, onMissing, onLatest } = props
+  const { t } = useTranslation('chat')
+  const { timeZone } = useTimes()
+  const rows = useRows(conversationId, cache, unread, timeZone, !past)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { hasBefore } = cache
+  const scroll = useTimelineScroll({ rows, hasBefore, loadOlder: older })
+  const { list } = scroll
+  const highlighted = useJump(jump, rows, list, onMissing)
 
   return (
     <div className={classes.frame}>
@@ -144,19 +180,56 @@ export const Timeline = ({ conversationId, contactName, cache, unread, jump }: P
           {(row) => rowElement(row, highlighted)}
         </Virtualizer>
       </div>
-      {scroll.newCount > 0 || scroll.isAway ? (
-        <Button
-          className={classes.down}
-          size="compact-md"
-          radius="xl"
-          variant={scroll.newCount > 0 ? 'filled' : 'default'}
-          leftSection={<IconArrowDown size={16} />}
-          onClick={scroll.goToEnd}
-        >
-          {scroll.newCount > 0 ? t('timeline.new', { count: scroll.newCount }) : t('timeline.latest')}
-        </Button>
-      ) : null}
+      <DownButton scroll={scroll} onLatest={onLatest} />
       <Announcer messages={cache.messages} name={contactName} />
     </div>
+  )
+}
+
+const readPage = (id: string, query: { around?: string; before?: string }) =>
+  call(listMessages, { params: { id }, query: { ...query, limit: contextSize } })
+
+/** A stretch of messages around one that lies too far back, until the reader goes back to the newest. */
+const usePast = (conversationId: string) => {
+  const { i18n } = useTranslation()
+  const [past, setPast] = useState<{ cache: MessageCache; jump: Jump } | null>(null)
+  const open = useCallback(
+    (id: string) =>
+      void readPage(conversationId, { around: id }).then(
+        (page) => setPast({ cache: cacheOf(page), jump: { id, at: Date.now() } }),
+        () => toastInfo(i18n.t('chat:timeline.tooOld')),
+      ),
+    [conversationId, i18n],
+  )
+  const before = past?.cache.before
+  const loadOlder = useCallback(async () => {
+    if (!before) return
+    const page = await readPage(conversationId, { before })
+    setPast((now) => (now?.cache.before === before ? { ...now, cache: withOlder(now.cache, page) } : now))
+  }, [conversationId, before])
+  return { past, open, loadOlder, close: () => setPast(null) }
+}
+
+/** The messages of a conversation; only what is in view is in the page. */
+export const Timeline = (props: Props) => {
+  const { conversationId, jump } = props
+  const queryClient = useQueryClient()
+  const older = useCallback(() => loadOlder(queryClient, conversationId), [queryClient, conversationId])
+  const { past, open, loadOlder: olderPast, close } = usePast(conversationId)
+  if (!past)
+    return <TimelineView key="now" {...props} past={false} loadOlder={older} onMissing={open} onLatest={null} />
+  const wanted = jump && past.jump && jump.at > past.jump.at ? jump : past.jump
+  return (
+    <TimelineView
+      key={`past ${past.jump?.at}`}
+      {...props}
+      past
+      cache={past.cache}
+      unread={null}
+      jump={wanted}
+      loadOlder={olderPast}
+      onMissing={open}
+      onLatest={close}
+    />
   )
 }

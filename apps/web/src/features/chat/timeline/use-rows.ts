@@ -13,7 +13,13 @@ const recentKeys = (messages: readonly Message[]): Set<string> =>
   new Set(messages.slice(-200).flatMap(({ clientKey }) => clientKey ?? []))
 
 /** Everything that the timeline of a conversation shows, in order. */
-export const useRows = (id: string, cache: MessageCache, unread: Unread, timeZone: string | undefined): AnyRow[] => {
+export const useRows = (
+  id: string,
+  cache: MessageCache,
+  unread: Unread,
+  timeZone: string | undefined,
+  withOutgoing: boolean,
+): AnyRow[] => {
   const outgoing = useOutgoing(id)
   const before = useRef<Map<string, MessageRow>>(new Map())
   const dayOf = useMemo(() => dayKeys(timeZone), [timeZone])
@@ -26,9 +32,9 @@ export const useRows = (id: string, cache: MessageCache, unread: Unread, timeZon
     return made
   }, [messages, hasBefore, unread, dayOf])
   return useMemo(() => {
-    if (outgoing.length === 0) return rows
+    if (!withOutgoing || outgoing.length === 0) return rows
     const known = recentKeys(messages)
     const waiting = outgoing.filter(({ clientKey }) => !known.has(clientKey))
     return [...rows, ...waiting.map((item) => ({ kind: 'outgoing' as const, key: item.clientKey, item }))]
-  }, [rows, outgoing, messages])
+  }, [rows, outgoing, messages, withOutgoing])
 }
