@@ -70,6 +70,8 @@ export type IncomingStatus = {
   errorDetails: string | null
   pricingCategory: string | null
   pricingType: string | null
+  /** For people who came by an advertisement: until when messages to them are free, as an ISO instant. */
+  freeEntryEndsAt: string | null
   detail: Record<string, unknown> | null
 }
 

@@ -110,6 +110,12 @@ const personItems = (channel: ChannelPlace, event: InboundMessageEvent): Incomin
   return [{ kind: 'person', user, after }]
 }
 
+/** Meta names the end of a free entry point with the first message of it; the length has changed before (reference §2.5). */
+const freeEntryEndOf = ({ conversation, pricing }: MessageStatusEvent): string | null => {
+  const isFree = pricing?.type === 'free_entry_point' || conversation?.origin === 'referral_conversion'
+  return isFree ? (conversation?.expiresAt?.toISOString() ?? null) : null
+}
+
 const statusItem = (channel: ChannelPlace, event: MessageStatusEvent, receivedAt: Date): Incoming => {
   const error = event.errors[0]
   return {
@@ -125,6 +131,7 @@ const statusItem = (channel: ChannelPlace, event: MessageStatusEvent, receivedAt
     errorDetails: error ? (error.details ?? error.message ?? error.title) : null,
     pricingCategory: event.pricing?.category ?? null,
     pricingType: event.pricing?.type ?? null,
+    freeEntryEndsAt: freeEntryEndOf(event),
     detail: error ? { errors: event.errors } : null,
   }
 }

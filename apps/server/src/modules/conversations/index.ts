@@ -3,7 +3,7 @@ export { labeling, opening, prioritizing, reading, resolving, snoozing, writingM
 export { findContactName } from './actions/contact-name.ts'
 export { noting } from './actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'
-export { loadMessage } from './actions/read-messages.ts'
+export { assertVisible, loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
 export { isFromCustomer, type Recorded } from './actions/record-messages.ts'
 export { releaseConversations } from './actions/release.ts'
@@ -12,14 +12,15 @@ export { tellOfMessages } from './actions/tell.ts'
 export { apply, type DoneTo, publishDone, summaryAfter, type Verb, writeLine } from './actions/verb.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export { enqueueFollowUps } from './follow-ups.ts'
-export { publishOutcome } from './hints.ts'
-export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
+export { publishConversation, publishOutcome } from './hints.ts'
+export { type Incoming, isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
 export { incomingOf } from './incoming-events.ts'
 export { conversationJobs, conversationSchedules } from './jobs.ts'
 export {
   findClosingWindows,
   findDeskConversation,
   findDeskMessage,
+  findLastAway,
   findPersonConversation,
   findSilent,
   saveSlaDue,

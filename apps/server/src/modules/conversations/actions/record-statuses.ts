@@ -11,6 +11,7 @@ import {
   mergeStatuses,
   type StatusMerge,
   type StatusTarget,
+  saveFreeEntries,
 } from '../queries/statuses.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -113,6 +114,12 @@ export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus
   if (statuses.length === 0) return { touched: [], settled: [] }
   const targets = await findTargets(sql, statuses)
   await mergeStatuses(sql, mergesOf(targets))
+  await saveFreeEntries(
+    sql,
+    [...targets].flatMap(([{ freeEntryEndsAt }, { companyId, conversationId }]) =>
+      freeEntryEndsAt ? [{ company_id: companyId, id: conversationId, ends_at: freeEntryEndsAt }] : [],
+    ),
+  )
   await insertStatusEvents(
     sql,
     [...targets].map(([status, target]) => ({

@@ -79,3 +79,14 @@ export const findPersonConversation = async (
     order by (c.status = 'resolved'), c.created_at desc limit 1`)
   return result.rows[0]?.id ?? null
 }
+
+/** When the last away message was sent to the contact of a conversation, in it. */
+export const findLastAway = async (ctx: CompanyCtx, conversationId: string): Promise<Date | null> => {
+  const result = await ctx.db.execute<{ at: string }>(sql`
+    select m.occurred_at as at from messages m
+    where m.company_id = ${ctx.company.id} and m.client_key like ${`away:${conversationId}:%`}
+      and m.conversation_id = ${conversationId} and m.occurred_at > now() - interval '8 days'
+    order by m.occurred_at desc limit 1`)
+  const at = result.rows[0]?.at
+  return at ? new Date(at) : null
+}

@@ -28,9 +28,9 @@ export type FollowUp = {
   conversationId: string
   cause: (typeof followUpCauses)[number]
   /** The message that caused it, when one did. */
-  messageId?: string
+  messageId?: string | undefined
   /** Resolved: whether the customer may be asked how it was. */
-  survey?: boolean
+  survey?: boolean | undefined
 }
 
 export const insertFollowUps = async (ctx: Pick<Ctx, 'db'>, followUps: readonly FollowUp[]): Promise<void> => {

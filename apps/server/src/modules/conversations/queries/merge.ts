@@ -13,12 +13,34 @@ const findOpenPairs = async (sql: Sql, merge: IdentityMerge): Promise<OpenPair[]
   return result.rows
 }
 
+/** What hangs on a conversation goes to the one that stays; of two running promises the one that stays keeps its own. */
+const moveParts = async (sql: Sql, companyId: string, kept: string, dropped: string): Promise<void> => {
+  const values = [companyId, kept, dropped]
+  const statements = [
+    `insert into conversation_participants (company_id, conversation_id, user_id, following, mentioned_at, seen_at, created_at)
+      select company_id, $2, user_id, following, mentioned_at, seen_at, created_at from conversation_participants
+      where company_id = $1 and conversation_id = $3
+      on conflict (company_id, conversation_id, user_id) do update set
+        following = conversation_participants.following or excluded.following,
+        mentioned_at = greatest(conversation_participants.mentioned_at, excluded.mentioned_at),
+        seen_at = least(conversation_participants.seen_at, excluded.seen_at)`,
+    `delete from conversation_participants where company_id = $1 and conversation_id = $3 and $2::uuid is not null`,
+    `update scheduled_messages set conversation_id = $2 where company_id = $1 and conversation_id = $3`,
+    `delete from sla_clocks where company_id = $1 and conversation_id = $3 and $2::uuid is not null
+      and met_at is null and breached_at is null`,
+    `update sla_clocks set conversation_id = $2 where company_id = $1 and conversation_id = $3`,
+    `update csat_responses set conversation_id = $2 where company_id = $1 and conversation_id = $3`,
+  ]
+  for (const text of statements) await sql.query({ text, values })
+}
+
 const joinConversations = async (sql: Sql, companyId: string, { kept, dropped }: OpenPair): Promise<void> => {
   const values = [companyId, kept, dropped]
   await sql.query({
     text: `update messages set conversation_id = $2 where company_id = $1 and conversation_id = $3`,
     values,
   })
+  await moveParts(sql, companyId, kept, dropped)
   await sql.query({
     text: `update conversations t set
         unread_count = t.unread_count + f.unread_count,
@@ -31,6 +53,12 @@ const joinConversations = async (sql: Sql, companyId: string, { kept, dropped }:
         waiting_since = least(t.waiting_since, f.waiting_since),
         first_response_at = least(t.first_response_at, f.first_response_at),
         assignee_id = coalesce(t.assignee_id, f.assignee_id),
+        team_id = coalesce(t.team_id, f.team_id),
+        priority = greatest(t.priority, f.priority),
+        label_ids = array(select distinct unnest(t.label_ids || f.label_ids)),
+        free_entry_expires_at = greatest(t.free_entry_expires_at, f.free_entry_expires_at),
+        status = case when t.status = f.status then t.status else 'open' end,
+        snoozed_until = case when t.status = 'snoozed' and f.status = 'snoozed' then least(t.snoozed_until, f.snoozed_until) end,
         created_at = least(t.created_at, f.created_at),
         version = t.version + 1, updated_at = now()
       from conversations f where t.company_id = $1 and t.id = $2 and f.company_id = $1 and f.id = $3`,

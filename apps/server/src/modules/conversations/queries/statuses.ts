@@ -79,6 +79,22 @@ export const mergeStatuses = async (sql: Sql, merges: readonly StatusMerge[]): P
   await sql.query({ name: 'messages_merge_statuses', text: mergeStatusesSql, values: [storableJson(merges)] })
 }
 
+export type FreeEntry = { company_id: string; id: string; ends_at: string }
+
+/** Until when messages of these conversations are free; the latest end counts, in whatever order they come. */
+export const saveFreeEntries = async (sql: Sql, entries: readonly FreeEntry[]): Promise<void> => {
+  if (entries.length === 0) return
+  await sql.query({
+    name: 'conversations_free_entry',
+    text: `update conversations c set free_entry_expires_at = t.ends_at, version = c.version + 1
+      from (select company_id, id, max(ends_at) as ends_at
+        from json_to_recordset($1::json) as t(company_id uuid, id uuid, ends_at timestamptz) group by 1, 2) t
+      where c.company_id = t.company_id and c.id = t.id
+        and c.free_entry_expires_at is distinct from greatest(c.free_entry_expires_at, t.ends_at)`,
+    values: [storableJson(entries)],
+  })
+}
+
 export type StatusEventRow = {
   company_id: string
   message_id: string
