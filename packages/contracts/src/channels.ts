@@ -62,6 +62,8 @@ export const channelSummary = z.object({
   lastInboundAt: instant.nullable(),
   lastOutboundAt: instant.nullable(),
   lastEventAt: instant.nullable(),
+  /** Set while the platform holds sends back. */
+  paused: z.object({ scope: z.enum(pauseScopes), reason: z.string(), at: instant }).nullable(),
   createdAt: instant,
   disconnectedAt: instant.nullable(),
 })
@@ -101,63 +103,6 @@ export const channelProfile = z.object({
   profilePictureUrl: z.string().nullable().default(null),
 })
 export type ChannelProfile = z.infer<typeof channelProfile>
-
-export const channelDetail = channelSummary.extend({
-  profile: channelProfile,
-  health: channelHealth,
-  /** Where an own app at Meta sends its webhooks, and the word it says on subscribing. */
-  webhook: z.object({ url: z.string(), verifyToken: z.string().nullable() }),
-  hasOwnApp: z.boolean(),
-})
-
-/** A token as it travels in a header: nothing but printable ASCII, so that a line break from copying is told at once. */
-const graphToken = z
-  .string()
-  .trim()
-  .min(20)
-  .max(1000)
-  .regex(/^[!-~]+$/)
-
-/** What somebody pastes from Meta to connect a number. */
-export const connectChannelBody = z.object({
-  wabaId: z
-    .string()
-    .trim()
-    .regex(/^\d{5,30}$/),
-  phoneNumberId: z
-    .string()
-    .trim()
-    .regex(/^\d{5,30}$/),
-  accessToken: graphToken,
-  /** Only when the company uses an app of its own at Meta. */
-  appSecret: z.string().trim().min(16).max(200).optional(),
-  /** Two-step PIN; given, the number is registered with it when it is not registered yet. */
-  pin: z
-    .string()
-    .regex(/^\d{6}$/)
-    .optional(),
-})
-
-/** One live check of connecting, in order; the first that fails stops. */
-export const connectSteps = ['token', 'scopes', 'account', 'number', 'free', 'registration', 'subscription'] as const
-export const connectCheckResult = z.object({
-  ok: z.boolean(),
-  steps: z.array(
-    z.object({
-      step: z.enum(connectSteps),
-      state: z.enum(['ok', 'failed', 'skipped']),
-      errorCode: z.number().int().nullable(),
-      detail: z.string().nullable(),
-    }),
-  ),
-  number: z
-    .object({
-      phone: z.string(),
-      name: z.string(),
-      quality: z.string().nullable(),
-    })
-    .nullable(),
-})
 
 /** Text that the channel sends by itself. */
 const automaticText = z.string().trim().max(1024).default('')
@@ -240,6 +185,95 @@ export const channelLimits = z.object({
 })
 export type ChannelLimits = z.infer<typeof channelLimits>
 
+/** What people can tap or type in WhatsApp, kept at Meta. Lengths are Meta's. */
+export const channelConversational = z.object({
+  iceBreakers: z.array(z.string().trim().min(1).max(80)).max(4).default([]),
+  commands: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .trim()
+          .regex(/^[a-z0-9_]{1,32}$/),
+        description: z.string().trim().min(1).max(256),
+      }),
+    )
+    .max(30)
+    .default([]),
+})
+export type ChannelConversational = z.infer<typeof channelConversational>
+
+/** Everything a company sets for one channel; `version` is what a change has to name. */
+export const channelSettings = z.object({
+  version: z.number().int(),
+  routing: channelRouting,
+  optOut: channelOptOut,
+  limits: channelLimits,
+  conversational: channelConversational,
+})
+export type ChannelSettings = z.infer<typeof channelSettings>
+
+export const channelDetail = channelSummary.extend({
+  profile: channelProfile,
+  health: channelHealth,
+  /** Where an own app at Meta sends its webhooks, and the word it says on subscribing. */
+  webhook: z.object({ url: z.string(), verifyToken: z.string().nullable() }),
+  hasOwnApp: z.boolean(),
+  tokenKind: z.enum(['manual', 'embedded']),
+  hasPin: z.boolean(),
+  restrictedUntil: instant.nullable(),
+  settings: channelSettings,
+})
+
+/** A token as it travels in a header: nothing but printable ASCII, so that a line break from copying is told at once. */
+const graphToken = z
+  .string()
+  .trim()
+  .min(20)
+  .max(1000)
+  .regex(/^[!-~]+$/)
+
+/** What somebody pastes from Meta to connect a number. */
+export const connectChannelBody = z.object({
+  wabaId: z
+    .string()
+    .trim()
+    .regex(/^\d{5,30}$/),
+  phoneNumberId: z
+    .string()
+    .trim()
+    .regex(/^\d{5,30}$/),
+  accessToken: graphToken,
+  /** Only when the company uses an app of its own at Meta. */
+  appSecret: z.string().trim().min(16).max(200).optional(),
+  /** Two-step PIN; given, the number is registered with it when it is not registered yet. */
+  pin: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+})
+
+/** One live check of connecting, in order; the first that fails stops. */
+export const connectSteps = ['token', 'scopes', 'account', 'number', 'free', 'registration', 'subscription'] as const
+export const connectCheckResult = z.object({
+  ok: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum(connectSteps),
+      state: z.enum(['ok', 'failed', 'skipped']),
+      errorCode: z.number().int().nullable(),
+      detail: z.string().nullable(),
+    }),
+  ),
+  number: z
+    .object({
+      phone: z.string(),
+      name: z.string(),
+      quality: z.string().nullable(),
+    })
+    .nullable(),
+})
+
 export const listChannels = endpoint({
   method: 'GET',
   path: '/api/v1/channels',
@@ -292,6 +326,106 @@ export const updateChannelProfile = endpoint({
   body: channelProfile.omit({ profilePictureUrl: true }),
   response: channelProfile,
   errors: ['provider_error', 'channel_not_sendable'],
+})
+
+export const channelPhotoMaxBytes = 5 * 1024 * 1024
+export const channelPhotoMinSide = 192
+
+export const setChannelPhoto = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/:id/photo',
+  can: 'channels.manage',
+  summary: 'Sets the photo that customers see: one JPEG or PNG file, at least 192 pixels each way, cut square',
+  params: idParams,
+  bodyKind: 'multipart',
+  response: channelProfile,
+  errors: ['provider_error', 'channel_not_sendable', 'file_type_refused', 'file_too_large'],
+})
+
+const changed = { params: idParams, response: channelSettings } as const
+
+export const updateChannelRouting = endpoint({
+  method: 'PUT',
+  path: '/api/v1/channels/:id/routing',
+  can: 'channels.manage',
+  summary: 'Replaces where new conversations go and what is said to them',
+  body: z.object({ version: z.number().int(), routing: channelRouting }),
+  errors: ['conflict'],
+  ...changed,
+})
+
+export const updateChannelOptOut = endpoint({
+  method: 'PUT',
+  path: '/api/v1/channels/:id/opt-out',
+  can: 'channels.manage',
+  summary: 'Replaces the words that stop and resume messages, and what is answered',
+  body: z.object({ version: z.number().int(), optOut: channelOptOut }),
+  errors: ['conflict'],
+  ...changed,
+})
+
+export const updateChannelLimits = endpoint({
+  method: 'PUT',
+  path: '/api/v1/channels/:id/limits',
+  can: 'channels.manage',
+  summary: 'Replaces what the company allows the channel',
+  body: z.object({ version: z.number().int(), limits: channelLimits }),
+  errors: ['conflict'],
+  ...changed,
+})
+
+export const updateChannelConversational = endpoint({
+  method: 'PUT',
+  path: '/api/v1/channels/:id/conversational',
+  can: 'channels.manage',
+  summary: 'Replaces ice breakers and commands at Meta',
+  body: z.object({ version: z.number().int(), conversational: channelConversational }),
+  errors: ['conflict', 'provider_error', 'channel_not_sendable'],
+  ...changed,
+})
+
+export const getChannelActivity = endpoint({
+  method: 'GET',
+  path: '/api/v1/channels/:id/activity',
+  can: 'channels.view',
+  summary: 'What changed of the channel lately, and which errors its messages met in 24 hours',
+  params: idParams,
+  response: z.object({
+    events: z.array(
+      z.object({
+        id,
+        kind: z.string(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+        reason: z.string().nullable(),
+        at: instant,
+      }),
+    ),
+    errors: z.array(z.object({ code: z.number().int().nullable(), count: z.number().int(), lastAt: instant })),
+    /** Other companies of mine whose numbers are in the same portfolio and share its limit. */
+    sharedWith: z.number().int(),
+  }),
+})
+
+export const deregisterChannel = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/:id/deregistrations',
+  can: 'channels.manage',
+  summary: 'Takes the number off the Cloud API at Meta and disconnects it; not for numbers of the phone app',
+  params: idParams,
+  response: null,
+  errors: ['provider_error', 'channel_busy', 'channel_not_sendable'],
+})
+
+export const moveChannel = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/:id/moves',
+  can: 'channels.manage',
+  summary: 'Connects the number in another company where I am admin; conversations stay readable here',
+  params: idParams,
+  body: z.object({ companyId: id }),
+  response: null,
+  errors: ['channel_busy'],
 })
 
 export const checkChannelHealth = endpoint({

@@ -1,9 +1,14 @@
 import {
   type ChannelHealth,
   type ChannelProfile,
+  type ChannelSettings,
   type ChannelSummary,
+  channelConversational,
   channelHealth,
+  channelLimits,
+  channelOptOut,
   channelProfile,
+  channelRouting,
   type getChannel,
 } from '@recado/contracts/channels'
 import type { z } from 'zod'
@@ -13,6 +18,9 @@ import type { BusinessProfile } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import type { ChannelWithAccount } from './queries/channels.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const pausedOf = ({ pausedScope, pausedReason, pausedAt }: ChannelWithAccount['channel']) =>
+  pausedScope && pausedAt ? { scope: pausedScope, reason: pausedReason ?? '', at: pausedAt.toISOString() } : null
 
 export const summaryOf = ({ channel, account }: ChannelWithAccount): ChannelSummary => ({
   id: channel.id,
@@ -30,6 +38,7 @@ export const summaryOf = ({ channel, account }: ChannelWithAccount): ChannelSumm
   lastInboundAt: iso(channel.lastInboundAt),
   lastOutboundAt: iso(channel.lastOutboundAt),
   lastEventAt: iso(channel.lastEventAt),
+  paused: pausedOf(channel),
   createdAt: channel.createdAt.toISOString(),
   disconnectedAt: iso(channel.disconnectedAt),
 })
@@ -65,10 +74,26 @@ const webhookOf = (deps: Deps, { account }: ChannelWithAccount) =>
         verifyToken: accountVerifyToken(deps.sealer, account.id),
       }
 
+/** What a company set for a channel; what it never set is as the contract has it. */
+export const settingsOf = ({
+  settings,
+  settingsVersion,
+}: Pick<ChannelWithAccount['channel'], 'settings' | 'settingsVersion'>): ChannelSettings => ({
+  version: settingsVersion,
+  routing: channelRouting.parse(settings['routing'] ?? {}),
+  optOut: channelOptOut.parse(settings['optOut'] ?? {}),
+  limits: channelLimits.parse(settings['limits'] ?? {}),
+  conversational: channelConversational.parse(settings['conversational'] ?? {}),
+})
+
 export const detailOf = (deps: Deps, row: ChannelWithAccount): z.input<typeof getChannel.response> => ({
   ...summaryOf(row),
   profile: profileOf(row.channel.profile),
   health: healthOf(row.channel.health),
   webhook: webhookOf(deps, row),
   hasOwnApp: row.account.appSecret !== null,
+  tokenKind: row.account.tokenKind,
+  hasPin: row.channel.pin !== null,
+  restrictedUntil: iso(row.channel.restrictedUntil),
+  settings: settingsOf(row.channel),
 })

@@ -1,0 +1,31 @@
+import type { CompanyCtx, UserCtx } from '#server/context.ts'
+import { countSharing, listErrors, listEvents } from '../queries/activity.ts'
+import { loadChannel } from './load.ts'
+
+const SHOWN = 30
+const DAY_MS = 86_400_000
+
+const reasonOf = (detail: Record<string, unknown> | null): string | null =>
+  typeof detail?.['reason'] === 'string' ? detail['reason'] : null
+
+/** What changed of a channel lately, and the errors its messages met in a day. */
+export const readActivity = async (ctx: CompanyCtx & UserCtx, channelId: string) => {
+  const { account } = await loadChannel(ctx, channelId)
+  const companyId = ctx.company.id
+  const events = await listEvents(ctx, companyId, channelId, SHOWN)
+  const errors = await listErrors(ctx, companyId, channelId, new Date(ctx.now().getTime() - DAY_MS))
+  const { portfolioId } = account
+  const sharedWith = portfolioId ? await countSharing(ctx, ctx.actor.userId, companyId, portfolioId) : 0
+  return {
+    events: events.map(({ id, kind, before, after, detail, createdAt }) => ({
+      id,
+      kind,
+      before,
+      after,
+      reason: reasonOf(detail),
+      at: createdAt.toISOString(),
+    })),
+    errors: errors.map(({ code, count, lastAt }) => ({ code, count, lastAt: lastAt.toISOString() })),
+    sharedWith,
+  }
+}
