@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { IconArrowLeft, IconLayoutSidebarRight, IconMoon, IconTag, IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { useCan, useSignedIn } from '../../lib/session.ts'
@@ -38,7 +38,10 @@ const usePickers = () => {
   return { open, setOpen, toggle }
 }
 
-const AssignButton = ({ conversation, onClick }: { conversation: ConversationSummary; onClick: () => void }) => {
+type AssignProps = { conversation: ConversationSummary; onClick: () => void; ref?: Ref<HTMLButtonElement> }
+
+/** Who has it. What the picker gives to what opens it goes on to the button. */
+const AssignButton = ({ conversation, ...rest }: AssignProps) => {
   const { t } = useTranslation('chat')
   const { user } = useSignedIn()
   const { assignee, team } = conversation
@@ -53,7 +56,7 @@ const AssignButton = ({ conversation, onClick }: { conversation: ConversationSum
       }
       className={classes.assign ?? ''}
       title={t('shortcuts.withKey', { text: label, key: 'A' })}
-      onClick={onClick}
+      {...rest}
     >
       <span>{shown ?? t('assign.assign')}</span>
     </Button>

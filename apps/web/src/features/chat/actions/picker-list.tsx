@@ -1,6 +1,6 @@
-import { Loader, ScrollArea, TextInput } from '@mantine/core'
+import { Loader, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './actions.module.css'
 
@@ -74,6 +74,8 @@ export const PickerList = ({ label, options, loading, empty, multiple, onPick, f
   const [at, setAt] = useState(0)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const found = useMemo(() => matching(options, search), [options, search])
   const active = Math.min(at, found.length - 1)
 
@@ -97,6 +99,7 @@ export const PickerList = ({ label, options, loading, empty, multiple, onPick, f
   return (
     <div className={classes.picker}>
       <TextInput
+        ref={field}
         size="xs"
         data-autofocus
         value={search}
@@ -113,7 +116,7 @@ export const PickerList = ({ label, options, loading, empty, multiple, onPick, f
         }}
         onKeyDown={onKeyDown}
       />
-      <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: -1 }}>
+      <div className={classes.scroll}>
         <div
           ref={list}
           id={listId}
@@ -145,7 +148,7 @@ export const PickerList = ({ label, options, loading, empty, multiple, onPick, f
           })}
         </div>
         {loading ? <Loader size="xs" m="sm" /> : found.length === 0 ? <p className={classes.none}>{empty}</p> : null}
-      </ScrollArea.Autosize>
+      </div>
       {footer}
     </div>
   )

@@ -86,7 +86,7 @@ const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyM
 
 const Facts = ({ item, labels, showChannel }: Pick<Props, 'item' | 'labels' | 'showChannel'>) => {
   const { t } = useTranslation('chat')
-  const { assignee, channel, status, mentioned, priority, slaDueAt } = item
+  const { channel, status, mentioned, priority, slaDueAt } = item
   return (
     <span className={classes.facts}>
       {mentioned ? (
@@ -105,12 +105,6 @@ const Facts = ({ item, labels, showChannel }: Pick<Props, 'item' | 'labels' | 's
         <Badge size="xs" variant="light" color="gray" tt="none">
           {t(status === 'pending' ? 'list.pending' : 'status.resolved')}
         </Badge>
-      ) : null}
-      {assignee ? (
-        <span className={classes.assignee} title={t('assign.label', { name: assignee.name })}>
-          <Avatar name={assignee.name} src={assignee.avatarUrl} size={18} />
-          <VisuallyHidden>{t('assign.label', { name: assignee.name })}</VisuallyHidden>
-        </span>
       ) : null}
     </span>
   )
@@ -169,6 +163,22 @@ const Body = ({ item, drafted, children }: { item: ConversationSummary; drafted:
   )
 }
 
+/** The customer, and in the corner whoever has the conversation. */
+const Pictures = ({ item: { contact, assignee } }: Pick<Props, 'item'>) => {
+  const { t } = useTranslation('chat')
+  return (
+    <span className={classes.pictures}>
+      <Avatar name={contact.displayName} size={44} />
+      {assignee ? (
+        <span className={classes.assignee} title={t('assign.label', { name: assignee.name })}>
+          <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} variant="filled" />
+          <VisuallyHidden>{t('assign.label', { name: assignee.name })}</VisuallyHidden>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
 /** One conversation in the list. */
 export const ConversationItem = memo(
   ({ item, active, labels, showChannel, focusable, selected, selecting, selectable, onOpen, onSelect }: Props) => {
@@ -191,7 +201,7 @@ export const ConversationItem = memo(
           }}
           {...press.handlers}
         >
-          <Avatar name={item.contact.displayName} size={44} />
+          <Pictures item={item} />
           <Body item={item} drafted={drafted}>
             <Facts item={item} labels={labels} showChannel={showChannel} />
           </Body>

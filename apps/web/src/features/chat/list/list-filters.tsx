@@ -23,7 +23,7 @@ const FilterButton = ({ search, onChange }: { search: ChatSearch; onChange: Chan
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t('list.filter')}>
+        <Tooltip label={t('list.filter')} disabled={opened}>
           <Indicator label={count} size={16} offset={5} color="petrol" disabled={count === 0}>
             <ActionIcon
               size={36}
