@@ -1,6 +1,20 @@
-import { Button, Tabs } from '@mantine/core'
-import { IconArrowsExchange, IconBuildingStore, IconUsers } from '@tabler/icons-react'
+import { Button, Select, Stack, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconClock,
+  IconForms,
+  IconMessageBolt,
+  IconMessages,
+  IconPlaylist,
+  IconStopwatch,
+  IconTags,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -9,8 +23,17 @@ import { TextLink } from '../../components/text-link.tsx'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { CompanyProfile } from './company-profile.tsx'
+import { useDeskHints } from './desk/api.ts'
+import { AttributesTab } from './desk/attributes-tab.tsx'
+import { CannedTab } from './desk/canned-tab.tsx'
+import { ChatTab } from './desk/chat-tab.tsx'
+import { HoursTab } from './desk/hours-tab.tsx'
+import { LabelsTab } from './desk/labels-tab.tsx'
+import { MacrosTab } from './desk/macros-tab.tsx'
+import { SlaTab } from './desk/sla-tab.tsx'
+import { TeamsTab } from './desk/teams-tab.tsx'
 import { MembersPanel } from './members-panel.tsx'
-import type { CompanyTab } from './tabs.ts'
+import { type CompanyTab, companyTabs } from './tabs.ts'
 
 const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation('companies')
@@ -25,21 +48,103 @@ const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
   )
 }
 
-/** One company with its tabs. Another company than the current one offers to switch first. */
+const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
+  profile: IconBuildingStore,
+  members: IconUsers,
+  teams: IconUsersGroup,
+  hours: IconClock,
+  labels: IconTags,
+  attributes: IconForms,
+  canned: IconMessageBolt,
+  macros: IconPlaylist,
+  sla: IconStopwatch,
+  chat: IconMessages,
+}
+
+const Panel = ({ id, tab }: { id: string; tab: CompanyTab }) => {
+  switch (tab) {
+    case 'profile':
+      return <CompanyProfile id={id} />
+    case 'members':
+      return <MembersPanel id={id} />
+    case 'teams':
+      return <TeamsTab companyId={id} />
+    case 'hours':
+      return <HoursTab />
+    case 'labels':
+      return <LabelsTab />
+    case 'attributes':
+      return <AttributesTab />
+    case 'canned':
+      return <CannedTab />
+    case 'macros':
+      return <MacrosTab companyId={id} />
+    case 'sla':
+      return <SlaTab />
+    case 'chat':
+      return <ChatTab />
+  }
+}
+
+type PlaceProps = { id: string; tab: CompanyTab; onOpen: (tab: string | null) => void }
+
+/** Beside the panel where there is room; on a phone a choice above it. */
+const Places = ({ id, tab, onOpen }: PlaceProps) => {
+  const { t } = useTranslation(['companies', 'desk'])
+  const phone = useMediaQuery('(max-width: 62em)') ?? false
+  const textOf = (name: CompanyTab) =>
+    name === 'profile' || name === 'members' ? t(`tab.${name}`) : t(`desk:tab.${name}`)
+  if (phone) {
+    return (
+      <Stack gap="lg">
+        <Select
+          aria-label={t('desk:section')}
+          allowDeselect={false}
+          data={companyTabs.map((value) => ({ value, label: textOf(value) }))}
+          value={tab}
+          onChange={onOpen}
+        />
+        <Panel id={id} tab={tab} />
+      </Stack>
+    )
+  }
+  return (
+    <Tabs value={tab} onChange={onOpen} keepMounted={false} orientation="vertical">
+      <Tabs.List miw={200} mr="xl">
+        {companyTabs.map((name) => {
+          const Icon = icons[name]
+          return (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
+              {textOf(name)}
+            </Tabs.Tab>
+          )
+        })}
+      </Tabs.List>
+      <Tabs.Panel value={tab} miw={0}>
+        <Panel id={id} tab={tab} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** One company with its settings. Another company than the current one offers to switch first. */
 export const CompanyPage = ({ id, tab }: { id: string; tab: CompanyTab }) => {
   const { t } = useTranslation('companies')
   const { user } = useSignedIn()
   const navigate = useNavigate()
+  useDeskHints()
   const company = user.companies.find((mine) => mine.id === id)
   if (!company) return <PageNotFound />
   if (user.currentCompany?.id !== id) return <OfferSwitch id={id} name={company.name} />
-  const open = (next: string | null) =>
+  const open = (next: string | null) => {
+    const chosen = companyTabs.find((name) => name === next)
     void navigate({
       to: '/companies/$id',
       params: { id },
-      search: next === 'members' ? { tab: 'members' } : {},
+      search: chosen && chosen !== 'profile' ? { tab: chosen } : {},
       replace: true,
     })
+  }
   return (
     <>
       <PageHeader
@@ -50,22 +155,7 @@ export const CompanyPage = ({ id, tab }: { id: string; tab: CompanyTab }) => {
           </TextLink>
         }
       />
-      <Tabs value={tab} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg">
-          <Tabs.Tab value="profile" leftSection={<IconBuildingStore size={17} />}>
-            {t('tab.profile')}
-          </Tabs.Tab>
-          <Tabs.Tab value="members" leftSection={<IconUsers size={17} />}>
-            {t('tab.members')}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="profile">
-          <CompanyProfile id={id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="members">
-          <MembersPanel id={id} />
-        </Tabs.Panel>
-      </Tabs>
+      <Places id={id} tab={tab} onOpen={open} />
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { TagsInput } from '@mantine/core'
+import { MultiSelect, Select, TagsInput } from '@mantine/core'
 import type { MemberGrant } from '@recado/contracts/abilities'
+import { visibilities } from '@recado/contracts/auth'
 import { invitationBatchLimit, inviteMembers } from '@recado/contracts/companies'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { call } from '../../lib/api.ts'
@@ -9,23 +10,31 @@ import { useContractForm } from '../../lib/form.ts'
 import { toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { AccessFields } from './access-fields.tsx'
 import { invitationsQuery } from './api.ts'
+import { teamsQuery } from './desk/api.ts'
 import { accessOf, type Preset } from './member-presets.ts'
 
-type Values = { emails: string[]; preset: Preset; custom: MemberGrant[] }
+type Values = {
+  emails: string[]
+  preset: Preset
+  custom: MemberGrant[]
+  visibility: (typeof visibilities)[number]
+  teamIds: string[]
+}
 
-const initialValues: Values = { emails: [], preset: 'agent', custom: [] }
+const initialValues: Values = { emails: [], preset: 'agent', custom: [], visibility: 'all', teamIds: [] }
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** However they were typed or pasted: one address each, none twice. */
 const separate = (tags: string[]): string[] =>
   [...new Set(tags.flatMap((tag) => tag.split(/[\s,;]+/)).filter(Boolean))].slice(0, invitationBatchLimit)
 
-const toBody = ({ emails, preset, custom }: Values) => ({ emails, ...accessOf(preset, custom) })
+const toBody = ({ preset, custom, ...values }: Values) => ({ ...values, ...accessOf(preset, custom) })
 
 /** Inviting up to 20 addresses at once with the same access. */
 export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) => {
   const { t } = useTranslation('companies')
   const queryClient = useQueryClient()
+  const teams = useQuery(teamsQuery).data?.data ?? []
   const { form, submit, busy, failure } = useContractForm<Values>({
     schema: inviteMembers.body,
     initialValues,
@@ -75,6 +84,22 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
         onPreset={(preset) => form.setFieldValue('preset', preset)}
         onGrants={(custom) => form.setFieldValue('custom', custom)}
       />
+      {form.values.preset === 'admin' ? null : (
+        <Select
+          label={t('visibility.label')}
+          allowDeselect={false}
+          data={visibilities.map((value) => ({ value, label: t(`visibility.${value}`) }))}
+          {...form.getInputProps('visibility')}
+        />
+      )}
+      {teams.length > 0 ? (
+        <MultiSelect
+          label={t('member.teams')}
+          searchable
+          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('teamIds')}
+        />
+      ) : null}
     </FormDrawer>
   )
 }

@@ -1,7 +1,8 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core'
 import { type MemberGrant, memberGrants } from '@recado/contracts/abilities'
+import { visibilities } from '@recado/contracts/auth'
 import { type Member, updateMember } from '@recado/contracts/companies'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
@@ -10,11 +11,12 @@ import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { AccessFields } from './access-fields.tsx'
 import { membersQuery } from './api.ts'
+import { deskKey, teamsQuery } from './desk/api.ts'
 import { accessOf, type Preset, presetOf } from './member-presets.ts'
 
-type Values = { preset: Preset; custom: MemberGrant[]; visibility: Member['visibility'] }
+type Values = { preset: Preset; custom: MemberGrant[] } & Pick<Member, 'visibility' | 'capacity' | 'teamIds'>
 
-const toBody = ({ preset, custom, visibility }: Values) => ({ ...accessOf(preset, custom), visibility })
+const toBody = ({ preset, custom, ...values }: Values) => ({ ...accessOf(preset, custom), ...values })
 
 /** Changing what a member may do and which conversations they see. */
 export const MemberDrawer = ({
@@ -28,17 +30,21 @@ export const MemberDrawer = ({
 }) => {
   const { t } = useTranslation(['companies', 'common'])
   const queryClient = useQueryClient()
+  const teams = useQuery(teamsQuery).data?.data ?? []
   const { form, submit, busy, failure } = useContractForm<Values>({
     schema: updateMember.body,
     initialValues: {
       preset: presetOf(member.role, member.grants),
       custom: memberGrants.filter((grant) => member.grants.includes(grant)),
       visibility: member.visibility,
+      capacity: member.capacity,
+      teamIds: member.teamIds,
     },
     toBody,
     onSubmit: async (values) => {
       await call(updateMember, { params: { id: companyId, memberId: member.id }, body: toBody(values) })
       await queryClient.invalidateQueries({ queryKey: membersQuery(companyId).queryKey })
+      await queryClient.invalidateQueries({ queryKey: deskKey })
       toastSuccess(t('common:saved'))
       onClose()
     },
@@ -73,10 +79,26 @@ export const MemberDrawer = ({
         <Select
           label={t('visibility.label')}
           allowDeselect={false}
-          data={(['all', 'assigned'] as const).map((value) => ({ value, label: t(`visibility.${value}`) }))}
+          data={visibilities.map((value) => ({ value, label: t(`visibility.${value}`) }))}
           {...form.getInputProps('visibility')}
         />
       )}
+      <MultiSelect
+        label={t('member.teams')}
+        searchable
+        data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('teamIds')}
+      />
+      <NumberInput
+        label={t('member.capacity')}
+        description={t('member.capacityText')}
+        placeholder={t('member.capacityTeam')}
+        min={1}
+        max={500}
+        value={form.values.capacity ?? ''}
+        onChange={(value) => form.setFieldValue('capacity', value === '' ? null : Number(value))}
+        error={form.errors['capacity']}
+      />
     </FormDrawer>
   )
 }

@@ -6,6 +6,7 @@ import {
   removeMember,
   updateMember,
 } from '@recado/contracts/companies'
+import { listTeams } from '@recado/contracts/desk'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'
@@ -23,6 +24,8 @@ const memberOf = (more: Partial<Member> = {}): Member => ({
   role: 'member',
   grants: ['team.lead', 'contacts.pii', 'contacts.export'],
   visibility: 'all',
+  capacity: null,
+  teamIds: [],
   status: 'active',
   owner: false,
   joinedAt: null,
@@ -30,7 +33,11 @@ const memberOf = (more: Partial<Member> = {}): Member => ({
   ...more,
 })
 
-const lists = [on(listMembers, () => ({ data: [memberOf()] })), on(listInvitations, () => ({ data: [] }))]
+const lists = [
+  on(listMembers, () => ({ data: [memberOf()] })),
+  on(listInvitations, () => ({ data: [] })),
+  on(listTeams, () => ({ data: [] })),
+]
 
 const openActions = async (user: Awaited<ReturnType<typeof renderApp>>['user'], name: string) => {
   await user.click(await screen.findByRole('button', { name: 'Actions for Bruno Lima' }))
@@ -49,6 +56,8 @@ test('a set of grants is shown and changed as the preset that it is', async () =
     role: 'member',
     grants: ['templates.write', 'contacts.import', 'contacts.pii', 'campaigns.write', 'campaigns.launch'],
     visibility: 'all',
+    capacity: null,
+    teamIds: [],
   })
 })
 
@@ -77,7 +86,13 @@ test('several addresses are invited at once; a wrong one is named before anythin
   await user.click(screen.getByRole('button', { name: 'Send invitations' }))
   expect(await screen.findByText('Already in the team: dois@example.com')).toBeTruthy()
   const sent = server.seen.find(({ method, path }) => method === 'POST' && path.endsWith('/invitations'))
-  expect(sent?.body).toEqual({ emails: ['um@example.com', 'dois@example.com'], role: 'member', grants: [] })
+  expect(sent?.body).toEqual({
+    emails: ['um@example.com', 'dois@example.com'],
+    role: 'member',
+    grants: [],
+    visibility: 'all',
+    teamIds: [],
+  })
 })
 
 test('a member sees the team but no means to change it', async () => {

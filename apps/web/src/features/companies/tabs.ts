@@ -1,3 +1,14 @@
 /** Tabs of a company's page; apart from it, because the route reads them before the page is loaded. */
-export const companyTabs = ['profile', 'members'] as const
+export const companyTabs = [
+  'profile',
+  'members',
+  'teams',
+  'hours',
+  'labels',
+  'attributes',
+  'canned',
+  'macros',
+  'sla',
+  'chat',
+] as const
 export type CompanyTab = (typeof companyTabs)[number]

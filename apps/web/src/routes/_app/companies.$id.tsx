@@ -12,6 +12,6 @@ const Page = () => <CompanyPage id={Route.useParams().id} tab={Route.useSearch()
 export const Route = createFileRoute('/_app/companies/$id')({
   validateSearch,
   staticData: { title: 'nav.companies', ability: 'companies.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['companies']),
+  loader: ({ context }) => context.texts.loadNamespaces(['companies', 'desk']),
   component: Page,
 })

@@ -1,0 +1,143 @@
+import { listInvitations, listMembers } from '@recado/contracts/companies'
+import {
+  createLabel,
+  createMacro,
+  deskSettings,
+  getDeskSettings,
+  type Label,
+  listCannedReplies,
+  listLabels,
+  listMacros,
+  listSlaPolicies,
+  listTeams,
+  type SlaPolicy,
+  updateDeskSettings,
+  updateSlaPolicy,
+} from '@recado/contracts/desk'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failing, on } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { companyIds, sessionOf } from '../../../test/sessions.ts'
+import { isOpenAt } from './open-now.ts'
+
+const page = (tab: string) => `/companies/${companyIds.first}?tab=${tab}`
+const idOf = (n: number) => `0192f000-0000-7000-8000-0000000003${String(n).padStart(2, '0')}`
+const label: Label = { id: idOf(1), name: 'Urgent', color: 'red' }
+
+const world = [
+  on(listLabels, () => ({ data: [{ ...label, conversations: 2 }] })),
+  on(listTeams, () => ({ data: [] })),
+  on(listCannedReplies, () => ({ data: [] })),
+  on(listMacros, () => ({ data: [] })),
+  on(listMembers, () => ({ data: [] })),
+  on(listInvitations, () => ({ data: [] })),
+]
+
+test('a label is made with a name and a colour; a name that is taken is told', async () => {
+  const { user, server } = await renderApp(page('labels'), {
+    session: sessionOf(),
+    routes: [failing(createLabel, 'duplicate'), ...world],
+  })
+  expect(await screen.findByText('2 open conversations')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add a label' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add a label' }))
+  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'urgent')
+  await user.click(drawer.getByRole('radio', { name: 'Green' }))
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  expect((await drawer.findByRole('alert')).textContent).toBeTruthy()
+  expect(server.seen.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'urgent', color: 'green' })
+})
+
+test('a member reads the labels and has no means to change them', async () => {
+  await renderApp(page('labels'), { session: sessionOf({ memberRole: 'member' }), routes: world })
+  expect(await screen.findByText('Urgent')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a label' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Urgent' })).toBeNull()
+})
+
+test('a macro is built step by step and ordered by buttons', async () => {
+  const made = on(createMacro, () => ({ id: idOf(9), name: 'Thanks', steps: [], scope: 'company', editable: true }))
+  const { user, server } = await renderApp(page('macros'), { session: sessionOf(), routes: [made, ...world] })
+  await user.click((await screen.findAllByRole('button', { name: 'Add a macro' }))[0] as HTMLElement)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add a macro' }))
+  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Thanks')
+  const add = async (name: string) => {
+    await user.click(drawer.getByRole('combobox', { name: 'Add a step' }))
+    await user.click(await screen.findByRole('option', { name }))
+  }
+  await add('Resolve')
+  await add('Send a text')
+  await user.type(drawer.getByRole('textbox', { name: 'Send a text' }), 'Obrigado!')
+  await user.click(drawer.getByRole('button', { name: 'Move 2. Send a text up' }))
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.seen.some(({ method }) => method === 'POST')).toBe(true))
+  expect(server.seen.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Thanks',
+    scope: 'company',
+    steps: [{ type: 'send_text', text: 'Obrigado!' }, { type: 'resolve' }],
+  })
+})
+
+test('an SLA policy says in words for what it holds, and moves down', async () => {
+  const targets = { firstResponse: 90, nextResponse: null, resolution: null }
+  const none = { teamIds: [], channelIds: [], labelIds: [], priorities: [] }
+  const base = { targets, businessHoursId: null, active: true }
+  const first: SlaPolicy = {
+    ...base,
+    id: idOf(2),
+    name: 'Fast',
+    position: 0,
+    conditions: { ...none, labelIds: [label.id], priorities: [4] },
+  }
+  const second: SlaPolicy = { ...base, id: idOf(3), name: 'Rest', position: 1, conditions: none }
+  const { user, server } = await renderApp(page('sla'), {
+    session: sessionOf({ blocks: [] }),
+    routes: [on(listSlaPolicies, () => ({ data: [first, second] })), on(updateSlaPolicy, () => first), ...world],
+  })
+  expect(await screen.findByText('Label: Urgent, and Priority: Urgent')).toBeTruthy()
+  expect(screen.getByText('Every conversation')).toBeTruthy()
+  expect(screen.getAllByText('First response: 1 hr 30 min')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Move Fast down' }))
+  await waitFor(() => expect(server.seen.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
+  expect(
+    server.seen.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path.slice(-2), body]),
+  ).toEqual([
+    ['03', { position: 0 }],
+    ['02', { position: 1 }],
+  ])
+})
+
+test('chat settings that somebody else changed are told, and loaded when asked for', async () => {
+  let version = 1
+  const read = on(getDeskSettings, () => ({ settings: deskSettings.parse({ reopenDays: version }), version }))
+  const { user } = await renderApp(page('chat'), {
+    session: sessionOf(),
+    routes: [read, failing(updateDeskSettings, 'conflict'), ...world],
+  })
+  const field = await screen.findByRole('textbox', { name: 'Days in which a resolved conversation is taken up again' })
+  await user.clear(field)
+  await user.type(field, '9')
+  version = 4
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Load what is saved now' }))
+  await waitFor(() =>
+    expect(
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Days in which a resolved conversation is taken up again' })
+        .value,
+    ).toBe('4'),
+  )
+})
+
+test('business hours hold by the wall clock of their zone, and not on days off', () => {
+  const weekly = [{ weekday: 1, from: '09:00', to: '24:00' }]
+  const hours = { timezone: 'America/Sao_Paulo', weekly, holidays: [{ date: '12-25', name: '' }] }
+  expect(isOpenAt(hours, new Date('2026-11-23T12:00:00Z'))).toBe(true)
+  expect(isOpenAt(hours, new Date('2026-11-23T11:59:00Z'))).toBe(false)
+  // Still Monday in São Paulo.
+  expect(isOpenAt(hours, new Date('2026-11-24T02:59:00Z'))).toBe(true)
+  expect(isOpenAt(hours, new Date('2026-11-24T03:00:00Z'))).toBe(false)
+  expect(
+    isOpenAt({ ...hours, weekly: [{ weekday: 5, from: '09:00', to: '18:00' }] }, new Date('2026-12-25T15:00:00Z')),
+  ).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useDeskChange } from './api.ts'
+
+type Placed = { id: string; position: number }
+
+/** What has to be placed anew so that the item at `from` stands at `to`. */
+export const placesAfterMove = <T extends Placed>(items: readonly T[], from: number, to: number): Placed[] => {
+  const order = items.filter((_, index) => index !== from)
+  const moved = items[from]
+  if (moved) order.splice(to, 0, moved)
+  return order.flatMap(({ id, position }, index) => (position === index ? [] : [{ id, position: index }]))
+}
+
+type Props = {
+  items: readonly Placed[]
+  index: number
+  name: string
+  place: (id: string, position: number) => Promise<unknown>
+}
+
+/** Moves an item of an ordered list up or down. */
+export const MoveButtons = ({ items, index, name, place }: Props) => {
+  const { t } = useTranslation('desk')
+  const move = useDeskChange(async (to: number) => {
+    for (const { id, position } of placesAfterMove(items, index, to)) await place(id, position)
+  })
+  return (
+    <>
+      <ActionIcon
+        aria-label={t('moveUp', { name })}
+        disabled={index === 0 || move.isPending}
+        onClick={() => move.mutate(index - 1)}
+      >
+        <IconChevronUp size={18} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('moveDown', { name })}
+        disabled={index === items.length - 1 || move.isPending}
+        onClick={() => move.mutate(index + 1)}
+      >
+        <IconChevronDown size={18} />
+      </ActionIcon>
+    </>
+  )
+}
