@@ -19,6 +19,7 @@ import { chatChangeRoutes } from './modules/chat-changes/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
 import { contactRoutes } from './modules/contacts/routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
+import { csatRoutes } from './modules/csat/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { deskRoutes } from './modules/desk/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
@@ -30,6 +31,8 @@ import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
 import { platformAdminRoutes } from './modules/platform-admin/routes.ts'
 import { productEventRoutes } from './modules/product-events/routes.ts'
+import { routingRoutes } from './modules/routing/routes.ts'
+import { scheduledRoutes } from './modules/scheduled/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
@@ -168,6 +171,9 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(searchRoutes)
   await app.register(messageLogRoutes)
   await app.register(sendingRoutes)
+  await app.register(routingRoutes)
+  await app.register(scheduledRoutes)
+  await app.register(csatRoutes)
   await app.register(taskRoutes)
   await app.register(notificationAdminRoutes)
   await app.register(productEventRoutes)

@@ -16,6 +16,7 @@ import { serializeError } from './lib/safe-error.ts'
 import { createSights } from './modules/conversations/index.ts'
 import { createNotificationSocket, widgetSocketPath } from './modules/notifications/index.ts'
 import { prepareProductEvents } from './modules/product-events/index.ts'
+import { watchConnections } from './modules/routing/index.ts'
 import { resolveSession } from './modules/sessions/index.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { refuseOtherUpgrades } from './realtime/upgrades.ts'
@@ -93,11 +94,13 @@ const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
 
 const startWeb = async (config: Config, deps: Deps, cleanup: Cleanup) => {
   const app = await buildApp(deps)
-  const sockets = createSocketServer(app.server, deps, resolveSession, createSights(deps))
+  const connections = watchConnections(deps)
+  const sockets = createSocketServer(app.server, deps, resolveSession, createSights(deps), connections)
   const widgets = createNotificationSocket(app.server, deps)
   refuseOtherUpgrades(app.server, [socketPath, widgetSocketPath])
   cleanup.add(async () => {
     await Promise.all([sockets.close(), widgets.close()])
+    await connections.stop()
     await app.close()
   })
   await app.listen({ port: config.PORT, host: config.HOST })

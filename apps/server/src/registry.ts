@@ -4,15 +4,20 @@ import { forgetJobs } from './jobs/retention.ts'
 import { auditJobs, auditSchedules } from './modules/audit/index.ts'
 import { authJobs, authSchedules } from './modules/auth/index.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
+import { consentJobs } from './modules/consents/index.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
+import { followUpJobs, followUpSchedules } from './modules/follow-ups/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
 import { messageLogJobs } from './modules/message-log/index.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
 import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
 import { platformAdminJobs, platformAdminSchedules } from './modules/platform-admin/index.ts'
+import { routingJobs, routingSchedules } from './modules/routing/index.ts'
+import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
+import { slaJobs, slaSchedules } from './modules/sla/index.ts'
 import { taskJobs, taskSchedules } from './modules/tasks/index.ts'
 import { templateJobs, templateSchedules } from './modules/templates/index.ts'
 
@@ -28,6 +33,11 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...onboardingJobs,
   ...templateJobs,
   ...conversationJobs,
+  ...followUpJobs,
+  ...consentJobs,
+  ...routingJobs,
+  ...scheduledJobs,
+  ...slaJobs,
   ...ingressJobs,
   ...sendingJobs,
   ...taskJobs,
@@ -46,6 +56,10 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...onboardingSchedules,
   ...templateSchedules,
   ...conversationSchedules,
+  ...followUpSchedules,
+  ...routingSchedules,
+  ...scheduledSchedules,
+  ...slaSchedules,
   ...ingressSchedules,
   ...taskSchedules,
   ...notificationSchedules,

@@ -1,42 +1,168 @@
-import { autoAssign } from '@recado/contracts/desk'
+import type { AutoAssign, SlaConditions, SlaTargets, WeeklyInterval } from '@recado/contracts/desk'
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
 import {
   businessHours,
-  cannedReplies,
-  contactAttributes,
-  labels,
-  macros,
-  savedViews,
+  channels,
+  companyMembers,
+  conversations,
+  deskSettings,
+  jobs,
+  memberSockets,
+  messages,
   slaPolicies,
   teamMembers,
   teams,
 } from '../db/schema/index.ts'
+import { startProcessor } from '../modules/ingress/index.ts'
+import { prepareProductEvents } from '../modules/product-events/index.ts'
+import { addMember, createUser, signIn } from './factories.ts'
+import { deliver, inboundBody, somePhone, textContent, whenProcessed } from './webhooks.ts'
+import { startWhatsappWorld, type WhatsappWorld, wabaId } from './whatsapp-world.ts'
 
-/** One of everything that a company's desk is made of, with `userId` in its team. */
-export const createDesk = async (deps: Deps, companyId: string, userId: string) => {
+// A company with a desk: customers write by webhook, and what follows is done before the next look.
+
+type Home = Awaited<ReturnType<WhatsappWorld['company']>>
+
+export const startDeskWorld = async () => {
+  const world = await startWhatsappWorld()
+  const { deps } = world
+  await prepareProductEvents(deps)
+  const processor = startProcessor(deps)
+  return {
+    ...world,
+    close: async () => {
+      await processor.stop()
+      await world.close()
+    },
+  }
+}
+export type DeskWorld = Awaited<ReturnType<typeof startDeskWorld>>
+
+/** Tells the process that the desk was changed by hand. */
+const changed = (deps: Deps, companyId: string) =>
+  deps.bus.publish('hints', { rooms: [], hint: { event: 'desk.updated', companyId } })
+
+export const openDesk = async (world: DeskWorld) => {
+  const home: Home = await world.company()
+  const { deps, app } = world
   const { db } = deps.database
-  const row = () => ({ companyId, id: uuidv7() })
-  const label = { ...row(), name: 'Urgent', color: 'red' }
-  const hours = { ...row(), name: 'Office', timezone: 'America/Sao_Paulo' }
-  const team = { ...row(), name: 'Sales', autoAssign: autoAssign.parse({}) }
-  const conditions = { teamIds: [], channelIds: [], labelIds: [], priorities: [] }
-  const targets = { firstResponse: 30, nextResponse: null, resolution: null }
-  const policy = { ...row(), name: 'Everybody', targets, conditions, position: 0 }
-  const content = { text: 'Olá, {{contact.first_name | tudo bem}}?', fileId: null }
-  const reply = { ...row(), shortcut: 'oi', title: 'Hello', content, scope: 'company' } as const
-  const steps = [{ type: 'resolve' as const }]
-  const macro = { ...row(), name: 'Close', steps, scope: 'company' as const }
-  const view = { ...row(), ownerId: userId, page: 'chat', name: 'Mine', search: { status: 'open' } }
-  const attribute = { ...row(), key: 'plan', label: { en: 'Plan', pt: 'Plano' }, type: 'text' }
-  await db.insert(labels).values(label)
-  await db.insert(businessHours).values(hours)
-  await db.insert(teams).values(team)
-  await db.insert(teamMembers).values({ companyId, teamId: team.id, userId })
-  await db.insert(slaPolicies).values(policy)
-  await db.insert(cannedReplies).values(reply)
-  await db.insert(macros).values(macro)
-  await db.insert(savedViews).values(view)
-  await db.insert(contactAttributes).values(attribute)
-  return { label, hours, team, policy, reply, macro, view, attribute }
+  const companyId = home.company.id
+  const line = { phoneNumberId: home.channel.phoneNumberId, wabaId }
+  const call = async (
+    method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+    headers = home.headers,
+  ) => {
+    const answer = await app.inject({ method, url: `/api/v1/${path}`, headers, ...(payload && { payload }) })
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+  }
+  const settle = async () => {
+    await whenProcessed(deps)
+    await deps.jobs.drain(deps)
+  }
+  const desk = {
+    ...home,
+    companyId,
+    line,
+    call,
+    settle,
+    /** A customer writes, and what follows is done. */
+    write: async (text: string, from: { phone?: string; at?: number; id?: string } = {}) => {
+      const phone = from.phone ?? somePhone()
+      const extra = { ...(from.at !== undefined && { at: from.at }), ...(from.id !== undefined && { id: from.id }) }
+      await deliver(app, deps, inboundBody(line, { phone, name: 'Bia' }, textContent(text), extra))
+      await settle()
+      return phone
+    },
+    receive: async (phone: string, content: Record<string, unknown>) => {
+      await deliver(app, deps, inboundBody(line, { phone, name: 'Bia' }, content))
+      await settle()
+    },
+    conversationOf: async (phone: string) => {
+      const { body } = await call('GET', `conversations?status=all&search=${phone}`)
+      const rows = await db.select().from(conversations).where(eq(conversations.id, body.data[0]?.id))
+      const [row] = rows
+      if (!row) throw new Error('no conversation')
+      return row
+    },
+    messagesOf: (conversationId: string) =>
+      db
+        .select()
+        .from(messages)
+        .where(eq(messages.conversationId, conversationId))
+        .orderBy(messages.occurredAt, messages.id),
+    said: async (conversationId: string) =>
+      (await desk.messagesOf(conversationId)).filter((m) => m.direction === 'out').map((m) => m.body),
+    lines: async (conversationId: string) =>
+      (await desk.messagesOf(conversationId)).filter((m) => m.direction === 'event').map((m) => m.payload['kind']),
+    jobs: () => db.select().from(jobs).where(eq(jobs.companyId, companyId)),
+    settings: async (part: 'routing' | 'optOut' | 'limits', value: object) => {
+      const [row] = await db.select().from(channels).where(eq(channels.id, home.channel.id))
+      await db
+        .update(channels)
+        .set({ settings: { ...row?.settings, [part]: value } })
+        .where(eq(channels.id, home.channel.id))
+      deps.bus.publish('channel.changed', { channelId: home.channel.id })
+    },
+    deskSettings: async (settings: object) => {
+      const values = { companyId, settings: { ...settings } }
+      await db.insert(deskSettings).values(values).onConflictDoUpdate({ target: deskSettings.companyId, set: values })
+      changed(deps, companyId)
+    },
+    hours: async (weekly: WeeklyInterval[]) => {
+      const id = uuidv7()
+      await db.insert(businessHours).values({ id, companyId, name: id, timezone: 'America/Sao_Paulo', weekly })
+      changed(deps, companyId)
+      return id
+    },
+    policy: async (targets: Partial<SlaTargets>, conditions: Partial<SlaConditions> = {}) => {
+      const id = uuidv7()
+      await db.insert(slaPolicies).values({
+        ...{ id, companyId, name: id },
+        targets: { firstResponse: null, nextResponse: null, resolution: null, ...targets },
+        conditions: { teamIds: [], channelIds: [], labelIds: [], priorities: [], ...conditions },
+      })
+      changed(deps, companyId)
+      return id
+    },
+    team: async (autoAssign: Partial<AutoAssign>, userIds: readonly string[], leadIds: readonly string[] = []) => {
+      const id = uuidv7()
+      const full = { mode: 'round_robin', capacity: 20, sticky: true, reassignMinutes: null, ...autoAssign } as const
+      await db.insert(teams).values({ id, companyId, name: id, autoAssign: full })
+      const members = [...new Set([...userIds, ...leadIds])]
+      if (members.length > 0)
+        await db
+          .insert(teamMembers)
+          .values(members.map((userId) => ({ companyId, teamId: id, userId, lead: leadIds.includes(userId) })))
+      changed(deps, companyId)
+      return id
+    },
+    /** A member who is there: a browser is connected. */
+    agent: async (fields: { online?: boolean; capacity?: number } = {}) => {
+      const user = await createUser(deps)
+      await addMember(deps, companyId, user.id, { role: 'member' })
+      if (fields.capacity !== undefined)
+        await db.update(companyMembers).set({ capacity: fields.capacity }).where(eq(companyMembers.userId, user.id))
+      if (fields.online !== false) await desk.connect(user.id)
+      return { id: user.id, headers: await signIn(deps, user.id, companyId) }
+    },
+    connect: async (userId: string) => {
+      await db.insert(memberSockets).values({ companyId, userId, processId: 'test', sockets: 1 }).onConflictDoNothing()
+    },
+    disconnect: async (userId: string) => {
+      await db.delete(memberSockets).where(eq(memberSockets.userId, userId))
+    },
+  }
+  return desk
+}
+export type DeskOfTest = Awaited<ReturnType<typeof openDesk>>
+
+/** Hours that are closed now, and open again in two hours: as a weekly plan of Brazil's clock. */
+export const closedNow = (now = new Date()): WeeklyInterval[] => {
+  const at = new Date(now.getTime() - 3 * 3_600_000 + 2 * 3_600_000)
+  const from = `${String(at.getUTCHours()).padStart(2, '0')}:30`
+  return [{ weekday: (at.getUTCDay() + 1) % 7, from, to: '24:00' }]
 }

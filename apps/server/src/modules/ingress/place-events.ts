@@ -23,6 +23,7 @@ const chatKinds: ReadonlySet<WebhookEvent['kind']> = new Set([
   'history',
   'contactSync',
   'userIdUpdate',
+  'userPreference',
 ])
 
 /** One event of each kind that tells that the past or the contacts of a phone app came, or that they were declined. */

@@ -3,6 +3,7 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { dbOf } from '#server/db/sql-transaction.ts'
 import { applyAccountEvents } from '../channels/index.ts'
 import { incomingOf, type Outcome, recordIncoming, tellOfMessages } from '../conversations/index.ts'
+import { noticeMessages, noticePreference, noticeRefusals } from '../follow-ups/index.ts'
 import { settleSends } from '../sending/index.ts'
 import type { Placed } from './place-events.ts'
 
@@ -20,6 +21,11 @@ export const recordPlaced = async (
   const outcome = await recordIncoming(client, incoming, deps.now())
   await settleSends(client, outcome.settled)
   await tellOfMessages(tx, outcome.created)
+  await noticeMessages(tx, outcome.created)
+  await noticeRefusals(tx, incoming, outcome)
+  for (const { stored, chat } of placed)
+    for (const { channel, event } of chat)
+      if (event.kind === 'userPreference') await noticePreference(tx, channel, event, stored.receivedAt)
   for (const { account, stored } of placed) {
     // What an account was like then is no news: a replay must not bring back an old status.
     if (account.length === 0 || stored.repeated) continue

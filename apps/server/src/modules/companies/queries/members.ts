@@ -29,6 +29,18 @@ export const isMember = async (ctx: Ctx, companyId: string, userId: string): Pro
   return rows.length > 0
 }
 
+/** Notes whether a member can be given conversations, as they say. */
+export const setMemberPresence = async (
+  ctx: CompanyCtx,
+  userId: string,
+  presence: typeof companyMembers.$inferSelect.presence,
+): Promise<void> => {
+  await ctx.db
+    .update(companyMembers)
+    .set({ presence, presenceAt: ctx.now() })
+    .where(and(eq(companyMembers.companyId, ctx.company.id), eq(companyMembers.userId, userId)))
+}
+
 const memberFields = {
   id: companyMembers.id,
   userId: companyMembers.userId,

@@ -70,3 +70,16 @@ export const isDenied = async (ctx: Pick<Ctx, 'db'>, key: MarketingKey): Promise
     ) w where w.state = 'denied' limit 1`)
   return result.rows.length > 0
 }
+
+/** Who has the phone or the business-scoped id; null for nobody we know. */
+export const findIdentityOf = async (
+  ctx: Pick<Ctx, 'db'>,
+  key: { companyId: string; scope: string; phone: string | null; bsuid: string | null },
+): Promise<{ id: string; contactId: string } | null> => {
+  const result = await ctx.db.execute<{ id: string; contactId: string }>(sql`
+    select i.id, i.contact_id as "contactId" from contact_identities i
+    where i.company_id = ${key.companyId} and i.scope = ${key.scope}
+      and (i.bsuid = ${key.bsuid}::text or i.phone = ${key.phone}::text)
+    order by (i.bsuid = ${key.bsuid}::text) desc nulls last limit 1`)
+  return result.rows[0] ?? null
+}

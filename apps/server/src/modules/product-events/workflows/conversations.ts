@@ -20,8 +20,8 @@ export const conversationWorkflows = {
         icon: 'info',
         url,
         content: {
-          en: '<b>{{assigner}}</b> gave you the conversation with <b>{{contact}}</b>',
-          pt: '<b>{{assigner}}</b> passou para você a conversa com <b>{{contact}}</b>',
+          en: '{{#if assigner}}<b>{{assigner}}</b> gave you the conversation with <b>{{contact}}</b>{{else}}The conversation with <b>{{contact}}</b> is yours{{/if}}',
+          pt: '{{#if assigner}}<b>{{assigner}}</b> passou para você a conversa com <b>{{contact}}</b>{{else}}A conversa com <b>{{contact}}</b> é sua{{/if}}',
         },
       }),
       email({
@@ -31,8 +31,8 @@ export const conversationWorkflows = {
           pt: 'A conversa com {{contact}} é sua',
         },
         body: {
-          en: '{{assigner}} gave you the conversation with {{contact}}.',
-          pt: '{{assigner}} passou para você a conversa com {{contact}}.',
+          en: '{{#if assigner}}{{assigner}} gave you the conversation with {{contact}}.{{else}}You were given the conversation with {{contact}}.{{/if}}',
+          pt: '{{#if assigner}}{{assigner}} passou para você a conversa com {{contact}}.{{else}}Você recebeu a conversa com {{contact}}.{{/if}}',
         },
         button: { en: 'Open the conversation', pt: 'Abrir a conversa' },
       }),

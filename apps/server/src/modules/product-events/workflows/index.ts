@@ -1,6 +1,7 @@
 import type { ProductWorkflow } from './build.ts'
 import { channelWorkflows } from './channels.ts'
 import { conversationWorkflows } from './conversations.ts'
+import { deskWorkflows } from './desk.ts'
 import { exportWorkflows } from './exports.ts'
 import { memberWorkflows } from './members.ts'
 import { platformWorkflows } from './platform.ts'
@@ -10,6 +11,7 @@ import { templateWorkflows } from './templates.ts'
 /** Everything that the product tells people, by trigger identifier. */
 export const productWorkflows = {
   ...conversationWorkflows,
+  ...deskWorkflows,
   ...channelWorkflows,
   ...templateWorkflows,
   ...memberWorkflows,

@@ -1,0 +1,1 @@
+export { askCustomer, hearOpinion } from './actions.ts'

@@ -1,0 +1,46 @@
+import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
+import { hearRefusal, hearWord } from '../consents/index.ts'
+import { type FollowUp, findDeskConversation, findDeskMessage, isSurveyAnswer } from '../conversations/index.ts'
+import { askCustomer, hearOpinion } from '../csat/index.ts'
+import { type Desk, deskOf } from '../desk-directory/index.ts'
+import { deskCtx, fillQueues, receiveConversation } from '../routing/index.ts'
+import { enqueueReadMark } from '../sending/index.ts'
+import { watchPromises } from '../sla/index.ts'
+import { greet } from './greet.ts'
+
+const markRead = async (ctx: CompanyCtx, desk: Desk, conversationId: string) => {
+  if (desk.settings.readReceipts !== 'on_open') return
+  await inTransaction(ctx, async (tx) => {
+    const row = await findDeskConversation(tx, conversationId)
+    if (row) await enqueueReadMark(tx, row)
+  })
+}
+
+/** What a customer wrote: a word about marketing, an opinion, or something that somebody has to answer. */
+const followMessage = async (ctx: CompanyCtx, desk: Desk, { conversationId: id, cause, messageId }: FollowUp) => {
+  const message = messageId ? await findDeskMessage(ctx, messageId) : null
+  if (!message || !messageId) return
+  const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
+  const isWord = await hearWord(ctx, desk, messageId)
+  if (desk.settings.csat.enabled || survey) await hearOpinion(ctx, desk, messageId)
+  if (survey) return
+  const begun = cause === 'begun' || cause === 'reopened'
+  if (begun) await receiveConversation(ctx, desk, { id, reopened: cause === 'reopened' })
+  await watchPromises(ctx, desk, { id, begins: begun })
+  if (!isWord) await greet(ctx, desk, { conversationId: id, messageId, begun, at: message.occurredAt })
+  if (begun) await fillQueues(ctx, desk)
+}
+
+/** Does what the desk of a company does by itself when something happened in a conversation. Safe to repeat. */
+export const follow = async (deps: Deps, followUp: FollowUp): Promise<void> => {
+  const { companyId, conversationId: id, cause, messageId } = followUp
+  const desk = await deskOf(deps, companyId)
+  if (!desk) return
+  const ctx = deskCtx(deps, desk)
+  if (cause === 'read') return markRead(ctx, desk, id)
+  if (cause === 'refused') return messageId ? hearRefusal(ctx, messageId) : undefined
+  if (messageId && cause !== 'answered') return followMessage(ctx, desk, followUp)
+  await watchPromises(ctx, desk, { id, begins: cause === 'reopened' })
+  if (cause === 'resolved' && followUp.survey !== false) await askCustomer(ctx, desk, id)
+  if (cause !== 'answered') await fillQueues(ctx, desk)
+}

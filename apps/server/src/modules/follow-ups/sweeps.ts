@@ -1,0 +1,42 @@
+import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { apply, findClosingWindows, findContactName, findSilent, resolving } from '../conversations/index.ts'
+import { deskOf } from '../desk-directory/index.ts'
+import { tell } from '../product-events/index.ts'
+import { deskCtx } from '../routing/index.ts'
+import { responsibleFor } from '../sla/index.ts'
+
+const MINUTE = 60_000
+/** Looked at every five minutes; those on the edge are seen twice and told once. */
+const BAND = { from: 54 * MINUTE, to: 60 * MINUTE }
+
+/** Tells those responsible of customers who wait, and to whom within an hour only templates can be sent. */
+export const tellOfClosingWindows = async (deps: Deps): Promise<void> => {
+  const at = (ahead: number) => new Date(deps.now().getTime() + ahead)
+  for (const row of await findClosingWindows(systemCtx(deps, 'follow_ups'), at(BAND.from), at(BAND.to))) {
+    const desk = await deskOf(deps, row.companyId)
+    if (!desk) continue
+    await inTransaction(deskCtx(deps, desk), async (tx) =>
+      tell(tx, 'conversation.window_closing', {
+        to: responsibleFor(desk, row),
+        companyId: row.companyId,
+        payload: { conversationId: row.id, contact: await findContactName(tx, row.id) },
+        factId: `${row.id}:${row.windowExpiresAt.getTime()}`,
+      }),
+    )
+  }
+}
+
+const AT_ONCE = 500
+const ROUNDS = 20
+
+/** Resolves conversations in which nobody said a word for as long as their company waits. Nobody is asked how it was. */
+export const resolveSilent = async (deps: Deps): Promise<void> => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const silent = await findSilent(systemCtx(deps, 'follow_ups'), deps.now(), AT_ONCE)
+    for (const { companyId, id } of silent) {
+      const desk = await deskOf(deps, companyId)
+      if (desk) await apply(deskCtx(deps, desk), id, resolving(false))
+    }
+    if (silent.length < AT_ONCE) return
+  }
+}

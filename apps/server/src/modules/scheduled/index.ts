@@ -1,0 +1,1 @@
+export { scheduledJobs, scheduledSchedules } from './jobs.ts'

@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { scheduledMessages } from '#server/db/schema/index.ts'
+
+export type ScheduledRow = typeof scheduledMessages.$inferSelect
+
+const isOf = (ctx: CompanyCtx, conversationId: string) =>
+  and(eq(scheduledMessages.companyId, ctx.company.id), eq(scheduledMessages.conversationId, conversationId))
+
+/** What waits in a conversation, and what failed, in the order of their moments. */
+export const listScheduled = (ctx: CompanyCtx, conversationId: string): Promise<ScheduledRow[]> =>
+  ctx.db
+    .select()
+    .from(scheduledMessages)
+    .where(and(isOf(ctx, conversationId), inArray(scheduledMessages.state, ['waiting', 'failed'])))
+    .orderBy(asc(scheduledMessages.sendAt), asc(scheduledMessages.id))
+
+export const countWaiting = async (tx: CompanyCtx, conversationId: string): Promise<number> => {
+  const [row] = await tx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(scheduledMessages)
+    .where(and(isOf(tx, conversationId), eq(scheduledMessages.state, 'waiting')))
+  return row?.count ?? 0
+}
+
+export const lockScheduled = async (
+  tx: CompanyCtx,
+  conversationId: string,
+  id: string,
+): Promise<ScheduledRow | null> => {
+  const [row] = await tx.db
+    .select()
+    .from(scheduledMessages)
+    .where(and(isOf(tx, conversationId), eq(scheduledMessages.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** Plans for a conversation are made one after the other. */
+export const lockConversationPlans = async (tx: CompanyCtx, conversationId: string): Promise<void> => {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scheduled ${conversationId}`}, 0))`)
+}
+
+export const findScheduledByKey = async (
+  tx: CompanyCtx,
+  conversationId: string,
+  clientKey: string,
+): Promise<ScheduledRow | null> => {
+  const [row] = await tx.db
+    .select()
+    .from(scheduledMessages)
+    .where(and(isOf(tx, conversationId), sql`${scheduledMessages.draft}->>'clientKey' = ${clientKey}`))
+    .limit(1)
+  return row ?? null
+}
+
+export const insertScheduled = async (
+  tx: CompanyCtx,
+  values: typeof scheduledMessages.$inferInsert,
+): Promise<ScheduledRow> => {
+  const [row] = await tx.db.insert(scheduledMessages).values(values).returning()
+  if (!row) throw new Error('An insert answers its row')
+  return row
+}
+
+type Change = Partial<
+  Pick<ScheduledRow, 'sendAt' | 'draft' | 'fallback' | 'cancelOnReply' | 'state' | 'messageId' | 'error'>
+>
+
+export const updateScheduled = async (tx: CompanyCtx, id: string, change: Change): Promise<ScheduledRow> => {
+  const [row] = await tx.db
+    .update(scheduledMessages)
+    .set({ ...change, updatedAt: tx.now() })
+    .where(and(eq(scheduledMessages.companyId, tx.company.id), eq(scheduledMessages.id, id)))
+    .returning()
+  if (!row) throw new Error('An update of a locked row answers it')
+  return row
+}
+
+export type DueScheduled = Pick<ScheduledRow, 'companyId' | 'id' | 'conversationId'>
+
+export const findDueScheduled = (ctx: Pick<Ctx, 'db'>, now: Date, limit: number): Promise<DueScheduled[]> =>
+  ctx.db
+    .select({
+      companyId: scheduledMessages.companyId,
+      id: scheduledMessages.id,
+      conversationId: scheduledMessages.conversationId,
+    })
+    .from(scheduledMessages)
+    .where(and(eq(scheduledMessages.state, 'waiting'), lte(scheduledMessages.sendAt, now)))
+    .orderBy(asc(scheduledMessages.sendAt))
+    .limit(limit)
+
+/** The same one, if it still waits and no other process has it in hand. */
+export const claimScheduled = async (tx: CompanyCtx, id: string, now: Date): Promise<ScheduledRow | null> => {
+  const [row] = await tx.db
+    .select()
+    .from(scheduledMessages)
+    .where(
+      and(
+        eq(scheduledMessages.companyId, tx.company.id),
+        eq(scheduledMessages.id, id),
+        eq(scheduledMessages.state, 'waiting'),
+        lte(scheduledMessages.sendAt, now),
+      ),
+    )
+    .for('update', { skipLocked: true })
+  return row ?? null
+}
+
+export type Author = { id: string; name: string; email: string; avatarFileId: string | null; isMember: boolean }
+
+/** Who wrote scheduled messages, and whether they still belong to the company. */
+export const findAuthors = async (ctx: CompanyCtx, ids: readonly string[]): Promise<Map<string, Author>> => {
+  const result = await ctx.db.execute<Author>(sql`
+    select u.id, u.name, u.email, u.avatar_file_id as "avatarFileId", u.status = 'active' and exists (
+      select 1 from company_members m where m.company_id = ${ctx.company.id} and m.user_id = u.id and m.status <> 'invited'
+    ) as "isMember" from users u where u.id = any(${sql.param([...new Set(ids)])}::uuid[])`)
+  return new Map(result.rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,91 @@
+import type { MessageDraft } from '@recado/contracts/conversations'
+import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { findContactName, findDeskConversation, publishConversation } from '../conversations/index.ts'
+import { type Desk, deskOf } from '../desk-directory/index.ts'
+import { tell } from '../product-events/index.ts'
+import { deskCtx } from '../routing/index.ts'
+import { isWindowOpen, sendMessage } from '../sending/index.ts'
+import { isCalledOff } from './actions.ts'
+import * as queries from './queries.ts'
+
+/** As the one who wrote it: the message is theirs. */
+const asAuthor = (tx: CompanyCtx, author: queries.Author): CompanyCtx => ({
+  ...tx,
+  actor: {
+    ...{ kind: 'user', userId: author.id, sessionId: 'scheduled', email: author.email, name: author.name },
+    ...{ role: 'customer', waOperator: false, impersonatorId: null },
+  },
+})
+
+const fail = async (tx: CompanyCtx, row: queries.ScheduledRow, error: string): Promise<void> => {
+  await queries.updateScheduled(tx, row.id, { state: 'failed', error })
+  const contact = await findContactName(tx, row.conversationId)
+  await tell(tx, 'scheduled_message.failed', {
+    to: { users: [row.authorId] },
+    companyId: row.companyId,
+    payload: { conversationId: row.conversationId, contact, reason: error },
+    factId: `${row.id}:${row.sendAt.getTime()}`,
+  })
+}
+
+/** What leaves now: the draft, or the template in its place when the window is closed; the code of the error when nothing can. */
+const pick = (row: queries.ScheduledRow, windowExpiresAt: Date | null, now: Date): MessageDraft | null => {
+  if (row.draft.type === 'template' || isWindowOpen(windowExpiresAt, now)) return row.draft
+  return row.fallback
+}
+
+const attempt = async (tx: CompanyCtx, row: queries.ScheduledRow): Promise<void> => {
+  const conversation = await findDeskConversation(tx, row.conversationId)
+  const author = (await queries.findAuthors(tx, [row.authorId])).get(row.authorId)
+  if (!conversation) return void (await queries.updateScheduled(tx, row.id, { state: 'canceled' }))
+  if (isCalledOff(row, conversation.lastInboundAt))
+    return void (await queries.updateScheduled(tx, row.id, { state: 'canceled' }))
+  if (!tx.company.accessBlocks.includes('whatsapp_chat')) return fail(tx, row, 'access_block_required')
+  if (!author?.isMember) return fail(tx, row, 'forbidden')
+  const draft = pick(row, conversation.windowExpiresAt, tx.now())
+  if (!draft) return fail(tx, row, 'window_closed')
+  try {
+    const { id } = await sendMessage(asAuthor(tx, author), row.conversationId, draft)
+    await queries.updateScheduled(tx, row.id, { state: 'sent', messageId: id, error: null })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await fail(tx, row, error.code)
+  }
+}
+
+/** Sends it, or notes why not, in one transaction: a process that dies in between has done nothing. */
+const sendOne = (ctx: CompanyCtx, due: queries.DueScheduled): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await queries.claimScheduled(tx, due.id, tx.now())
+    if (!row) return
+    await attempt(tx, row)
+    tx.afterCommit(() => publishConversation(tx.deps, due.companyId, due.conversationId))
+  })
+
+const AT_ONCE = 200
+
+const sendLogged = async (deps: Deps, desk: Desk, due: queries.DueScheduled): Promise<boolean> => {
+  try {
+    await sendOne(deskCtx(deps, desk), due)
+    return true
+  } catch (err) {
+    // The others must not wait for one that cannot be sent now; it is tried again at the next look.
+    deps.log.error({ err, scheduledId: due.id }, 'a scheduled message could not be sent yet')
+    return false
+  }
+}
+
+/** Sends every scheduled message whose moment has come. */
+export const sendDue = async (deps: Deps): Promise<void> => {
+  const ctx = systemCtx(deps, 'scheduled')
+  for (;;) {
+    const due = await queries.findDueScheduled(ctx, deps.now(), AT_ONCE)
+    let sent = 0
+    for (const one of due) {
+      const desk = await deskOf(deps, one.companyId)
+      if (desk && (await sendLogged(deps, desk, one))) sent += 1
+    }
+    if (due.length < AT_ONCE || sent === 0) return
+  }
+}

@@ -1,0 +1,3 @@
+export { slaJobs, slaSchedules } from './jobs.ts'
+export { responsibleFor } from './tell.ts'
+export { watchPromises } from './watch.ts'
