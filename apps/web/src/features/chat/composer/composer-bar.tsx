@@ -119,19 +119,19 @@ export const ComposerBar = (props: Props) => {
             <IconMicrophone size={20} />
           </ActionIcon>
         </Tooltip>
-      ) : null}
-      <ActionIcon
-        type="submit"
-        size={40}
-        radius="xl"
-        variant="filled"
-        color="petrol"
-        disabled={!props.canSend}
-        hidden={empty}
-        aria-label={t('composer.send')}
-      >
-        <IconSend2 size={20} />
-      </ActionIcon>
+      ) : (
+        <ActionIcon
+          type="submit"
+          size={40}
+          radius="xl"
+          variant="filled"
+          color="petrol"
+          disabled={!props.canSend}
+          aria-label={t('composer.send')}
+        >
+          <IconSend2 size={20} />
+        </ActionIcon>
+      )}
     </div>
   )
 }

@@ -145,6 +145,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
       <form
         className={classes.composer}
         data-mode="reply"
+        data-recording={dialog === 'voice' || undefined}
         aria-label={t('composer.label', { name: contactName })}
         onSubmit={(event) => {
           event.preventDefault()

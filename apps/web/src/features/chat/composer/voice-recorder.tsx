@@ -161,7 +161,7 @@ export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: Dialog
         </Group>
       )}
       <Button
-        data-autofocus
+        style={{ flex: 'none' }}
         disabled={state === 'asking'}
         rightSection={<IconSend2 size={17} />}
         onClick={() => void send()}

@@ -16,7 +16,7 @@ export const startRecording = async () => {
   const context = new AudioContext()
   const source = context.createMediaStreamSource(stream)
   const analyser = context.createAnalyser()
-  analyser.fftSize = 512
+  analyser.fftSize = 2048
   // WhatsApp takes one channel only, whatever the microphone gives.
   const mono = context.createMediaStreamDestination()
   mono.channelCount = 1

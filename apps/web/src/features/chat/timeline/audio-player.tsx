@@ -3,6 +3,7 @@ import { IconMicrophone, IconMusic, IconPlayerPauseFilled, IconPlayerPlayFilled 
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './media.module.css'
+import { usePeaks } from './use-peaks.ts'
 
 const speeds = [1, 1.5, 2] as const
 
@@ -10,6 +11,19 @@ const clock = (seconds: number): string => {
   const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
+
+const Wave = ({ peaks, part }: { peaks: readonly number[]; part: number }) => (
+  <span className={classes.wave} aria-hidden="true">
+    {peaks.map((peak, index) => (
+      <i
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+        key={index}
+        data-played={index / peaks.length < part || undefined}
+        style={{ height: `${Math.max(10, Math.round(peak * 100))}%` }}
+      />
+    ))}
+  </span>
+)
 
 /** A voice note or a sound: play, seek, and faster. */
 export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: boolean; onBroken: () => void }) => {
@@ -35,6 +49,7 @@ export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: bool
     setAt(to)
     if (audio.current) audio.current.currentTime = to
   }
+  const peaks = usePeaks(src, voice)
   const Icon = voice ? IconMicrophone : IconMusic
 
   return (
@@ -62,8 +77,10 @@ export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: bool
         {playing ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
       </ActionIcon>
       <div className={classes.audioBar}>
+        {peaks ? <Wave peaks={peaks} part={length > 0 ? at / length : 0} /> : null}
         <input
           type="range"
+          data-wave={peaks ? true : undefined}
           min={0}
           max={Number.isFinite(length) && length > 0 ? length : 1}
           step={0.1}
