@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
 
 export const users = pgTable(
@@ -26,6 +26,11 @@ export const users = pgTable(
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     consents: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     lastSeenAt: instant(),
+    /** Sealed secret of the authenticator app; it counts once confirmed. */
+    totpSecret: text(),
+    totpConfirmedAt: instant(),
+    /** Time step of the last code that was accepted: none works twice. */
+    totpLastStep: integer(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -48,4 +53,19 @@ export const userIdentities = pgTable(
     unique('user_identities_provider_key').on(t.provider, t.providerUserId),
     index('user_identities_user').on(t.userId),
   ],
+)
+
+/** Codes that stand in for the authenticator app, each once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('recovery_codes_key').on(t.userId, t.codeHash)],
 )
