@@ -41,6 +41,7 @@ import { loadSettings, maintenanceMessage, peekSettings } from './modules/settin
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { taskRoutes } from './modules/tasks/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
+import { transcriptRoutes } from './modules/transcripts/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -170,6 +171,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(onboardingRoutes)
   await app.register(searchRoutes)
   await app.register(messageLogRoutes)
+  await app.register(transcriptRoutes)
   await app.register(sendingRoutes)
   await app.register(routingRoutes)
   await app.register(scheduledRoutes)

@@ -20,6 +20,7 @@ import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 import { slaJobs, slaSchedules } from './modules/sla/index.ts'
 import { taskJobs, taskSchedules } from './modules/tasks/index.ts'
 import { templateJobs, templateSchedules } from './modules/templates/index.ts'
+import { transcriptJobs } from './modules/transcripts/index.ts'
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [
@@ -42,6 +43,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...sendingJobs,
   ...taskJobs,
   ...messageLogJobs,
+  ...transcriptJobs,
   ...notificationJobs,
 ]
 

@@ -3,7 +3,7 @@ export { labeling, opening, prioritizing, reading, resolving, snoozing, writingM
 export { findContactName } from './actions/contact-name.ts'
 export { noting } from './actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'
-export { assertVisible, loadMessage } from './actions/read-messages.ts'
+export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
 export { isFromCustomer, type Recorded } from './actions/record-messages.ts'
 export { releaseConversations } from './actions/release.ts'
@@ -27,6 +27,7 @@ export {
 } from './queries/desk.ts'
 export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
 export { forgetLabel, forgetTeam } from './queries/forget.ts'
+export { countConversationsOf, moveConversations } from './queries/merge.ts'
 export {
   findBusinessReaction,
   findConversationMessage,

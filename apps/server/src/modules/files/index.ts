@@ -1,2 +1,2 @@
 export { fileUrl } from './links.ts'
-export { dropFile, findBrandFile, insertFile } from './queries.ts'
+export { dropFile, findBrandFile, findLinkedFile, insertFile } from './queries.ts'

@@ -1,0 +1,3 @@
+import { conversationExport } from './export.ts'
+
+export const transcriptJobs = [conversationExport.job]
