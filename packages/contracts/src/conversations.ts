@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { presences } from './desk.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { id, idParams, instant, pageOf, pageQuery, timezone } from './shared.ts'
 import { interactiveMessage } from './whatsapp/interactive.ts'
 
 export const conversationStatuses = ['open', 'pending', 'snoozed', 'resolved'] as const
@@ -95,6 +95,14 @@ export const contactCard = z.object({
   email: z.string().nullable(),
   notes: z.string().nullable(),
   tags: z.array(z.string()),
+  /** Values of the company's own fields by key; sensitive ones are masked without the ability `contacts.pii`. */
+  attributes: z.record(z.string(), z.unknown()),
+  language: z.string().nullable(),
+  timezone: z.string().nullable(),
+  /** Whether marketing may be sent to them. */
+  marketing: z.enum(['unknown', 'granted', 'denied']),
+  /** How they are known on WhatsApp; phones masked like `phone`. */
+  identities: z.array(z.object({ kind: z.enum(['phone', 'bsuid', 'username']), value: z.string() })),
   createdAt: instant,
 })
 export type ContactCard = z.infer<typeof contactCard>
@@ -432,6 +440,8 @@ export const sendMessage = endpoint({
     'template_not_sendable',
     'template_parameters_invalid',
     'channel_not_sendable',
+    'opted_out',
+    'sending_paused',
     'file_type_refused',
     'file_too_large',
     'conflict',
@@ -448,7 +458,15 @@ export const resendMessage = endpoint({
   body: z.object({ clientKey, evenIfUnknown: z.boolean().default(false) }),
   response: message,
   status: 201,
-  errors: ['message_not_resendable', 'window_closed', 'channel_not_sendable', 'conflict', 'idempotency_mismatch'],
+  errors: [
+    'message_not_resendable',
+    'window_closed',
+    'channel_not_sendable',
+    'opted_out',
+    'sending_paused',
+    'conflict',
+    'idempotency_mismatch',
+  ],
 })
 
 export const reactToMessage = endpoint({
@@ -459,7 +477,7 @@ export const reactToMessage = endpoint({
   params: z.object({ id, messageId: id }),
   body: z.object({ emoji: z.string().max(16) }),
   response: null,
-  errors: ['window_closed', 'channel_not_sendable', 'reaction_target_missing'],
+  errors: ['window_closed', 'channel_not_sendable', 'sending_paused', 'reaction_target_missing'],
 })
 
 export const uploadAttachment = endpoint({
@@ -514,6 +532,16 @@ export const updateContact = endpoint({
       .optional(),
     notes: z.string().max(10_000).nullable().optional(),
     tags: z.array(z.string().trim().min(1).max(40)).max(30).optional(),
+    /** Fields to change, by key; null empties one. What they take is in the company's contact attributes. */
+    attributes: z.record(z.string().max(40), z.unknown()).optional(),
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/)
+      .nullable()
+      .optional(),
+    timezone: timezone.nullable().optional(),
+    /** What they said about marketing, noted by hand. */
+    marketing: z.enum(['granted', 'denied']).optional(),
   }),
   response: contactCard,
 })
@@ -642,7 +670,14 @@ export const runMacro = endpoint({
   body: z.object({ macroId: id, clientKey: z.string().min(8).max(60) }),
   response: conversationSummary,
   status: 201,
-  errors: ['window_closed', 'channel_not_sendable', 'state_invalid', 'conflict', 'idempotency_mismatch'],
+  errors: [
+    'window_closed',
+    'channel_not_sendable',
+    'sending_paused',
+    'state_invalid',
+    'conflict',
+    'idempotency_mismatch',
+  ],
 })
 
 /** Members who can be given conversations. */

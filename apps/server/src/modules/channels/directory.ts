@@ -1,4 +1,4 @@
-import type { ChannelStatus } from '@recado/contracts/channels'
+import type { ChannelStatus, PauseScope } from '@recado/contracts/channels'
 import type { Deps } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createGraphClient, type GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
@@ -17,6 +17,8 @@ export type ChannelRef = {
   status: ChannelStatus
   throughput: number
   settings: Record<string, unknown>
+  /** What the platform holds back, and why. */
+  paused: { scope: PauseScope; reason: string } | null
 }
 type AccountRef = { id: string; companyId: string; wabaId: string; hasOwnApp: boolean }
 
@@ -79,6 +81,7 @@ const refOf = ({ channel, account }: queries.ChannelWithAccount): ChannelRef => 
   status: channel.status,
   throughput: channel.throughput,
   settings: channel.settings,
+  paused: channel.pausedScope ? { scope: channel.pausedScope, reason: channel.pausedReason ?? '' } : null,
 })
 
 /**

@@ -23,12 +23,15 @@ const SUGGESTIONS = 5
 
 /**
  * Throws `channel_not_sendable` when nothing can leave by the conversation's channel, `company_suspended` and
- * `access_block_required` when nothing of the company may.
+ * `access_block_required` when nothing of the company may, `sending_paused` while the platform holds the channel.
  */
 export const assertSendable = async (ctx: Ctx, conversation: OutboundConversation): Promise<void> => {
   const access = await findChannelAccess(ctx.deps, conversation.channelId, ctx)
   if (access?.hold === 'suspended') throw new AppError('company_suspended')
   if (access?.hold === 'access') throw new AppError('access_block_required', { data: { block: 'integrations' } })
+  const paused = access?.channel.paused
+  if (paused?.scope === 'all')
+    throw new AppError('sending_paused', { data: { reason: 'platform', detail: paused.reason } })
   const status = access?.channel.status ?? 'disconnected'
   if (!access?.accessToken || !canSend(status, sendPriorities.interactive))
     throw new AppError('channel_not_sendable', { data: { status } })

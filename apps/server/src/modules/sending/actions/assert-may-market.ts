@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
+import { findChannelAccess } from '../../channels/index.ts'
 import { isDenied } from '../../contacts/index.ts'
 import type { OutboundConversation } from '../../conversations/index.ts'
 import { deskOf } from '../../desk-directory/index.ts'
@@ -19,6 +20,9 @@ export const assertMayMarket = async (
 ): Promise<void> => {
   if (!isMarketing(composed)) return
   if (await isDenied(ctx, { companyId, contactId, channelId })) throw new AppError('opted_out')
+  const access = await findChannelAccess(ctx.deps, channelId, ctx)
+  if (access?.channel.paused)
+    throw new AppError('sending_paused', { data: { reason: 'platform', detail: access.channel.paused.reason } })
   const desk = await deskOf(ctx.deps, companyId, ctx)
   if (!desk) return
   const { limits } = desk.channel(channelId)

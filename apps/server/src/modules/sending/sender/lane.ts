@@ -13,6 +13,8 @@ export type Lane = {
   client: GraphClient | null
   /** Whether the company may send nothing now: what waits goes on waiting. */
   held: boolean
+  /** Whether the platform holds marketing back. */
+  marketingHeld: boolean
   pace: Pace
   /** Whether rows are known to wait. */
   backlog: { interactive: boolean; bulk: boolean }
@@ -33,7 +35,7 @@ export type Lane = {
 
 export type LaneFacts = Pick<
   Lane,
-  'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client' | 'held' | 'limits' | 'timezone'
+  'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client' | 'held' | 'marketingHeld' | 'limits' | 'timezone'
 > & {
   throughput: number
 }

@@ -56,9 +56,10 @@ export const createMarketingGate = (deps: Deps, pool: Pool) => {
       const { companyId, contactId, channelId } = send
       if (await denied.add({ companyId, contactId, channelId }))
         return { kind: 'failed', code: null, errorClass: 'opted_out', details: 'opted_out', trace: null }
+      const now = deps.now()
+      if (lane.marketingHeld) return heldUntil(now.getTime() + LOOK_AGAIN_SECONDS * 1000, now.getTime())
       const { limits } = lane
       if (!limits) return null
-      const now = deps.now()
       const quiet = quietUntil(limits, lane.timezone, now)
       if (quiet) return heldUntil(quiet.getTime(), now.getTime())
       if (limits.marketingPerDay === null) return null

@@ -47,8 +47,10 @@ export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, opti
     const throughput = Math.min(access.channel.throughput, limits?.messagesPerSecond ?? access.channel.throughput)
     const client = access.accessToken ? clientOf(channelId, access.accessToken) : null
     const timezone = desk?.company.timezone ?? 'UTC'
-    const held = access.hold !== null
-    return { companyId, phoneNumberId, accountId, status, client, held, throughput, limits, timezone }
+    const { paused } = access.channel
+    const held = access.hold !== null || paused?.scope === 'all'
+    const marketingHeld = paused !== null
+    return { companyId, phoneNumberId, accountId, status, client, held, marketingHeld, throughput, limits, timezone }
   }
 
   const refresh = async (lane: Lane) => {
