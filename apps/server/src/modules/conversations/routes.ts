@@ -1,8 +1,10 @@
+import { getContactHistory } from '@recado/contracts/contact-history'
 import * as contract from '@recado/contracts/conversations'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { assigning, listAssignees } from './actions/assign.ts'
 import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
+import { readContactHistory } from './actions/contact-history.ts'
 import { takeNext } from './actions/next.ts'
 import { removingNote, writeNote } from './actions/notes.ts'
 import { follow, listParticipants } from './actions/participants.ts'
@@ -45,6 +47,7 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
     return undefined
   })
   route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))
+  route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
   route(app, contract.retryMedia, async (ctx, { params }) => {
     await retryMedia(ctx, params.id, params.messageId)
     return undefined

@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { isVisible } from './visibility.ts'
+
+export type PastConversation = {
+  id: string
+  status: 'open' | 'pending' | 'snoozed' | 'resolved'
+  channel_name: string
+  last_message_at: string
+  last_preview: string
+  last_type: string | null
+}
+
+/** Conversations with a contact by any of its identities that the actor may see, the newest first. */
+export const findPastConversations = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  limit: number,
+): Promise<PastConversation[]> => {
+  const visible = isVisible(ctx) ?? sql`true`
+  const result = await ctx.db.execute<PastConversation>(sql`
+    select c.id, c.status, ch.name as channel_name, c.last_message_at, c.last_preview, m.type as last_type
+    from conversations c
+    join channels ch on ch.id = c.channel_id
+    left join messages m on m.company_id = c.company_id and m.id = c.last_message_id
+    where c.identity_id in (
+        select i.id from contact_identities i where i.company_id = ${ctx.company.id} and i.contact_id = ${contactId}
+      ) and c.company_id = ${ctx.company.id} and c.contact_id = ${contactId} and ${visible}
+    order by c.last_message_at desc limit ${limit}`)
+  return result.rows
+}
+
+const listed = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
+
+export type PastFile = { message_id: string; conversation_id: string }
+
+/** Messages with stored media of these conversations, the newest first; notes are the team's own and left out. */
+export const findPastFiles = async (ctx: CompanyCtx, ids: readonly string[], limit: number): Promise<PastFile[]> => {
+  if (ids.length === 0) return []
+  const result = await ctx.db.execute<PastFile>(sql`
+    select m.id as message_id, m.conversation_id from messages m
+    join message_media md on md.company_id = m.company_id and md.message_id = m.id and md.state = 'stored'
+    where m.company_id = ${ctx.company.id} and m.conversation_id = ${listed(ids)}
+      and m.type in ('image', 'video', 'document', 'audio') and m.direction in ('in', 'out') and m.revoked_at is null
+    order by m.occurred_at desc, m.id desc limit ${limit}`)
+  return result.rows
+}
+
+export type PastRating = { conversation_id: string; score: number; comment: string | null; answered_at: string }
+
+/** What the customer said of these conversations, the newest first. */
+export const findPastRatings = async (
+  ctx: CompanyCtx,
+  ids: readonly string[],
+  limit: number,
+): Promise<PastRating[]> => {
+  if (ids.length === 0) return []
+  const result = await ctx.db.execute<PastRating>(sql`
+    select r.conversation_id, r.score, r.comment, r.answered_at from csat_responses r
+    where r.company_id = ${ctx.company.id} and r.conversation_id = ${listed(ids)} and r.score is not null
+      and r.answered_at is not null
+    order by r.answered_at desc limit ${limit}`)
+  return result.rows
+}
