@@ -19,16 +19,29 @@ import { startProcessor } from '../modules/ingress/index.ts'
 import { prepareProductEvents } from '../modules/product-events/index.ts'
 import { addMember, createUser, signIn } from './factories.ts'
 import { deliver, inboundBody, somePhone, textContent, whenProcessed } from './webhooks.ts'
-import { startWhatsappWorld, type WhatsappWorld, wabaId } from './whatsapp-world.ts'
+import { accessToken, startWhatsappWorld, type WhatsappWorld, wabaId } from './whatsapp-world.ts'
 
 // A company with a desk: customers write by webhook, and what follows is done before the next look.
 
 type Home = Awaited<ReturnType<WhatsappWorld['company']>>
 
+/** A template at Meta that can be sent at once. */
+const approve = async (world: WhatsappWorld, name: string, category: string, text: string) => {
+  const answer = await fetch(`${world.sandbox.graphUrl}/v23.0/${wabaId}/message_templates`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, category, language: 'pt_BR', components: [{ type: 'BODY', text }] }),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  await world.control.template({ id, status: 'APPROVED', category })
+}
+
 export const startDeskWorld = async () => {
   const world = await startWhatsappWorld()
   const { deps } = world
   await prepareProductEvents(deps)
+  await approve(world, 'news', 'MARKETING', 'Novidades na loja desta semana.')
+  await approve(world, 'ready', 'UTILITY', 'Seu pedido chegou e pode ser retirado.')
   const processor = startProcessor(deps)
   return {
     ...world,
@@ -159,10 +172,3 @@ export const openDesk = async (world: DeskWorld) => {
   return desk
 }
 export type DeskOfTest = Awaited<ReturnType<typeof openDesk>>
-
-/** Hours that are closed now, and open again in two hours: as a weekly plan of Brazil's clock. */
-export const closedNow = (now = new Date()): WeeklyInterval[] => {
-  const at = new Date(now.getTime() - 3 * 3_600_000 + 2 * 3_600_000)
-  const from = `${String(at.getUTCHours()).padStart(2, '0')}:30`
-  return [{ weekday: (at.getUTCDay() + 1) % 7, from, to: '24:00' }]
-}
