@@ -17,6 +17,7 @@ import { authRoutes } from './modules/auth/routes.ts'
 import { channelRoutes } from './modules/channels/routes.ts'
 import { chatChangeRoutes } from './modules/chat-changes/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
+import { contactMergeRoutes } from './modules/contact-merges/routes.ts'
 import { contactRoutes } from './modules/contacts/routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
 import { csatRoutes } from './modules/csat/routes.ts'
@@ -28,6 +29,7 @@ import { messageLogRoutes } from './modules/message-log/routes.ts'
 import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
+import { operatorRoutes } from './modules/operator/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
 import { platformAdminRoutes } from './modules/platform-admin/routes.ts'
 import { productEventRoutes } from './modules/product-events/routes.ts'
@@ -161,6 +163,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(companyRoutes)
   await app.register(dashboardRoutes)
   await app.register(contactRoutes)
+  await app.register(contactMergeRoutes)
   await app.register(conversationRoutes)
   await app.register(chatChangeRoutes)
   await app.register(deskRoutes)
@@ -169,6 +172,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(channelRoutes)
   await app.register(templateRoutes)
   await app.register(onboardingRoutes)
+  await app.register(operatorRoutes)
   await app.register(searchRoutes)
   await app.register(messageLogRoutes)
   await app.register(transcriptRoutes)

@@ -3,7 +3,10 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
+import * as contactHistory from './contact-history.ts'
+import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
+import * as csat from './csat.ts'
 import * as dashboard from './dashboard.ts'
 import * as desk from './desk.ts'
 import type { EndpointShape } from './endpoint.ts'
@@ -13,6 +16,7 @@ import * as notificationSettings from './notification-settings.ts'
 import * as notificationsAdmin from './notifications-admin.ts'
 import * as onboarding from './onboarding.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
+import * as operator from './operator.ts'
 import * as settings from './settings.ts'
 import * as templates from './templates.ts'
 import * as users from './users.ts'
@@ -23,13 +27,17 @@ const contractModules: Record<string, Record<string, unknown>> = {
   auth,
   channels,
   companies,
+  'contact-history': contactHistory,
+  contacts,
   conversations,
+  csat,
   dashboard,
   desk,
   impersonation,
   'notification-settings': notificationSettings,
   'notifications-admin': notificationsAdmin,
   onboarding,
+  operator,
   settings,
   templates,
   users,

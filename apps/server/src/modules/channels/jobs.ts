@@ -3,6 +3,7 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { checkHealth } from './actions/health.ts'
+import { resubscribe } from './actions/resubscribe.ts'
 import { listLiveChannelsAcrossCompanies } from './queries/channels.ts'
 
 const HEALTH_SPREAD_SECONDS = 14 * 60
@@ -25,6 +26,16 @@ export const checkHealthJob = defineJob({
   },
 })
 
+export const resubscribeJob = defineJob({
+  name: 'channels.resubscribe',
+  queue: 'standard',
+  input: z.object({ companyId: z.uuid(), channelId: z.uuid() }),
+  retrySeconds: [30, 300],
+  run: async (deps, { companyId, channelId }) => {
+    await resubscribe(systemCtx(deps, 'channels.resubscribe'), companyId, channelId).catch(orFail)
+  },
+})
+
 const later = (deps: Deps, seconds: number) => new Date(deps.now().getTime() + seconds * 1000)
 
 const scheduleHealthJob = defineJob({
@@ -40,7 +51,7 @@ const scheduleHealthJob = defineJob({
   },
 })
 
-export const channelJobs = [checkHealthJob, scheduleHealthJob]
+export const channelJobs = [checkHealthJob, resubscribeJob, scheduleHealthJob]
 
 export const channelSchedules: readonly ScheduleDefinition[] = [
   { name: 'channels.health', cron: '*/15 * * * *', job: scheduleHealthJob },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { verifyHandshake, verifySignature } from '#server/lib/whatsapp-cloud/verify-webhook.ts'
 import { findAccountSecret } from '../channels/index.ts'
+import { acceptedVerifyTokens } from '../onboarding/index.ts'
 import { createIntake } from './intake.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
@@ -40,9 +41,11 @@ export const ingressRoutes = async (app: FastifyInstance): Promise<void> => {
     return reply.code(200).send('')
   }
 
-  app.get<Query>('/webhooks/whatsapp', (request, reply) =>
-    answerHandshake(request, reply, deps.config.WHATSAPP_VERIFY_TOKEN ?? ''),
-  )
+  app.get<Query>('/webhooks/whatsapp', async (request, reply) => {
+    const tokens = await acceptedVerifyTokens(deps)
+    const said = tokens.find((token) => verifyHandshake(request.query, token) !== null)
+    return answerHandshake(request, reply, said ?? '')
+  })
   app.post('/webhooks/whatsapp', bare, (request, reply) =>
     accept(request, reply, deps.config.WHATSAPP_APP_SECRET ?? '', null),
   )

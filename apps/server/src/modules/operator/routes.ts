@@ -1,0 +1,28 @@
+import * as contract from '@recado/contracts/operator'
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/http/mount.ts'
+import { readSignupSetup, rotateVerifyToken, updateSignupSetup } from '../onboarding/index.ts'
+import { beginIncident, finishIncident, listIncidents, listOwnIncidents, runAction } from './actions/bulk.ts'
+import { assignOperators, listOperatorChannels } from './actions/channels.ts'
+import { listSignups, readFunnel, retrySignup } from './actions/signups.ts'
+import { portfoliosAcrossCompanies } from './queries/channels.ts'
+import { listOperatorRows } from './queries/operators.ts'
+
+/** Numbers over all companies, for operators and the platform's admins. */
+export const operatorRoutes = async (app: FastifyInstance): Promise<void> => {
+  route(app, contract.listOperatorChannels, (ctx, { query }) => listOperatorChannels(ctx, query))
+  route(app, contract.getSignupSetup, (ctx) => readSignupSetup(ctx))
+  route(app, contract.updateSignupSetup, (ctx, { body }) => updateSignupSetup(ctx, body))
+  route(app, contract.rotateVerifyToken, (ctx) => rotateVerifyToken(ctx))
+  route(app, contract.getSignupFunnel, (ctx, { query }) => readFunnel(ctx, query.days))
+  route(app, contract.listOperatorOnboardings, (ctx, { query }) => listSignups(ctx, query))
+  route(app, contract.retryOperatorOnboarding, (ctx, { params }) => retrySignup(ctx, params.id))
+  route(app, contract.listOperators, async (ctx) => ({ data: await listOperatorRows(ctx) }))
+  route(app, contract.assignOperators, (ctx, { params, body }) => assignOperators(ctx, params.id, body.userIds))
+  route(app, contract.runChannelAction, (ctx, { body }) => runAction(ctx, body))
+  route(app, contract.getPortfolios, async (ctx) => ({ data: await portfoliosAcrossCompanies(ctx) }))
+  route(app, contract.listIncidents, (ctx) => listIncidents(ctx))
+  route(app, contract.startIncident, (ctx, { body }) => beginIncident(ctx, body))
+  route(app, contract.endIncident, (ctx, { params }) => finishIncident(ctx, params))
+  route(app, contract.listOwnIncidents, (ctx) => listOwnIncidents(ctx))
+}
