@@ -1,7 +1,17 @@
 import { autoAssign } from '@recado/contracts/desk'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
-import { labels, teamMembers, teams } from '../db/schema/index.ts'
+import {
+  businessHours,
+  cannedReplies,
+  contactAttributes,
+  labels,
+  macros,
+  savedViews,
+  slaPolicies,
+  teamMembers,
+  teams,
+} from '../db/schema/index.ts'
 
 /** A team with these members, that assigns nothing by itself. */
 export const createTeam = async (deps: Deps, companyId: string, userIds: readonly string[] = [], name = 'Vendas') => {
@@ -17,4 +27,32 @@ export const createLabel = async (deps: Deps, companyId: string, name: string) =
   const label = { id: uuidv7(), companyId, name, color: 'blue' }
   await deps.database.db.insert(labels).values(label)
   return label
+}
+
+/** One of everything that a company's desk is made of, with `userId` in its team. */
+export const createDesk = async (deps: Deps, companyId: string, userId: string) => {
+  const { db } = deps.database
+  const row = () => ({ companyId, id: uuidv7() })
+  const label = { ...row(), name: 'Urgent', color: 'red' }
+  const hours = { ...row(), name: 'Office', timezone: 'America/Sao_Paulo' }
+  const team = { ...row(), name: 'Sales', autoAssign: autoAssign.parse({}) }
+  const conditions = { teamIds: [], channelIds: [], labelIds: [], priorities: [] }
+  const targets = { firstResponse: 30, nextResponse: null, resolution: null }
+  const policy = { ...row(), name: 'Everybody', targets, conditions, position: 0 }
+  const content = { text: 'Olá, {{contact.first_name | tudo bem}}?', fileId: null }
+  const reply = { ...row(), shortcut: 'oi', title: 'Hello', content, scope: 'company' } as const
+  const steps = [{ type: 'resolve' as const }]
+  const macro = { ...row(), name: 'Close', steps, scope: 'company' as const }
+  const view = { ...row(), ownerId: userId, page: 'chat', name: 'Mine', search: { status: 'open' } }
+  const attribute = { ...row(), key: 'plan', label: { en: 'Plan', pt: 'Plano' }, type: 'text' }
+  await db.insert(labels).values(label)
+  await db.insert(businessHours).values(hours)
+  await db.insert(teams).values(team)
+  await db.insert(teamMembers).values({ companyId, teamId: team.id, userId })
+  await db.insert(slaPolicies).values(policy)
+  await db.insert(cannedReplies).values(reply)
+  await db.insert(macros).values(macro)
+  await db.insert(savedViews).values(view)
+  await db.insert(contactAttributes).values(attribute)
+  return { label, hours, team, policy, reply, macro, view, attribute }
 }

@@ -1,6 +1,7 @@
 import { refuseAbility } from '@recado/contracts'
 import { type ContactCard, contactCard } from '@recado/contracts/conversations'
 import { type CompanyCtx, factsOf } from '#server/context.ts'
+import { type Definition, shownAttributes } from './attributes.ts'
 import { maskEmail, maskPhone } from './masking.ts'
 
 export type ContactFacts = {
@@ -29,7 +30,29 @@ export const displayNameOf = (contact: Omit<ContactFacts, 'id'>, full: boolean):
   shownPhone(contact.phone, full) ??
   'WhatsApp'
 
-type CardFacts = ContactFacts & { email: string | null; notes: string | null; tags: string[]; createdAt: Date }
+export type IdentityFacts = { phone: string | null; waId: string | null; bsuid: string | null; username: string | null }
+
+type CardFacts = ContactFacts & {
+  email: string | null
+  notes: string | null
+  tags: string[]
+  attributes: Record<string, unknown>
+  language: string | null
+  timezone: string | null
+  marketing: ContactCard['marketing']
+  createdAt: Date
+  identities: readonly IdentityFacts[]
+  definitions: readonly Definition[]
+}
+
+const identitiesOf = (identities: readonly IdentityFacts[], full: boolean): ContactCard['identities'] => {
+  const all = identities.flatMap(({ phone, waId, bsuid, username }): ContactCard['identities'] => [
+    ...(waId || phone ? [{ kind: 'phone' as const, value: shownPhone(waId ?? phone, full) ?? '' }] : []),
+    ...(bsuid ? [{ kind: 'bsuid' as const, value: bsuid }] : []),
+    ...(username ? [{ kind: 'username' as const, value: `@${username}` }] : []),
+  ])
+  return [...new Map(all.map((one) => [`${one.kind} ${one.value}`, one])).values()]
+}
 
 export const cardOf = (contact: CardFacts, full: boolean): ContactCard =>
   contactCard.parse({
@@ -42,5 +65,10 @@ export const cardOf = (contact: CardFacts, full: boolean): ContactCard =>
     email: contact.email && !full ? maskEmail(contact.email) : contact.email,
     notes: contact.notes,
     tags: contact.tags,
+    attributes: shownAttributes(contact.attributes, contact.definitions, full),
+    language: contact.language,
+    timezone: contact.timezone,
+    marketing: contact.marketing,
+    identities: identitiesOf(contact.identities, full),
     createdAt: contact.createdAt.toISOString(),
   })

@@ -2,40 +2,67 @@ import type { ContactCard, updateContact as updateContactEndpoint } from '@recad
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { checkAttributes } from '../attributes.ts'
 import { cardOf, seesPersonalData } from '../card.ts'
-import { type ContactChange, findContact, updateContact } from '../queries/contacts.ts'
+import {
+  type ContactChange,
+  changeAttributes,
+  type FullContact,
+  findContact,
+  findDefinitions,
+  updateContact,
+} from '../queries/contacts.ts'
+import { recordConsent } from './consent.ts'
 
-const loadContact = async (ctx: CompanyCtx, id: string) => {
+/** The contact, or the one that it was merged into. Throws `not_found`. */
+export const loadContact = async (ctx: CompanyCtx, id: string): Promise<FullContact> => {
   const contact = await findContact(ctx, id)
   if (!contact) throw new AppError('not_found')
   return contact
 }
 
-/** One contact as the actor may see it. Throws `not_found`. */
-export const readContact = async (ctx: CompanyCtx, id: string): Promise<ContactCard> =>
-  cardOf(await loadContact(ctx, id), seesPersonalData(ctx))
+/** One contact as the actor may see it; a merged one is the one that stayed. Throws `not_found`. */
+export const readContact = async (ctx: CompanyCtx, id: string): Promise<ContactCard> => {
+  const contact = await loadContact(ctx, id)
+  return cardOf({ ...contact, definitions: await findDefinitions(ctx) }, seesPersonalData(ctx))
+}
 
 const emptyToNull = (value: string | null | undefined) => (value === '' ? null : value)
 
-export const changeContact = (
-  ctx: CompanyCtx,
-  id: string,
-  body: z.output<typeof updateContactEndpoint.body>,
-): Promise<ContactCard> =>
+type Change = z.output<typeof updateContactEndpoint.body>
+
+const writeAttributes = async (tx: CompanyCtx, id: string, given: NonNullable<Change['attributes']>): Promise<void> => {
+  const { set, clear, refusals } = checkAttributes(given, await findDefinitions(tx), seesPersonalData(tx))
+  if (refusals.length > 0) throw new AppError('validation_failed', { errors: refusals })
+  await changeAttributes(tx, id, set, clear)
+}
+
+const writeConsent = async (tx: CompanyCtx, contactId: string, state: 'granted' | 'denied'): Promise<void> => {
+  const notedBy = tx.actor.kind === 'user' ? tx.actor.userId : null
+  const companyId = tx.company.id
+  await recordConsent(tx, { companyId, contactId, state, source: 'manual', evidence: { notedBy }, at: tx.now() })
+}
+
+/** Changes what the team wrote about a contact. Throws `not_found`, and `validation_failed` for fields that take no such value. */
+export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promise<ContactCard> =>
   inTransaction(ctx, async (tx) => {
-    await loadContact(tx, id)
+    const contact = await loadContact(tx, id)
     const change: ContactChange = {
       ...(body.name !== undefined && { name: emptyToNull(body.name) ?? null }),
       ...(body.email !== undefined && { email: emptyToNull(body.email) ?? null }),
       ...(body.notes !== undefined && { notes: emptyToNull(body.notes) ?? null }),
       ...(body.tags !== undefined && { tags: [...new Set(body.tags)] }),
+      ...(body.language !== undefined && { language: body.language }),
+      ...(body.timezone !== undefined && { timezone: body.timezone }),
     }
-    await updateContact(tx, id, change)
+    await updateContact(tx, contact.id, change)
+    if (body.attributes) await writeAttributes(tx, contact.id, body.attributes)
+    if (body.marketing && body.marketing !== contact.marketing) await writeConsent(tx, contact.id, body.marketing)
     tx.afterCommit(() =>
       tx.deps.bus.publish('hints', {
         rooms: [`company:${tx.company.id}`],
-        hint: { event: 'contact.updated', companyId: tx.company.id, ids: [id] },
+        hint: { event: 'contact.updated', companyId: tx.company.id, ids: [contact.id] },
       }),
     )
-    return readContact(tx, id)
+    return readContact(tx, contact.id)
   })

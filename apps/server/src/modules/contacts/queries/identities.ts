@@ -137,10 +137,14 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
     text: `update contact_identities set contact_id = $3, updated_at = now() where company_id = $1 and contact_id = $2`,
     values,
   })
+  await sql.query({
+    text: `update consents set contact_id = $3 where company_id = $1 and contact_id = $2`,
+    values,
+  })
   const gone = await sql.query<{ phone: string | null }>({
     text: `with f as (select phone from contacts where company_id = $1 and id = $2)
-      update contacts c set deleted_at = now(), phone = null, updated_at = now() from f
-      where c.company_id = $1 and c.id = $2 and $3::uuid is not null returning f.phone`,
+      update contacts c set deleted_at = now(), phone = null, merged_into_id = $3, updated_at = now() from f
+      where c.company_id = $1 and c.id = $2 returning f.phone`,
     values,
   })
   await sql.query({
@@ -149,6 +153,10 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
         notes = case when f.notes is null or t.notes is not distinct from f.notes then t.notes
           when t.notes is null then f.notes else t.notes || E'\\n\\n' || f.notes end,
         attributes = f.attributes || t.attributes,
+        language = coalesce(t.language, f.language), timezone = coalesce(t.timezone, f.timezone),
+        blocked_at = coalesce(t.blocked_at, f.blocked_at),
+        marketing = case when 'denied' in (t.marketing, f.marketing) then 'denied'
+          when 'granted' in (t.marketing, f.marketing) then 'granted' else 'unknown' end,
         tags = array(select distinct unnest(t.tags || f.tags)), created_at = least(t.created_at, f.created_at), updated_at = now()
       from contacts f where t.company_id = $1 and t.id = $3 and f.company_id = $1 and f.id = $2`,
     values: [...values, gone.rows[0]?.phone ?? null],

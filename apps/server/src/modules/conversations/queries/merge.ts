@@ -92,3 +92,38 @@ export const repointConversations = async (sql: Sql, merge: IdentityMerge): Prom
     values,
   })
 }
+
+/** Gives the conversations and messages of some identities from one contact to another; the identities stay as they are. */
+export const moveConversations = async (
+  sql: Sql,
+  move: { companyId: string; identityIds: readonly string[]; from: string; to: string },
+): Promise<void> => {
+  const values = [move.companyId, move.identityIds, move.from, move.to]
+  const own = `select c.id from conversations c where c.company_id = $1 and c.identity_id = any($2::uuid[]) and c.contact_id = $3`
+  await sql.query({
+    text: `update messages set contact_id = $4 where company_id = $1 and conversation_id = any(array(${own}))`,
+    values,
+  })
+  await sql.query({
+    text: `update csat_responses set contact_id = $4 where company_id = $1 and conversation_id = any(array(${own}))`,
+    values,
+  })
+  await sql.query({
+    text: `update conversations set contact_id = $4, version = version + 1, updated_at = now()
+      where company_id = $1 and identity_id = any($2::uuid[]) and contact_id = $3`,
+    values,
+  })
+}
+
+/** How many conversations these identities have had. */
+export const countConversationsOf = async (
+  sql: Sql,
+  companyId: string,
+  identityIds: readonly string[],
+): Promise<number> => {
+  const result = await sql.query<{ count: number }>({
+    text: `select count(*)::int as count from conversations where company_id = $1 and identity_id = any($2::uuid[])`,
+    values: [companyId, identityIds],
+  })
+  return result.rows[0]?.count ?? 0
+}

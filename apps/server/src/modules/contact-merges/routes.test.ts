@@ -1,0 +1,206 @@
+import type { ContactCard, ConversationSummary } from '@recado/contracts/conversations'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contactAttributes } from '#server/db/schema/index.ts'
+import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { addMember, createChannel, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
+import { deliver, inboundBody, type Line, textContent, whenProcessed } from '#server/test/webhooks.ts'
+import { type Processor, startProcessor } from '../ingress/index.ts'
+
+let t: TestApp
+let processor: Processor
+let admin: Awaited<ReturnType<typeof createSignedIn>>
+let line: Line
+
+beforeAll(async () => {
+  t = await buildTestApp()
+  processor = startProcessor(t.deps)
+})
+afterAll(async () => {
+  await processor.stop()
+  await t.close()
+})
+beforeEach(async () => {
+  admin = await createSignedIn(t.deps)
+  const { account, channel } = await createChannel(t.deps, admin.company.id)
+  line = { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }
+})
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+const call = (method: Method, path: string, payload?: object, headers: { cookie: string } = admin.headers) =>
+  t.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+const list = async (): Promise<ConversationSummary[]> => (await call('GET', '/conversations?status=all')).json().data
+const card = async (id: string): Promise<ContactCard> => (await call('GET', `/contacts/${id}`)).json()
+
+const receive = async (phone: string, name: string, text = 'oi') => {
+  await deliver(t.app, t.deps, inboundBody(line, { phone, name }, textContent(text)))
+  await whenProcessed(t.deps)
+  return (await list())[0] as ConversationSummary
+}
+
+const first = '5511987650001'
+const second = '5511987650002'
+
+/** The same person by two numbers. */
+const pair = async () => {
+  const old = await receive(first, 'Ana Souza')
+  const recent = await receive(second, 'ana souza')
+  await call('PATCH', `/contacts/${old.contact.id}`, { email: 'ana@exemplo.com.br', tags: ['vip'], notes: 'liga cedo' })
+  await call('PATCH', `/contacts/${recent.contact.id}`, { name: 'Aninha', tags: ['novo'], notes: 'mudou de número' })
+  return { old, recent }
+}
+
+describe('duplicates', () => {
+  it('are found by name, e-mail and phone, and never in another company', async () => {
+    const { old, recent } = await pair()
+    await call('PATCH', `/contacts/${recent.contact.id}`, { name: null, email: 'ANA@exemplo.com.br' })
+    const stranger = await createSignedIn(t.deps)
+    const { data } = (await call('GET', `/contacts/${old.contact.id}/duplicates`)).json()
+    expect(data).toMatchObject([{ contact: { id: recent.contact.id }, reasons: ['email', 'name'] }])
+    const foreign = await call('GET', `/contacts/${old.contact.id}/duplicates`, undefined, stranger.headers)
+    expect(foreign.statusCode).toBe(404)
+  })
+})
+
+describe('a merge', () => {
+  it('shows first what it brings together', async () => {
+    const { old, recent } = await pair()
+    await call('PATCH', `/contacts/${recent.contact.id}`, { marketing: 'denied' })
+    const preview = (await call('GET', `/contacts/${old.contact.id}/merge-preview?otherId=${recent.contact.id}`)).json()
+    expect(preview).toMatchObject({
+      conflicts: ['phone', 'notes'],
+      conversations: 2,
+      identities: 2,
+      marketing: 'denied',
+    })
+  })
+
+  it('moves all there is, leads from the old id to the new, and parts both again', async () => {
+    const { old, recent } = await pair()
+    await call('PATCH', `/contacts/${old.contact.id}`, { marketing: 'granted' })
+    await call('PATCH', `/contacts/${recent.contact.id}`, { marketing: 'denied' })
+    const [survivorId, otherId] = [old.contact.id, recent.contact.id]
+    const answer = await call('POST', `/contacts/${survivorId}/merges`, { otherId, fields: { phone: 'other' } })
+    expect([answer.statusCode, answer.json().contact]).toMatchObject([
+      201,
+      {
+        id: survivorId,
+        name: 'Aninha',
+        phone: `+${second}`,
+        email: 'ana@exemplo.com.br',
+        notes: 'liga cedo\n\nmudou de número',
+        tags: ['vip', 'novo'],
+        marketing: 'denied',
+        identities: [{ value: `+${second}` }, { value: `+${first}` }],
+      },
+    ])
+    expect((await list()).map((c) => c.contact.id)).toEqual([survivorId, survivorId])
+    expect((await card(otherId)).id).toBe(survivorId)
+    const again = await call('POST', `/contacts/${survivorId}/merges`, { otherId })
+    expect(again.statusCode).toBe(422)
+    const known = await receive(second, 'ana souza', 'de novo')
+    expect([known.id, known.contact.id]).toEqual([recent.id, survivorId])
+    await call('PATCH', `/contacts/${otherId}`, { notes: 'nota nova' })
+
+    const { data } = (await call('GET', `/contacts/${survivorId}/merges`)).json()
+    const undo = () => call('DELETE', `/contacts/${survivorId}/merges/${data[0].id}`)
+    expect((await undo()).statusCode).toBe(204)
+    expect((await undo()).statusCode).toBe(204)
+    expect(await card(survivorId)).toMatchObject({
+      name: null,
+      phone: `+${first}`,
+      notes: 'nota nova',
+      tags: ['vip'],
+      marketing: 'granted',
+    })
+    expect(await card(otherId)).toMatchObject({
+      id: otherId,
+      name: 'Aninha',
+      phone: `+${second}`,
+      notes: 'mudou de número',
+      marketing: 'denied',
+    })
+    const owners = new Map((await list()).map((c) => [c.id, c.contact.id]))
+    expect([owners.get(old.id), owners.get(recent.id)]).toEqual([survivorId, otherId])
+    const { rows } = await t.deps.database.pool.query(
+      'select count(distinct contact_id)::int as people from messages where conversation_id = $1',
+      [recent.id],
+    )
+    expect(rows[0].people).toBe(1)
+    expect((await receive(second, 'ana souza', 'ainda')).contact.id).toBe(otherId)
+    const actions = await t.deps.database.pool.query(
+      `select action from audit_logs where company_id = $1 and action like 'contact.merge%' order by id`,
+      [admin.company.id],
+    )
+    expect(actions.rows.map((row) => row.action)).toEqual(['contact.merge', 'contact.merge_undo'])
+  })
+
+  it('stays after 30 days', async () => {
+    const { old, recent } = await pair()
+    const { merge } = (await call('POST', `/contacts/${old.contact.id}/merges`, { otherId: recent.contact.id })).json()
+    await t.deps.database.pool.query(
+      `update contact_merges set created_at = now() - interval '31 days' where id = $1`,
+      [merge.id],
+    )
+    expect((await call('DELETE', `/contacts/${old.contact.id}/merges/${merge.id}`)).statusCode).toBe(409)
+    expect((await call('GET', `/contacts/${old.contact.id}/merges`)).json().data).toEqual([])
+  })
+
+  it('takes no contact of another company', async () => {
+    const { old } = await pair()
+    const stranger = await createSignedIn(t.deps)
+    const { account, channel } = await createChannel(t.deps, stranger.company.id)
+    const theirs = { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }
+    await deliver(t.app, t.deps, inboundBody(theirs, { phone: first }, textContent('oi')))
+    await whenProcessed(t.deps)
+    const [foreign] = (await call('GET', '/conversations', undefined, stranger.headers)).json().data
+    const merge = (id: string, otherId: string) => call('POST', `/contacts/${id}/merges`, { otherId })
+    expect((await merge(old.contact.id, foreign.contact.id)).statusCode).toBe(404)
+    expect((await merge(foreign.contact.id, old.contact.id)).statusCode).toBe(404)
+  })
+})
+
+describe("a company's own fields", () => {
+  const define = (key: string, type: string, fields: Partial<typeof contactAttributes.$inferInsert> = {}) =>
+    t.deps.database.db
+      .insert(contactAttributes)
+      .values({ id: uuidv7(), companyId: admin.company.id, key, type, label: { en: key, pt: key }, ...fields })
+
+  it('take what they are made for, are emptied by null, and are masked for whoever may not see them', async () => {
+    const { contact } = await receive(first, 'Ana')
+    await define('plan', 'select', { options: ['basic', 'plus'] })
+    await define('document', 'text', { sensitive: true })
+    await define('visits', 'number')
+    const user = await createUser(t.deps)
+    await addMember(t.deps, admin.company.id, user.id, { role: 'member' })
+    const headers = await signIn(t.deps, user.id, admin.company.id)
+    const set = (attributes: object, as = admin.headers) => call('PATCH', `/contacts/${contact.id}`, { attributes }, as)
+    expect((await set({ plan: 'plus', document: '123.456.789-09', visits: 3 })).json().attributes).toEqual({
+      plan: 'plus',
+      document: '123.456.789-09',
+      visits: 3,
+    })
+    for (const [wrong, path] of [
+      [{ plan: 'gold' }, 'attributes.plan'],
+      [{ visits: 'many' }, 'attributes.visits'],
+      [{ nothing: 1 }, 'attributes.nothing'],
+    ] as const) {
+      const answer = await set(wrong)
+      expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, path])
+    }
+    expect((await set({ document: 'x' }, headers)).statusCode).toBe(422)
+    const seen = await set({ visits: null }, headers)
+    expect(seen.json().attributes).toEqual({ plan: 'plus', document: '•••' })
+  })
+
+  it('stand beside language, zone and what was said of marketing', async () => {
+    const { contact } = await receive(first, 'Ana')
+    const body = { language: 'pt', timezone: 'America/Sao_Paulo', marketing: 'denied' }
+    expect((await call('PATCH', `/contacts/${contact.id}`, body)).json()).toMatchObject(body)
+    expect((await call('PATCH', `/contacts/${contact.id}`, { timezone: 'Nowhere/Land' })).statusCode).toBe(422)
+    const { rows } = await t.deps.database.pool.query('select state, source from consents where contact_id = $1', [
+      contact.id,
+    ])
+    expect(rows).toEqual([{ state: 'denied', source: 'manual' }])
+  })
+})

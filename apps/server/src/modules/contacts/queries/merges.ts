@@ -1,0 +1,163 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { consents, contactIdentities, contactMerges, contacts } from '#server/db/schema/index.ts'
+import type { ContactRow } from './contacts.ts'
+
+/** What a contact says of itself, and what may differ after a merge. */
+export type Facts = Pick<
+  ContactRow,
+  'name' | 'profileName' | 'phone' | 'email' | 'notes' | 'attributes' | 'tags' | 'language' | 'timezone'
+> & { blockedAt: string | null }
+
+/** What it takes to part two contacts again. `after`: what the survivor was made by the merge. */
+export type Snapshot = {
+  merged: Facts
+  mergedName: string
+  survivor: Facts
+  after: Facts
+  identityIds: string[]
+  consentIds: string[]
+}
+export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { snapshot: Snapshot }
+
+const isContact = (ctx: CompanyCtx, id: string) => and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id))
+
+export const factsOf = (row: ContactRow): Facts => {
+  const { name, profileName, phone, email, notes, attributes, tags, language, timezone } = row
+  const blockedAt = row.blockedAt?.toISOString() ?? null
+  return { name, profileName, phone, email, notes, attributes, tags, language, timezone, blockedAt }
+}
+
+export const saveFacts = async (ctx: CompanyCtx, id: string, facts: Partial<Facts>): Promise<void> => {
+  const { blockedAt, ...rest } = facts
+  await ctx.db
+    .update(contacts)
+    .set({
+      ...rest,
+      ...(blockedAt !== undefined && { blockedAt: blockedAt === null ? null : new Date(blockedAt) }),
+      updatedAt: ctx.now(),
+    })
+    .where(isContact(ctx, id))
+}
+
+/** Puts a contact away; its id leads to the other from then on. */
+export const putAway = async (ctx: CompanyCtx, id: string, survivorId: string): Promise<void> => {
+  await ctx.db
+    .update(contacts)
+    .set({ deletedAt: ctx.now(), phone: null, mergedIntoId: survivorId, updatedAt: ctx.now() })
+    .where(isContact(ctx, id))
+}
+
+/** Takes a contact out again that was put away into `survivorId`; false when it is there no more. */
+export const takeOut = async (ctx: CompanyCtx, id: string, survivorId: string): Promise<boolean> => {
+  const rows = await ctx.db
+    .update(contacts)
+    .set({ deletedAt: null, mergedIntoId: null, updatedAt: ctx.now() })
+    .where(and(isContact(ctx, id), eq(contacts.mergedIntoId, survivorId)))
+    .returning({ id: contacts.id })
+  return rows.length > 0
+}
+
+/** Whether some contact that is there has the phone. */
+export const isPhoneTaken = async (ctx: CompanyCtx, phone: string): Promise<boolean> => {
+  const isTaken = and(eq(contacts.companyId, ctx.company.id), eq(contacts.phone, phone), isNull(contacts.deletedAt))
+  return (await ctx.db.select({ id: contacts.id }).from(contacts).where(isTaken).limit(1)).length > 0
+}
+
+/** Gives identities to a contact: all that `from` has, or those of them that are named. Answers which. */
+export const moveIdentities = async (
+  ctx: CompanyCtx,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> => {
+  const rows = await ctx.db
+    .update(contactIdentities)
+    .set({ contactId: to, updatedAt: ctx.now() })
+    .where(
+      and(
+        eq(contactIdentities.companyId, ctx.company.id),
+        eq(contactIdentities.contactId, from),
+        only && sql`${contactIdentities.id} = any(${sql.param([...only])}::uuid[])`,
+      ),
+    )
+    .returning({ id: contactIdentities.id })
+  return rows.map(({ id }) => id)
+}
+
+/** The same for what they said to being written to. */
+export const moveConsents = async (
+  ctx: CompanyCtx,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> => {
+  const rows = await ctx.db
+    .update(consents)
+    .set({ contactId: to })
+    .where(
+      and(
+        eq(consents.companyId, ctx.company.id),
+        eq(consents.contactId, from),
+        only && sql`${consents.id} = any(${sql.param([...only])}::uuid[])`,
+      ),
+    )
+    .returning({ id: consents.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Takes back the no that a merge carried over. */
+export const dropMergeConsent = async (ctx: CompanyCtx, mergeId: string, contactId: string): Promise<void> => {
+  await ctx.db
+    .delete(consents)
+    .where(
+      and(
+        eq(consents.companyId, ctx.company.id),
+        eq(consents.contactId, contactId),
+        eq(consents.source, 'merge'),
+        sql`${consents.evidence}->>'mergeId' = ${mergeId}`,
+      ),
+    )
+}
+
+export const insertMerge = async (
+  ctx: CompanyCtx,
+  merge: { id: string; survivorId: string; mergedId: string; actorId: string | null; snapshot: Snapshot },
+): Promise<void> => {
+  await ctx.db.insert(contactMerges).values({ ...merge, companyId: ctx.company.id, createdAt: ctx.now() })
+}
+
+const typed = (row: typeof contactMerges.$inferSelect): MergeRow => ({ ...row, snapshot: row.snapshot as Snapshot })
+
+/** Merges into a contact since a moment that were not undone, newest first. */
+export const findMerges = async (ctx: CompanyCtx, survivorId: string, since: Date): Promise<MergeRow[]> => {
+  const rows = await ctx.db
+    .select()
+    .from(contactMerges)
+    .where(
+      and(
+        eq(contactMerges.companyId, ctx.company.id),
+        eq(contactMerges.survivorId, survivorId),
+        gt(contactMerges.createdAt, since),
+        isNull(contactMerges.undoneAt),
+      ),
+    )
+    .orderBy(desc(contactMerges.createdAt), desc(contactMerges.id))
+  return rows.map(typed)
+}
+
+export const findMerge = async (ctx: CompanyCtx, id: string): Promise<MergeRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(contactMerges)
+    .where(and(eq(contactMerges.companyId, ctx.company.id), eq(contactMerges.id, id)))
+    .for('update')
+  return rows[0] ? typed(rows[0]) : null
+}
+
+export const markUndone = async (ctx: CompanyCtx, id: string): Promise<void> => {
+  await ctx.db
+    .update(contactMerges)
+    .set({ undoneAt: ctx.now() })
+    .where(and(eq(contactMerges.companyId, ctx.company.id), eq(contactMerges.id, id)))
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { contactCard } from './conversations.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './shared.ts'
+
+/** Finding contacts that are the same person, and making one of them. */
+
+export const duplicateReasons = ['phone', 'email', 'name'] as const
+
+/** Fields of which the one that stays has only one: whose value it is. Left out: its own, or the other's where it has none. */
+export const mergeFields = ['name', 'phone', 'email', 'notes', 'language', 'timezone'] as const
+export const mergeSides = ['survivor', 'other'] as const
+
+const choices = z.object(
+  Object.fromEntries(mergeFields.map((field) => [field, z.enum(mergeSides).optional()])) as Record<
+    (typeof mergeFields)[number],
+    z.ZodOptional<z.ZodEnum<{ survivor: 'survivor'; other: 'other' }>>
+  >,
+)
+/** Days in which a merge can be undone. */
+export const mergeUndoDays = 30
+
+export const contactMerge = z.object({
+  id,
+  mergedId: id,
+  mergedName: z.string(),
+  createdAt: instant,
+  undoUntil: instant,
+})
+export type ContactMerge = z.infer<typeof contactMerge>
+
+export const listDuplicates = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/duplicates',
+  can: 'contacts.view',
+  summary: 'Contacts that may be the same person: by a phone, the e-mail, or the name',
+  params: idParams,
+  response: z.object({
+    data: z.array(z.object({ contact: contactCard, reasons: z.array(z.enum(duplicateReasons)) })),
+  }),
+})
+
+export const previewMerge = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/merge-preview',
+  can: 'contacts.edit',
+  summary: 'What a merge would bring together',
+  params: idParams,
+  query: z.object({ otherId: id }),
+  response: z.object({
+    survivor: contactCard,
+    other: contactCard,
+    /** Whose value it would be for each field where both have one and they differ. */
+    conflicts: z.array(z.enum(mergeFields)),
+    conversations: z.number().int(),
+    identities: z.number().int(),
+    /** Whether marketing may be sent afterwards: a no of either holds. */
+    marketing: z.enum(['unknown', 'granted', 'denied']),
+  }),
+})
+
+export const mergeContacts = endpoint({
+  method: 'POST',
+  path: '/api/v1/contacts/:id/merges',
+  can: 'contacts.edit',
+  summary: 'Makes one contact of two; the other one leads to this one from then on',
+  params: idParams,
+  body: z.object({ otherId: id, fields: choices.prefault({}) }),
+  response: z.object({ merge: contactMerge, contact: contactCard }),
+  status: 201,
+})
+
+export const listMerges = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/merges',
+  can: 'contacts.view',
+  summary: 'Merges into the contact that can be undone, newest first',
+  params: idParams,
+  response: z.object({ data: z.array(contactMerge) }),
+})
+
+export const undoMerge = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/contacts/:id/merges/:mergeId',
+  can: 'contacts.edit',
+  summary: 'Parts two contacts again, within 30 days; what came since stays with the number that it came from',
+  params: z.object({ id, mergeId: id }),
+  response: null,
+  errors: ['state_invalid'],
+})
