@@ -64,7 +64,8 @@ const followUpsOf = (tx: Ctx, desk: Desk, recorded: readonly Recorded[]): Follow
   }
   const last = written.at(-1)
   const promised =
-    desk.policies.length > 0 && (!thread.waiting || recorded.some((r) => r.message.origin === 'phone_app'))
+    desk.policies.length > 0 &&
+    (!thread.waiting || thread.snoozed || recorded.some((r) => r.message.origin === 'phone_app'))
   if (last && followUps.length === 0 && (promised || saysAway(tx, desk, last)))
     followUps.push({ ...place, cause: 'written', messageId: last.row.id })
   const answered = recorded.some(({ message }) => message.origin === 'phone_app' && !message.quiet)

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { conversations, scheduledMessages, templates } from '#server/db/schema/index.ts'
+import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
+import { openInboxes } from '#server/test/product-events.ts'
+import { sendDue } from './send-due.ts'
+
+let world: DeskWorld
+let desk: DeskOfTest
+let phone: string
+let id: string
+
+beforeAll(async () => {
+  world = await startDeskWorld()
+})
+beforeEach(async () => {
+  desk = await openDesk(world)
+  phone = await desk.write('Oi')
+  id = (await desk.conversationOf(phone)).id
+})
+afterAll(() => world.close())
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const text = (body = 'Bom dia') => ({ type: 'text', clientKey: uuidv7(), body })
+const plan = (fields: object = {}) =>
+  desk.call('POST', `conversations/${id}/scheduled-messages`, { sendAt: inHours(1), draft: text(), ...fields })
+const list = async () => (await desk.call('GET', `conversations/${id}/scheduled-messages`)).body.data
+/** Its moment has come. */
+const come = async (scheduledId: string) => {
+  const sendAt = new Date(Date.now() - 1000)
+  await world.deps.database.db.update(scheduledMessages).set({ sendAt }).where(eq(scheduledMessages.id, scheduledId))
+}
+const closeWindow = () =>
+  world.deps.database.db
+    .update(conversations)
+    .set({ windowExpiresAt: new Date(Date.now() - 60_000) })
+    .where(eq(conversations.id, id))
+const template = async () => {
+  await world.deps.database.db.insert(templates).values({
+    ...{ id: uuidv7(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'ready', language: 'pt_BR' },
+    ...{ category: 'UTILITY', status: 'APPROVED', components: [{ type: 'BODY', text: 'Seu pedido chegou.' }] },
+  })
+  return { type: 'template', clientKey: uuidv7(), template: { name: 'ready', language: 'pt_BR', values: {} } }
+}
+
+describe('a message for later', () => {
+  it('is sent once at its moment, as its author, however many look', async () => {
+    const planned = await plan()
+    expect(planned.status).toBe(201)
+    await sendDue(world.deps)
+    expect(await desk.said(id)).toEqual([])
+    await come(planned.body.id)
+    await Promise.all([sendDue(world.deps), sendDue(world.deps), sendDue(world.deps)])
+    const sent = (await desk.messagesOf(id)).filter(({ direction }) => direction === 'out')
+    expect(sent).toMatchObject([{ body: 'Bom dia', origin: 'agent', authorId: desk.user.id }])
+    expect(await list()).toEqual([])
+  })
+
+  it('is planned once for each client key', async () => {
+    const draft = text()
+    const [first, second] = await Promise.all([plan({ draft }), plan({ draft })])
+    expect(first.body.id).toBe(second.body.id)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('can be changed and taken back while it waits', async () => {
+    const { body } = await plan()
+    const path = `conversations/${id}/scheduled-messages/${body.id}`
+    const changed = await desk.call('PATCH', path, { draft: text('Boa tarde'), sendAt: inHours(2) })
+    expect(changed.body).toMatchObject({ state: 'waiting', draft: { body: 'Boa tarde' } })
+    expect((await desk.call('DELETE', path)).status).toBe(204)
+    await come(body.id)
+    await sendDue(world.deps)
+    expect(await desk.said(id)).toEqual([])
+    expect((await desk.call('PATCH', path, { sendAt: inHours(2) })).body.code).toBe('state_invalid')
+  })
+
+  it('needs a template in its place when the window will be closed, which is sent then', async () => {
+    expect((await plan({ sendAt: inHours(48) })).body.code).toBe('window_closed')
+    expect((await plan({ sendAt: inHours(48), fallback: text() })).status).toBe(422)
+    const planned = await plan({ sendAt: inHours(48), fallback: await template() })
+    expect(planned.status).toBe(201)
+    await closeWindow()
+    await come(planned.body.id)
+    await sendDue(world.deps)
+    expect(await desk.said(id)).toEqual(['Seu pedido chegou.'])
+  })
+
+  it('fails in sight, and its author hears of it, when the window closed unexpectedly', async () => {
+    const inboxes = await openInboxes(world)
+    const planned = await plan()
+    await closeWindow()
+    await come(planned.body.id)
+    await sendDue(world.deps)
+    expect(await list()).toMatchObject([{ state: 'failed', error: 'window_closed' }])
+    const told = (await inboxes.inboxOf(desk.user.id)).filter(
+      (n) => n.templateIdentifier === 'scheduled_message.failed',
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  it('is called off by an answer of the customer, if that was wanted', async () => {
+    const [off, kept] = [await plan({ cancelOnReply: true }), await plan()]
+    await desk.write('Já resolvi', { phone })
+    expect((await list()).map((row: { id: string }) => row.id)).toEqual([kept.body.id])
+    await come(off.body.id)
+    await come(kept.body.id)
+    await sendDue(world.deps)
+    expect(await desk.said(id)).toHaveLength(1)
+  })
+
+  it('keeps to its limits', async () => {
+    expect((await plan({ sendAt: inHours(-1) })).status).toBe(422)
+    expect((await plan({ sendAt: inHours(181 * 24), fallback: await template() })).status).toBe(422)
+    for (let n = 0; n < 50; n++) expect((await plan()).status).toBe(201)
+    expect((await plan()).body.code).toBe('limit_reached')
+  })
+})

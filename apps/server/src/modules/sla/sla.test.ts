@@ -1,0 +1,115 @@
+import { asc, eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { slaClocks } from '#server/db/schema/index.ts'
+import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
+import { openInboxes } from '#server/test/product-events.ts'
+import { tickPromises } from './watch.ts'
+
+let world: DeskWorld
+let desk: DeskOfTest
+
+beforeAll(async () => {
+  world = await startDeskWorld()
+})
+beforeEach(async () => {
+  desk = await openDesk(world)
+})
+afterAll(() => world.close())
+
+const clocksOf = (conversationId: string) =>
+  world.deps.database.db
+    .select()
+    .from(slaClocks)
+    .where(eq(slaClocks.conversationId, conversationId))
+    .orderBy(asc(slaClocks.startedAt), asc(slaClocks.kind))
+const answer = async (id: string) => {
+  const sent = await desk.call('POST', `conversations/${id}/messages`, {
+    type: 'text',
+    clientKey: uuidv7(),
+    body: 'Olá',
+  })
+  expect(sent.status).toBe(201)
+  await desk.settle()
+}
+/** As if so many minutes had passed since the clocks began. */
+const age = async (conversationId: string, minutes: number) => {
+  await world.deps.database.pool.query(
+    'update conversations set waiting_since = waiting_since - make_interval(mins => $2) where id = $1',
+    [conversationId, minutes],
+  )
+  await world.deps.database.pool.query(
+    `update sla_clocks set warn_at = warn_at - make_interval(mins => $2), due_at = due_at - make_interval(mins => $2),
+      started_at = started_at - make_interval(mins => $2) where conversation_id = $1`,
+    [conversationId, minutes],
+  )
+}
+
+describe('promises', () => {
+  it('begin with the conversation, are kept by a person and not by the desk, and end with it', async () => {
+    await desk.policy({ firstResponse: 10, nextResponse: 20, resolution: 60 })
+    await desk.settings('routing', { greeting: { enabled: true, text: 'Olá!' } })
+    const phone = await desk.write('Oi')
+    const begun = await desk.conversationOf(phone)
+    const first = await clocksOf(begun.id)
+    expect(first.map(({ kind, metAt }) => [kind, metAt])).toEqual([
+      ['first_response', null],
+      ['resolution', null],
+    ])
+    expect(begun.slaDueAt).toEqual(first[0]?.dueAt)
+    await answer(begun.id)
+    expect((await clocksOf(begun.id))[0]?.metAt).not.toBeNull()
+    expect((await desk.conversationOf(phone)).slaDueAt).toEqual(first[1]?.dueAt)
+    await desk.write('E agora?', { phone })
+    await desk.write('Alô?', { phone })
+    const kinds = (await clocksOf(begun.id)).map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(['first_response', 'next_response', 'resolution'])
+    await desk.call('PUT', `conversations/${begun.id}/status`, { status: 'resolved' })
+    await desk.settle()
+    expect((await clocksOf(begun.id)).every(({ metAt }) => metAt !== null)).toBe(true)
+    expect((await desk.conversationOf(phone)).slaDueAt).toBeNull()
+    await desk.write('Voltei', { phone })
+    expect(
+      (await clocksOf(begun.id))
+        .filter(({ metAt }) => metAt === null)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['first_response', 'resolution'])
+  })
+
+  it('warn the assignee and the leads, break once, and say so in the conversation', async () => {
+    const inboxes = await openInboxes(world)
+    const [ana, lead] = [await desk.agent(), await desk.agent({ online: false })]
+    await desk.settings('routing', { teamId: await desk.team({}, [ana.id], [lead.id]) })
+    await inboxes.refresh()
+    await desk.policy({ firstResponse: 100 })
+    const { id } = await desk.conversationOf(await desk.write('Oi'))
+    await age(id, 80)
+    await tickPromises(world.deps)
+    await tickPromises(world.deps)
+    const toldOf = async (userId: string, workflow: string) =>
+      (await inboxes.inboxOf(userId)).filter((notice) => notice.templateIdentifier === workflow).length
+    expect(await toldOf(ana.id, 'sla.warning')).toBe(1)
+    expect(await toldOf(lead.id, 'sla.warning')).toBe(1)
+    expect(await desk.lines(id)).not.toContain('sla_breached')
+    await age(id, 30)
+    await Promise.all([tickPromises(world.deps), tickPromises(world.deps)])
+    expect((await desk.lines(id)).filter((kind) => kind === 'sla_breached')).toHaveLength(1)
+    expect((await inboxes.jobsOf(lead.id, 'sla.breached')).length).toBeGreaterThan(0)
+  })
+
+  it('stand still while snoozed until the customer writes, and are only made where conditions hold', async () => {
+    await desk.policy({ resolution: 60 }, { channelIds: [desk.channel.id] })
+    await desk.policy({ firstResponse: 5 })
+    const phone = await desk.write('Oi')
+    const { id } = await desk.conversationOf(phone)
+    expect((await clocksOf(id)).map(({ kind }) => kind)).toEqual(['resolution'])
+    await desk.call('PUT', `conversations/${id}/snooze`, { until: null })
+    await desk.settle()
+    expect((await clocksOf(id))[0]?.pausedSeconds).toBeGreaterThan(3500)
+    expect((await desk.conversationOf(phone)).slaDueAt).toBeNull()
+    await desk.write('Voltei', { phone })
+    expect((await clocksOf(id))[0]?.pausedSeconds).toBeNull()
+    expect((await desk.conversationOf(phone)).slaDueAt).not.toBeNull()
+  })
+})
