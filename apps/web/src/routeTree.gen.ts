@@ -12,13 +12,20 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as AppAllCompaniesRouteImport } from './routes/_app/all-companies'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
+import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicSigninRouteImport } from './routes/_public/signin'
+import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
+import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
+import { Route as AppAdminCompanyPermissionsRouteImport } from './routes/_app/admin/company-permissions'
+import { Route as AppAdminMessagesRouteImport } from './routes/_app/admin/messages'
+import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as AppCompanyMessagesRouteImport } from './routes/_app/company/messages'
@@ -26,6 +33,9 @@ import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
 import { Route as AppAdminNotificationsIntegrationsRouteImport } from './routes/_app/admin/notifications/integrations'
 import { Route as AppAdminNotificationsLogsRouteImport } from './routes/_app/admin/notifications/logs'
+import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/users/admins'
+import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
+import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
 import { Route as AppIntegrationsWhatsappIndexRouteImport } from './routes/_app/integrations/whatsapp/index'
 import { Route as AppIntegrationsWhatsappIdRouteImport } from './routes/_app/integrations/whatsapp/$id'
 import { Route as AppIntegrationsWhatsappChatRouteImport } from './routes/_app/integrations/whatsapp/chat'
@@ -51,6 +61,11 @@ const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAllCompaniesRoute = AppAllCompaniesRouteImport.update({
+  id: '/all-companies',
+  path: '/all-companies',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -64,6 +79,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
 const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicRegisterRoute = PublicRegisterRouteImport.update({
@@ -81,10 +101,36 @@ const PublicSigninRoute = PublicSigninRouteImport.update({
   path: '/signin',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicTermsRoute = PublicTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => PublicRoute,
+} as any)
+const AppAdminAuditRoute = AppAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminCompanyPermissionsRoute =
+  AppAdminCompanyPermissionsRouteImport.update({
+    id: '/admin/company-permissions',
+    path: '/admin/company-permissions',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminMessagesRoute = AppAdminMessagesRouteImport.update({
+  id: '/admin/messages',
+  path: '/admin/messages',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
+  id: '/admin/settings',
+  path: '/admin/settings',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
   id: '/companies/',
@@ -123,6 +169,22 @@ const AppAdminNotificationsLogsRoute =
     path: '/admin/notifications/logs',
     getParentRoute: () => AppRoute,
   } as any)
+const AppAdminUsersAdminsRoute = AppAdminUsersAdminsRouteImport.update({
+  id: '/admin/users/admins',
+  path: '/admin/users/admins',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminUsersCustomerSupportRoute =
+  AppAdminUsersCustomerSupportRouteImport.update({
+    id: '/admin/users/customer-support',
+    path: '/admin/users/customer-support',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminUsersCustomersRoute = AppAdminUsersCustomersRouteImport.update({
+  id: '/admin/users/customers',
+  path: '/admin/users/customers',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppIntegrationsWhatsappIndexRoute =
   AppIntegrationsWhatsappIndexRouteImport.update({
     id: '/integrations/whatsapp/',
@@ -192,13 +254,20 @@ const AppAdminNotificationsWorkflowsIdEditRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/profile': typeof AppProfileRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
+  '/privacy': typeof PublicPrivacyRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/signin': typeof PublicSigninRoute
+  '/terms': typeof PublicTermsRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
+  '/admin/messages': typeof AppAdminMessagesRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
   '/auth/error': typeof PublicAuthErrorRoute
@@ -206,6 +275,9 @@ export interface FileRoutesByFullPath {
   '/companies/': typeof AppCompaniesIndexRoute
   '/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
   '/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
+  '/admin/users/admins': typeof AppAdminUsersAdminsRoute
+  '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
+  '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
@@ -220,13 +292,20 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/profile': typeof AppProfileRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
+  '/privacy': typeof PublicPrivacyRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/signin': typeof PublicSigninRoute
+  '/terms': typeof PublicTermsRoute
   '/verify-email': typeof PublicVerifyEmailRoute
+  '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
+  '/admin/messages': typeof AppAdminMessagesRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
   '/auth/error': typeof PublicAuthErrorRoute
@@ -234,6 +313,9 @@ export interface FileRoutesByTo {
   '/companies': typeof AppCompaniesIndexRoute
   '/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
   '/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
+  '/admin/users/admins': typeof AppAdminUsersAdminsRoute
+  '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
+  '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/integrations/whatsapp': typeof AppIntegrationsWhatsappIndexRoute
@@ -251,13 +333,20 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/_app/all-companies': typeof AppAllCompaniesRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/profile': typeof AppProfileRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
+  '/_public/privacy': typeof PublicPrivacyRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/signin': typeof PublicSigninRoute
+  '/_public/terms': typeof PublicTermsRoute
   '/_public/verify-email': typeof PublicVerifyEmailRoute
+  '/_app/admin/audit': typeof AppAdminAuditRoute
+  '/_app/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
+  '/_app/admin/messages': typeof AppAdminMessagesRoute
+  '/_app/admin/settings': typeof AppAdminSettingsRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
   '/_app/company/messages': typeof AppCompanyMessagesRoute
   '/_public/auth/error': typeof PublicAuthErrorRoute
@@ -265,6 +354,9 @@ export interface FileRoutesById {
   '/_app/companies/': typeof AppCompaniesIndexRoute
   '/_app/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
   '/_app/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
+  '/_app/admin/users/admins': typeof AppAdminUsersAdminsRoute
+  '/_app/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
+  '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/_app/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
@@ -281,13 +373,20 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/all-companies'
     | '/dashboard'
     | '/profile'
     | '/forgot-password'
+    | '/privacy'
     | '/register'
     | '/reset-password'
     | '/signin'
+    | '/terms'
     | '/verify-email'
+    | '/admin/audit'
+    | '/admin/company-permissions'
+    | '/admin/messages'
+    | '/admin/settings'
     | '/companies/$id'
     | '/company/messages'
     | '/auth/error'
@@ -295,6 +394,9 @@ export interface FileRouteTypes {
     | '/companies/'
     | '/admin/notifications/integrations'
     | '/admin/notifications/logs'
+    | '/admin/users/admins'
+    | '/admin/users/customer-support'
+    | '/admin/users/customers'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/integrations/whatsapp/'
@@ -309,13 +411,20 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/all-companies'
     | '/dashboard'
     | '/profile'
     | '/forgot-password'
+    | '/privacy'
     | '/register'
     | '/reset-password'
     | '/signin'
+    | '/terms'
     | '/verify-email'
+    | '/admin/audit'
+    | '/admin/company-permissions'
+    | '/admin/messages'
+    | '/admin/settings'
     | '/companies/$id'
     | '/company/messages'
     | '/auth/error'
@@ -323,6 +432,9 @@ export interface FileRouteTypes {
     | '/companies'
     | '/admin/notifications/integrations'
     | '/admin/notifications/logs'
+    | '/admin/users/admins'
+    | '/admin/users/customer-support'
+    | '/admin/users/customers'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/integrations/whatsapp'
@@ -339,13 +451,20 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/_public'
+    | '/_app/all-companies'
     | '/_app/dashboard'
     | '/_app/profile'
     | '/_public/forgot-password'
+    | '/_public/privacy'
     | '/_public/register'
     | '/_public/reset-password'
     | '/_public/signin'
+    | '/_public/terms'
     | '/_public/verify-email'
+    | '/_app/admin/audit'
+    | '/_app/admin/company-permissions'
+    | '/_app/admin/messages'
+    | '/_app/admin/settings'
     | '/_app/companies/$id'
     | '/_app/company/messages'
     | '/_public/auth/error'
@@ -353,6 +472,9 @@ export interface FileRouteTypes {
     | '/_app/companies/'
     | '/_app/admin/notifications/integrations'
     | '/_app/admin/notifications/logs'
+    | '/_app/admin/users/admins'
+    | '/_app/admin/users/customer-support'
+    | '/_app/admin/users/customers'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
     | '/_app/integrations/whatsapp/'
@@ -395,6 +517,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/all-companies': {
+      id: '/_app/all-companies'
+      path: '/all-companies'
+      fullPath: '/all-companies'
+      preLoaderRoute: typeof AppAllCompaniesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/dashboard': {
       id: '/_app/dashboard'
       path: '/dashboard'
@@ -414,6 +543,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof PublicForgotPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/privacy': {
+      id: '/_public/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PublicPrivacyRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/register': {
@@ -437,12 +573,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSigninRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/terms': {
+      id: '/_public/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof PublicTermsRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/verify-email': {
       id: '/_public/verify-email'
       path: '/verify-email'
       fullPath: '/verify-email'
       preLoaderRoute: typeof PublicVerifyEmailRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_app/admin/audit': {
+      id: '/_app/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AppAdminAuditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/company-permissions': {
+      id: '/_app/admin/company-permissions'
+      path: '/admin/company-permissions'
+      fullPath: '/admin/company-permissions'
+      preLoaderRoute: typeof AppAdminCompanyPermissionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/messages': {
+      id: '/_app/admin/messages'
+      path: '/admin/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof AppAdminMessagesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/settings': {
+      id: '/_app/admin/settings'
+      path: '/admin/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AppAdminSettingsRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/companies/': {
       id: '/_app/companies/'
@@ -491,6 +662,27 @@ declare module '@tanstack/react-router' {
       path: '/admin/notifications/logs'
       fullPath: '/admin/notifications/logs'
       preLoaderRoute: typeof AppAdminNotificationsLogsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/users/admins': {
+      id: '/_app/admin/users/admins'
+      path: '/admin/users/admins'
+      fullPath: '/admin/users/admins'
+      preLoaderRoute: typeof AppAdminUsersAdminsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/users/customer-support': {
+      id: '/_app/admin/users/customer-support'
+      path: '/admin/users/customer-support'
+      fullPath: '/admin/users/customer-support'
+      preLoaderRoute: typeof AppAdminUsersCustomerSupportRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/users/customers': {
+      id: '/_app/admin/users/customers'
+      path: '/admin/users/customers'
+      fullPath: '/admin/users/customers'
+      preLoaderRoute: typeof AppAdminUsersCustomersRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integrations/whatsapp/': {
@@ -574,13 +766,21 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppAllCompaniesRoute: typeof AppAllCompaniesRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppProfileRoute: typeof AppProfileRoute
+  AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppAdminCompanyPermissionsRoute: typeof AppAdminCompanyPermissionsRoute
+  AppAdminMessagesRoute: typeof AppAdminMessagesRoute
+  AppAdminSettingsRoute: typeof AppAdminSettingsRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
   AppAdminNotificationsIntegrationsRoute: typeof AppAdminNotificationsIntegrationsRoute
   AppAdminNotificationsLogsRoute: typeof AppAdminNotificationsLogsRoute
+  AppAdminUsersAdminsRoute: typeof AppAdminUsersAdminsRoute
+  AppAdminUsersCustomerSupportRoute: typeof AppAdminUsersCustomerSupportRoute
+  AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
   AppIntegrationsWhatsappIndexRoute: typeof AppIntegrationsWhatsappIndexRoute
@@ -595,14 +795,22 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAllCompaniesRoute: AppAllCompaniesRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppProfileRoute: AppProfileRoute,
+  AppAdminAuditRoute: AppAdminAuditRoute,
+  AppAdminCompanyPermissionsRoute: AppAdminCompanyPermissionsRoute,
+  AppAdminMessagesRoute: AppAdminMessagesRoute,
+  AppAdminSettingsRoute: AppAdminSettingsRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompanyMessagesRoute: AppCompanyMessagesRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
   AppAdminNotificationsIntegrationsRoute:
     AppAdminNotificationsIntegrationsRoute,
   AppAdminNotificationsLogsRoute: AppAdminNotificationsLogsRoute,
+  AppAdminUsersAdminsRoute: AppAdminUsersAdminsRoute,
+  AppAdminUsersCustomerSupportRoute: AppAdminUsersCustomerSupportRoute,
+  AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
   AppIntegrationsWhatsappIndexRoute: AppIntegrationsWhatsappIndexRoute,
@@ -628,9 +836,11 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface PublicRouteChildren {
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
+  PublicPrivacyRoute: typeof PublicPrivacyRoute
   PublicRegisterRoute: typeof PublicRegisterRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicSigninRoute: typeof PublicSigninRoute
+  PublicTermsRoute: typeof PublicTermsRoute
   PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute
   PublicAuthErrorRoute: typeof PublicAuthErrorRoute
   PublicInvitationsTokenRoute: typeof PublicInvitationsTokenRoute
@@ -638,9 +848,11 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
+  PublicPrivacyRoute: PublicPrivacyRoute,
   PublicRegisterRoute: PublicRegisterRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicSigninRoute: PublicSigninRoute,
+  PublicTermsRoute: PublicTermsRoute,
   PublicVerifyEmailRoute: PublicVerifyEmailRoute,
   PublicAuthErrorRoute: PublicAuthErrorRoute,
   PublicInvitationsTokenRoute: PublicInvitationsTokenRoute,

@@ -124,3 +124,53 @@ export const exportLog = endpoint({
   response: task,
   status: 202,
 })
+
+/** Longest time that one query across companies looks at. */
+export const adminLogDays = 30
+
+export const adminLogFilter = z.object({
+  /** Days in UTC, both included; without them today and yesterday. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  companyId: id.optional(),
+  direction: z.enum(['in', 'out']).optional(),
+  status: several(messageStatuses).optional(),
+  errorClass: several(graphErrorClasses).optional(),
+  errorCode: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  channelId: id.optional(),
+})
+export type AdminLogFilter = z.output<typeof adminLogFilter>
+
+export const adminLogEntry = z.object({
+  id,
+  company: z.object({ id, name: z.string() }),
+  channel: z.object({ id, name: z.string() }),
+  occurredAt: instant,
+  direction: z.enum(['in', 'out']),
+  type: z.enum(messageTypes),
+  templateName: z.string().nullable(),
+  origin: z.enum(messageOrigins),
+  status: z.enum(messageStatuses),
+  error: z.object({ code: z.number().int().nullable(), class: z.string() }).nullable(),
+  category: z.string().nullable(),
+})
+export type AdminLogEntry = z.infer<typeof adminLogEntry>
+
+export const listAdminLog = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/messages',
+  can: 'admin.platform',
+  summary: 'Messages of all companies without what they say, newest first',
+  query: pageQuery.extend(adminLogFilter.shape),
+  response: pageOf(adminLogEntry),
+})
+
+export const revealMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/messages/:id/reveals',
+  can: 'admin.platform',
+  summary: "Shows what one message says; the reason stands in the company's audit log",
+  params: idParams,
+  body: z.object({ companyId: id, reason: z.string().trim().min(10).max(300) }),
+  response: z.object({ body: z.string().nullable(), payload: z.record(z.string(), z.unknown()) }),
+})

@@ -195,3 +195,45 @@ describe('an export of the log', () => {
     expect((await cancel()).statusCode).toBe(409)
   })
 })
+
+describe('the log across companies', () => {
+  it('shows platform admins what happened, not what was said, until they give a reason', async () => {
+    const mine = await write({ status: 'failed', errorCode: 131047, errorClass: 'window', body: 'segredo' })
+    const root = await createUser(t.deps, { role: 'admin' })
+    const headers = await signIn(t.deps, root.id)
+    const all = await get(`admin/messages?status=failed&companyId=${admin.company.id}`, headers)
+    expect(all.json().data.map((entry: { id: string }) => entry.id)).toEqual([mine])
+    expect(all.body).not.toContain('segredo')
+    const ask = (body: object, as: Headers) =>
+      t.app.inject({ method: 'POST', url: `/api/v1/admin/messages/${mine}/reveals`, headers: as, payload: body })
+    const companyId = admin.company.id
+    expect((await ask({ companyId, reason: 'short' }, headers)).statusCode).toBe(422)
+    const shown = await ask({ companyId, reason: 'Customer asked why it failed' }, headers)
+    expect(shown.json().body).toBe('segredo')
+    const audit = await t.deps.database.pool.query('select action, diff from audit_logs where company_id = $1', [
+      companyId,
+    ])
+    expect(audit.rows).toEqual([{ action: 'message.reveal', diff: { reason: 'Customer asked why it failed' } }])
+    expect((await get('admin/messages')).statusCode).toBe(403)
+  })
+
+  it('goes through all companies once, newest first', async () => {
+    await t.deps.database.pool.query('delete from messages')
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++) {
+      admin = await createSignedIn(t.deps)
+      conversation = await createConversation(t.deps, admin.company.id, { channelId })
+      ids.push(await write(), await write())
+    }
+    const root = await createUser(t.deps, { role: 'admin' })
+    const headers = await signIn(t.deps, root.id)
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = (await get(`admin/messages?limit=4${cursor}`, headers)).json()
+      seen.push(...page.data.map((entry: { id: string }) => entry.id))
+      if (!page.page.has_more) break
+      cursor = `&cursor=${page.page.next}`
+    }
+    expect(seen).toEqual(ids)
+  })
+})

@@ -1,6 +1,7 @@
 import * as contract from '@recado/contracts/message-log'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
+import { readAdminLogPage, reveal } from './actions/admin.ts'
 import { startLogExport } from './actions/export.ts'
 import { readLogEntry, readLogPage, readLogSummary } from './actions/read.ts'
 
@@ -9,5 +10,7 @@ export const messageLogRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listLog, (ctx, { query }) => readLogPage(ctx, query))
   route(app, contract.getLogSummary, (ctx, { query }) => readLogSummary(ctx, query))
   route(app, contract.getLogEntry, (ctx, { params }) => readLogEntry(ctx, params.id))
+  route(app, contract.listAdminLog, (ctx, { query }) => readAdminLogPage(ctx, query))
+  route(app, contract.revealMessage, (ctx, { params, body }) => reveal(ctx, params.id, body))
   route(app, contract.exportLog, (ctx, { body }) => startLogExport(ctx, body))
 }

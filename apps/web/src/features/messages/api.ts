@@ -1,10 +1,19 @@
 import { listChannels } from '@recado/contracts/channels'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
-import { exportLog, getLogEntry, getLogSummary, listLog } from '@recado/contracts/message-log'
+import {
+  type AdminLogEntry,
+  exportLog,
+  getLogEntry,
+  getLogSummary,
+  listAdminLog,
+  listLog,
+  revealMessage,
+} from '@recado/contracts/message-log'
 import type { ExportFormat } from '@recado/contracts/tasks'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { tasksKey } from '../../lib/task-key.ts'
+import type { AdminLogSearch } from './admin-search.ts'
 import type { LogSearch } from './search.ts'
 
 export type LogDetail = EndpointResponse<typeof getLogEntry>
@@ -45,3 +54,16 @@ export const useExport = () => {
     onSuccess: () => client.invalidateQueries({ queryKey: tasksKey }),
   })
 }
+
+export const adminLogQuery = (filter: AdminLogSearch, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: [...root, 'admin', filter, cursor ?? null],
+    queryFn: ({ signal }) => call(listAdminLog, { query: { ...filter, ...(cursor ? { cursor } : {}) } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useReveal = () =>
+  useMutation({
+    mutationFn: ({ entry, reason }: { entry: AdminLogEntry; reason: string }) =>
+      call(revealMessage, { params: { id: entry.id }, body: { companyId: entry.company.id, reason } }),
+  })

@@ -1,0 +1,187 @@
+import { Button, Group, MultiSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { AdminLogEntry } from '@recado/contracts/message-log'
+import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
+import { IconEye, IconMessageSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { dateTime } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { changeSearch } from '../../lib/search.ts'
+import { type AdminLogSearch, withAdminFilter } from './admin-search.ts'
+import { adminLogQuery, useReveal } from './api.ts'
+import classes from './messages.module.css'
+import { Direction, Reason, StatusBadge } from './words.tsx'
+
+const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 'read', 'failed'] as const
+
+type Props = { search: AdminLogSearch; onSearch: (next: AdminLogSearch) => void }
+
+const Filters = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('messages')
+  const change = (name: keyof AdminLogSearch) => (value: string | null) =>
+    onSearch(withAdminFilter(search, { [name]: value ?? '' }))
+  const { cursor: _, ...filter } = search
+  return (
+    <section className={classes.filters} aria-label={t('filters')}>
+      <MultiSelect
+        aria-label={t('column.status')}
+        placeholder={search.status ? '' : t('any.status')}
+        data={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        value={search.status?.split(',') ?? []}
+        clearable
+        onChange={(next) => change('status')(next.join(','))}
+      />
+      <MultiSelect
+        aria-label={t('column.errorClass')}
+        placeholder={search.errorClass ? '' : t('any.errorClass')}
+        data={graphErrorClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+        value={search.errorClass?.split(',') ?? []}
+        clearable
+        onChange={(next) => change('errorClass')(next.join(','))}
+      />
+      <Select
+        aria-label={t('column.direction')}
+        placeholder={t('any.direction')}
+        clearable
+        value={search.direction ?? null}
+        data={(['in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+        onChange={change('direction')}
+      />
+      <SearchField value={search.errorCode ?? ''} label={t('errorCode')} onChange={change('errorCode')} />
+      <SearchField value={search.companyId ?? ''} label={t('companyId')} onChange={change('companyId')} />
+      <Group gap="xs" wrap="nowrap" className={classes.days ?? ''}>
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            aria-label={t(name)}
+            value={search[name] ?? ''}
+            onChange={(event) => change(name)(event.currentTarget.value)}
+          />
+        ))}
+      </Group>
+      {Object.keys(filter).length > 0 ? (
+        <Button variant="subtle" leftSection={<IconX size={16} />} onClick={() => onSearch({})}>
+          {t('common:clearFilters')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void }) => {
+  const { t } = useTranslation('messages')
+  const [reason, setReason] = useState('')
+  const reveal = useReveal()
+  const tooShort = reason.trim().length < 10
+  return (
+    <FormDrawer
+      opened
+      title={t('reveal')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!tooShort) reveal.mutate({ entry, reason })
+      }}
+      submitLabel={t('reveal')}
+      busy={reveal.isPending}
+      error={reveal.error ? errorText(t, reveal.error) : null}
+    >
+      <Text size="sm" c="dimmed">
+        {t('revealWarning', { company: entry.company.name })}
+      </Text>
+      <Textarea
+        label={t('reason')}
+        required
+        minLength={10}
+        maxLength={300}
+        autosize
+        minRows={2}
+        value={reason}
+        error={reason !== '' && tooShort ? t('reasonShort') : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {reveal.data ? (
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{reveal.data.body ?? t('noText')}</Text>
+      ) : null}
+    </FormDrawer>
+  )
+}
+
+const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<AdminLogEntry>[] => {
+  const { t, i18n } = useTranslation('messages')
+  return [
+    {
+      accessor: 'occurredAt',
+      title: t('column.time'),
+      render: ({ occurredAt, direction }) => (
+        <Group gap={6} wrap="nowrap">
+          <Direction direction={direction} />
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {dateTime(occurredAt, i18n.language)}
+          </Text>
+        </Group>
+      ),
+    },
+    { accessor: 'company', title: t('company'), render: ({ company }) => <Text size="sm">{company.name}</Text> },
+    { accessor: 'channel', title: t('column.channel'), render: ({ channel }) => <Text size="sm">{channel.name}</Text> },
+    {
+      accessor: 'type',
+      title: t('column.type'),
+      render: ({ type, templateName }) => <Text size="sm">{templateName ?? t(`type.${type}`)}</Text>,
+    },
+    {
+      accessor: 'status',
+      title: t('column.status'),
+      render: ({ status, error }) => (
+        <Stack gap={2} align="flex-start">
+          <StatusBadge status={status} />
+          <Reason error={error} />
+        </Stack>
+      ),
+    },
+    { accessor: 'origin', title: t('column.origin'), render: ({ origin }) => t(`origin.${origin}`) },
+    {
+      accessor: 'id',
+      title: '',
+      textAlign: 'right',
+      render: (entry) => (
+        <Button size="compact-sm" variant="subtle" leftSection={<IconEye size={15} />} onClick={() => onReveal(entry)}>
+          {t('reveal')}
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** Messages of all companies: what became of them, and what they say only for a reason. */
+export const AdminMessagesPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('messages')
+  const [revealed, setRevealed] = useState<AdminLogEntry | null>(null)
+  const { cursor, ...filter } = search
+  const query = useQuery(adminLogQuery(filter, cursor))
+  const columns = useColumns(setRevealed)
+  return (
+    <>
+      <PageHeader title={t('adminTitle')} description={t('adminDescription')} />
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label={t('adminTitle')}
+        query={query}
+        columns={columns}
+        cursor={cursor}
+        onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
+        filtered={Object.keys(filter).length > 0}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconMessageSearch} title={t('adminEmpty')} description={t('adminEmptyText')} />}
+      />
+      {revealed ? <Reveal key={revealed.id} entry={revealed} onClose={() => setRevealed(null)} /> : null}
+    </>
+  )
+}

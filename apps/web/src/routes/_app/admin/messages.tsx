@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminMessagesPage } from '../../../features/messages/admin-page.tsx'
+import { validateAdminLogSearch } from '../../../features/messages/admin-search.ts'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return (
+    <AdminMessagesPage
+      search={validateAdminLogSearch(Route.useSearch())}
+      onSearch={(search) => void navigate({ search })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/_app/admin/messages')({
+  validateSearch: validateAdminLogSearch,
+  staticData: { title: 'messages:adminTitle', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['messages', 'graph', 'errors']),
+  component: Page,
+})
