@@ -1,71 +1,49 @@
-import { ActionIcon, Group, Skeleton, Stack, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { type ContactCard, updateContact } from '@recado/contracts/conversations'
-import { IconArrowLeft, IconHistory, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Select,
+  Skeleton,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import type { ContactCard } from '@recado/contracts/conversations'
+import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
-import { ApiError, call } from '../../../lib/api.ts'
+import { TimezoneSelect } from '../../../components/timezone-select.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useCan } from '../../../lib/session.ts'
-import { type ConversationDetail, keys } from '../api.ts'
-import { showPhone } from '../phone.ts'
-import { useTimes } from '../timeline/times.ts'
+import type { ConversationDetail } from '../api.ts'
+import { AttributeFields } from './attribute-fields.tsx'
 import classes from './contact.module.css'
+import { type ContactPatch, isFieldProblem, useContactPatch, useInline } from './contact-patch.ts'
+import { Duplicates } from './duplicates.tsx'
+import { Facts } from './facts.tsx'
+import { HistorySections } from './history-sections.tsx'
+import { Section } from './section.tsx'
 
-type Patch = { name?: string | null; email?: string | null; notes?: string | null; tags?: string[] }
+type PartProps = { contact: ContactCard; patch: ContactPatch; readOnly: boolean }
 
-const useContactPatch = (conversationId: string, contactId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Patch) => call(updateContact, { params: { id: contactId }, body }),
-    onSuccess: (contact) => {
-      queryClient.setQueryData<ConversationDetail>(keys.detail(conversationId), (known) =>
-        known ? { ...known, contact } : known,
-      )
-      void queryClient.invalidateQueries({ queryKey: keys.lists })
-    },
-    meta: { quiet: true },
-  })
+const languages = ['pt-BR', 'en', 'es', 'fr', 'de', 'it'] as const
+
+/** Languages by their own names; one that is not offered is shown by its code. */
+const languageOptions = (known: string | null, reader: string) => {
+  const names = new Intl.DisplayNames([reader === 'pt' ? 'pt-BR' : reader], { type: 'language' })
+  const codes = known && !languages.some((code) => code === known) ? [known, ...languages] : [...languages]
+  return codes.map((code) => ({ value: code, label: names.of(code.replace('_', '-')) ?? code }))
 }
 
-/** Whether the server refused the value itself. */
-const isFieldProblem = (error: unknown): boolean => error instanceof ApiError && error.fields.length > 0
-
-/** A value that is saved on leaving the field. What was refused stays in it; else it follows what others make of it. */
-const useInline = (value: string, save: (value: string | null) => Promise<unknown>) => {
-  const [text, setText] = useState(value)
-  const [dirty, setDirty] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  useEffect(() => {
-    if (!dirty) setText(value)
-  }, [value, dirty])
-  const leave = async () => {
-    setError(null)
-    const wanted = text.trim()
-    try {
-      if (dirty && wanted !== value) await save(wanted === '' ? null : wanted)
-      setDirty(false)
-    } catch (cause) {
-      setError(cause)
-    }
-  }
-  const onChange = (event: { currentTarget: { value: string } }) => {
-    setText(event.currentTarget.value)
-    setDirty(true)
-  }
-  return { error, props: { value: text, onChange, onBlur: () => void leave() } }
-}
-
-const Fields = ({ conversationId, contact }: { conversationId: string; contact: ContactCard }) => {
-  const { t } = useTranslation(['chat', 'validation', 'errors'])
-  const can = useCan()
-  const patch = useContactPatch(conversationId, contact.id)
-  const readOnly = !can('contacts.edit')
+const Fields = ({ contact, patch, readOnly }: PartProps) => {
+  const { t, i18n } = useTranslation(['chat', 'validation', 'errors'])
   const name = useInline(contact.name ?? '', (value) => patch.mutateAsync({ name: value }))
   const email = useInline(contact.email ?? '', (value) => patch.mutateAsync({ email: value }))
-  const notes = useInline(contact.notes ?? '', (value) => patch.mutateAsync({ notes: value }))
   const badEmail = isFieldProblem(email.error)
   const masked = contact.email?.includes('•') ?? false
   return (
@@ -87,6 +65,26 @@ const Fields = ({ conversationId, contact }: { conversationId: string; contact: 
         error={badEmail ? t('validation:email') : null}
         {...email.props}
       />
+      <Group grow gap="xs" align="flex-start">
+        <Select
+          size="sm"
+          label={t('contact.language')}
+          data={languageOptions(contact.language, i18n.language)}
+          value={contact.language}
+          clearable
+          readOnly={readOnly}
+          onChange={(language) => patch.mutate({ language })}
+        />
+        <TimezoneSelect
+          size="sm"
+          label={t('contact.timezone')}
+          value={contact.timezone}
+          clearable
+          readOnly={readOnly}
+          onChange={(timezone) => patch.mutate({ timezone })}
+        />
+      </Group>
+      <AttributeFields contact={contact} patch={patch} />
       <TagsInput
         size="sm"
         label={t('contact.tags')}
@@ -96,16 +94,6 @@ const Fields = ({ conversationId, contact }: { conversationId: string; contact: 
         readOnly={readOnly}
         onChange={(tags) => patch.mutate({ tags: tags.map((tag) => tag.trim().slice(0, 40)).filter(Boolean) })}
       />
-      <Textarea
-        size="sm"
-        label={t('contact.notes')}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={10_000}
-        readOnly={readOnly}
-        {...notes.props}
-      />
       <Text size="xs" c={patch.error ? 'var(--mantine-color-error)' : 'dimmed'} role="status" mih={18}>
         {patch.error && !badEmail ? errorText(t, patch.error) : patch.isSuccess ? t('common:saved') : ''}
       </Text>
@@ -113,72 +101,110 @@ const Fields = ({ conversationId, contact }: { conversationId: string; contact: 
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-const Facts = ({ detail }: { detail: ConversationDetail }) => {
+const Notes = ({ contact, patch, readOnly }: PartProps) => {
   const { t } = useTranslation('chat')
-  const times = useTimes()
-  const { contact } = detail
+  const notes = useInline(contact.notes ?? '', (value) => patch.mutateAsync({ notes: value }))
   return (
-    <dl className={classes.facts}>
-      <Fact label={t('contact.phone')}>
-        {contact.phone ? (
-          <Group gap={4}>
-            {showPhone(contact.phone)}
-            {contact.phone.includes('•') ? null : (
-              <CopyButton value={contact.phone} size="xs" label={t('contact.copyPhone')} />
-            )}
-          </Group>
-        ) : (
-          t('contact.noPhone')
-        )}
-      </Fact>
-      {contact.username ? <Fact label={t('contact.username')}>@{contact.username.replace(/^@/, '')}</Fact> : null}
-      {contact.profileName ? <Fact label={t('contact.profileName')}>{contact.profileName}</Fact> : null}
-      <Fact label={t('contact.since')}>{times.full(contact.createdAt)}</Fact>
-      <Fact label={t('contact.channel')}>{detail.channel.name}</Fact>
-    </dl>
+    <Textarea
+      size="sm"
+      aria-label={t('contact.notes')}
+      autosize
+      minRows={3}
+      maxRows={12}
+      maxLength={10_000}
+      readOnly={readOnly}
+      {...notes.props}
+    />
+  )
+}
+
+const colors = { unknown: 'gray', granted: 'petrol', denied: 'red' } as const
+
+/** What the customer said about marketing, and noting what they say now. */
+const Consent = ({ contact, patch, readOnly }: PartProps) => {
+  const { t } = useTranslation('chat')
+  const { marketing } = contact
+  return (
+    <Stack gap={6}>
+      <Badge variant="light" color={colors[marketing]} tt="none" size="md">
+        {t(`contact.marketing.${marketing}`)}
+      </Badge>
+      {readOnly ? null : (
+        <Group gap={6}>
+          {(['granted', 'denied'] as const)
+            .filter((state) => state !== marketing)
+            .map((state) => (
+              <Button
+                key={state}
+                size="compact-xs"
+                variant="default"
+                loading={patch.isPending}
+                onClick={() => patch.mutate({ marketing: state })}
+              >
+                {t(`contact.marketing.note_${state}`)}
+              </Button>
+            ))}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const Content = ({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
+  const { t } = useTranslation('chat')
+  const { contact } = detail
+  const patch = useContactPatch(conversationId, contact.id)
+  const readOnly = !useCan()('contacts.edit')
+  const parts = { contact, patch, readOnly }
+  return (
+    <div className={classes.content}>
+      <Stack align="center" gap={6} pt="md" pb={4}>
+        <Avatar name={contact.displayName} size={72} />
+        <Text fw={650} size="lg" ta="center">
+          {contact.displayName}
+        </Text>
+        {contact.phone && !contact.phone.includes('•') ? (
+          <CopyButton value={contact.phone} size="xs" label={t('contact.copyPhone')} />
+        ) : null}
+      </Stack>
+      <Duplicates contact={contact} />
+      <Section id="facts" title={t('contact.identity')}>
+        <Facts detail={detail} />
+      </Section>
+      <Section id="details" title={t('contact.details')}>
+        <Fields {...parts} />
+      </Section>
+      <Section id="consent" title={t('contact.marketing.title')}>
+        <Consent {...parts} />
+      </Section>
+      <Section id="notes" title={t('contact.notes')}>
+        <Notes {...parts} />
+      </Section>
+      <HistorySections contactId={contact.id} conversationId={conversationId} />
+    </div>
   )
 }
 
 type Props = { conversationId: string; detail: ConversationDetail | undefined; onClose: () => void }
 
-/** Who the customer is and what the team wrote about them. */
+/** Who the customer is, what the team wrote about them, and what there was with them. */
 export const ContactPane = ({ conversationId, detail, onClose }: Props) => {
   const { t } = useTranslation('chat')
   return (
     <aside className={classes.pane} aria-label={t('pane.label')}>
       <div className={classes.top}>
-        <ActionIcon size={36} className={classes.back} onClick={onClose} aria-label={t('backToChat')}>
+        <ActionIcon size={36} className={classes.back ?? ''} onClick={onClose} aria-label={t('backToChat')}>
           <IconArrowLeft size={21} />
         </ActionIcon>
         <Title order={2} fz={15.5}>
           {t('pane.label')}
         </Title>
-        <ActionIcon size={32} className={classes.close} onClick={onClose} aria-label={t('pane.hide')}>
+        <ActionIcon size={32} className={classes.close ?? ''} onClick={onClose} aria-label={t('pane.hide')}>
           <IconX size={18} />
         </ActionIcon>
       </div>
       {detail ? (
-        <div className={classes.content} key={detail.contact.id}>
-          <Stack align="center" gap={6} py="md">
-            <Avatar name={detail.contact.displayName} size={76} />
-            <Text fw={650} size="lg" ta="center">
-              {detail.contact.displayName}
-            </Text>
-          </Stack>
-          <Facts detail={detail} />
-          <Fields conversationId={conversationId} contact={detail.contact} />
-          <Group gap={6} c="dimmed" mt="xs">
-            <IconHistory size={16} aria-hidden="true" />
-            <Text size="sm">{t('contact.previous', { count: detail.previousConversations })}</Text>
-          </Group>
-        </div>
+        <Content key={detail.contact.id} conversationId={conversationId} detail={detail} />
       ) : (
         <Stack p="md">
           <Skeleton circle height={76} mx="auto" />

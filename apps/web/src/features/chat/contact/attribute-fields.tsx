@@ -1,0 +1,122 @@
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import type { ContactCard } from '@recado/contracts/conversations'
+import { type ContactAttribute, listContactAttributes } from '@recado/contracts/desk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { useCan } from '../../../lib/session.ts'
+import { deskKey } from '../api.ts'
+import { type ContactPatch, useInline } from './contact-patch.ts'
+
+export const attributesQuery = () =>
+  queryOptions({
+    queryKey: [...deskKey, 'attributes'],
+    queryFn: ({ signal }) => call(listContactAttributes, {}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+
+const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
+  number: 'number',
+  money: 'number',
+  date: 'date',
+  datetime: 'datetime-local',
+  url: 'url',
+  phone: 'tel',
+  email: 'email',
+}
+
+const numeric: ReadonlySet<string> = new Set(['number', 'money'])
+
+/** What a field shows of a stored value. */
+const shownOf = (type: ContactAttribute['type'], value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  return type === 'datetime' ? text.slice(0, 16) : text
+}
+
+const storedOf = (type: ContactAttribute['type'], text: string | null): unknown => {
+  if (text === null) return null
+  if (numeric.has(type)) return Number(text)
+  return type === 'datetime' ? new Date(text).toISOString() : text
+}
+
+type FieldProps = {
+  attribute: ContactAttribute
+  value: unknown
+  readOnly: boolean
+  onSave: (value: unknown) => Promise<unknown>
+}
+
+const TextField = ({ attribute, value, readOnly, label, onSave }: FieldProps & { label: string }) => {
+  const { t } = useTranslation(['chat', 'validation'])
+  const { type } = attribute
+  const field = useInline(shownOf(type, value), (text) => onSave(storedOf(type, text)))
+  return (
+    <TextInput
+      size="sm"
+      type={inputTypes[type] ?? 'text'}
+      label={label}
+      readOnly={readOnly}
+      error={field.error ? t('validation:invalid') : null}
+      {...field.props}
+    />
+  )
+}
+
+const Field = (props: FieldProps) => {
+  const { i18n } = useTranslation()
+  const { attribute, value, readOnly, onSave } = props
+  const { type, options } = attribute
+  const label = attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
+  // What was refused is told by the pane, and the value stays as it was.
+  const save = (next: unknown) => void onSave(next).catch(() => undefined)
+  if (type === 'boolean')
+    return (
+      <Switch
+        label={label}
+        checked={value === true}
+        disabled={readOnly}
+        onChange={(event) => save(event.currentTarget.checked)}
+      />
+    )
+  if (type === 'select')
+    return (
+      <Select
+        size="sm"
+        label={label}
+        data={options}
+        value={typeof value === 'string' ? value : null}
+        clearable
+        readOnly={readOnly}
+        onChange={save}
+      />
+    )
+  if (type === 'multi_select')
+    return (
+      <MultiSelect
+        size="sm"
+        label={label}
+        data={options}
+        value={Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []}
+        readOnly={readOnly}
+        onChange={save}
+      />
+    )
+  return <TextField {...props} label={label} />
+}
+
+/** The company's own fields of a contact; nothing where it made none. */
+export const AttributeFields = ({ contact, patch }: { contact: ContactCard; patch: ContactPatch }) => {
+  const can = useCan()
+  const { data } = useQuery(attributesQuery())
+  const pii = can('contacts.pii')
+  return (data?.data ?? []).map((attribute) => (
+    <Field
+      key={attribute.id}
+      attribute={attribute}
+      value={contact.attributes[attribute.key]}
+      readOnly={!can('contacts.edit') || (attribute.sensitive && !pii)}
+      onSave={(value) => patch.mutateAsync({ attributes: { [attribute.key]: value } })}
+    />
+  ))
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core'
+import { mergeContacts, type mergeFields, type mergeSides, previewMerge } from '@recado/contracts/contacts'
+import type { ContactCard } from '@recado/contracts/conversations'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { call } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { toastSuccess } from '../../../lib/toasts.ts'
+
+type Field = (typeof mergeFields)[number]
+type Side = (typeof mergeSides)[number]
+type Choices = Partial<Record<Field, Side>>
+
+const Conflict = ({
+  field,
+  survivor,
+  other,
+  value,
+  onChange,
+}: {
+  field: Field
+  survivor: ContactCard
+  other: ContactCard
+  value: Side
+  onChange: (side: Side) => void
+}) => {
+  const { t } = useTranslation('chat')
+  return (
+    <Radio.Group
+      label={t(`contact.${field}`)}
+      value={value}
+      onChange={(side) => onChange(side === 'other' ? 'other' : 'survivor')}
+    >
+      <Stack gap={4} mt={4}>
+        <Radio value="survivor" label={survivor[field] ?? ''} />
+        <Radio value="other" label={other[field] ?? ''} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** Two contacts become one: what comes together, and whose value stays where both have one. */
+export const MergeDialog = ({
+  contact,
+  other,
+  onClose,
+}: {
+  contact: ContactCard
+  other: ContactCard
+  onClose: () => void
+}) => {
+  const { t } = useTranslation(['chat', 'errors'])
+  const queryClient = useQueryClient()
+  const [fields, setFields] = useState<Choices>({})
+  const preview = useQuery({
+    queryKey: ['contacts', 'merge-preview', contact.id, other.id],
+    queryFn: ({ signal }) =>
+      call(previewMerge, { params: { id: contact.id }, query: { otherId: other.id } }, { signal }),
+    meta: { quiet: true },
+  })
+  const merge = useMutation({
+    mutationFn: () => call(mergeContacts, { params: { id: contact.id }, body: { otherId: other.id, fields } }),
+    onSuccess: () => {
+      toastSuccess(t('contact.merge.merged', { name: other.displayName }))
+      void queryClient.invalidateQueries()
+      onClose()
+    },
+    meta: { quiet: true },
+  })
+  const { data } = preview
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('contact.merge.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {preview.isPending ? <Loader mx="auto" /> : null}
+      {preview.error ? <ErrorState compact error={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      {data ? (
+        <Stack gap="md">
+          <Text size="sm">
+            {t('contact.merge.text', { name: data.survivor.displayName, other: data.other.displayName })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('contact.merge.brings', { conversations: data.conversations, identities: data.identities })}
+            {data.marketing === 'denied' ? ` ${t('contact.merge.denied')}` : ''}
+          </Text>
+          {data.conflicts.map((field) => (
+            <Conflict
+              key={field}
+              field={field}
+              survivor={data.survivor}
+              other={data.other}
+              value={fields[field] ?? 'survivor'}
+              onChange={(side) => setFields((now) => ({ ...now, [field]: side }))}
+            />
+          ))}
+          {merge.error ? (
+            <Alert color="red" role="alert">
+              {errorText(t, merge.error)}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button loading={merge.isPending} onClick={() => merge.mutate()}>
+              {t('contact.merge.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : null}
+    </Modal>
+  )
+}
