@@ -28,6 +28,8 @@ export type SocialProvider = (typeof socialProviders)[number]
  */
 export const signInErrors = [
   'CredentialsSignin',
+  'TwoFactorRequired',
+  'TwoFactorInvalid',
   'EmailNotVerified',
   'Suspended',
   'RateLimited',

@@ -27,6 +27,7 @@ export const errorStatus = {
   limit_reached: 409,
   password_wrong: 422,
   password_weak: 422,
+  code_wrong: 422,
   token_invalid: 410,
   invitation_other_account: 403,
   verification_cooldown: 429,

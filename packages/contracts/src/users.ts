@@ -92,6 +92,63 @@ export const changePassword = endpoint({
   errors: ['password_wrong', 'password_weak'],
 })
 
+const code = z.string().trim().min(6).max(40)
+/** The password is empty for people who sign in by a provider alone. */
+const proof = z.object({ password: z.string().max(256).default(''), code })
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const getTwoFactor = endpoint({
+  method: 'GET',
+  path: '/api/v1/me/two-factor',
+  can: 'signed_in',
+  summary: 'Whether my account has a second factor',
+  response: z.object({ enabled: z.boolean(), since: instant.nullable(), recoveryCodesLeft: z.number().int() }),
+})
+
+export const beginTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/two-factor',
+  can: 'signed_in',
+  summary: 'Make the secret of an authenticator app; it counts once it is confirmed',
+  notImpersonated: true,
+  body: proof.pick({ password: true }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['password_wrong', 'state_invalid'],
+})
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/two-factor/confirmation',
+  can: 'signed_in',
+  summary: 'Switch the second factor on by a code of the app; answers recovery codes, this once',
+  notImpersonated: true,
+  body: proof.pick({ code: true }),
+  response: recoveryCodes,
+  errors: ['code_wrong', 'state_invalid'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/two-factor/recovery-codes',
+  can: 'signed_in',
+  summary: 'New recovery codes in place of the former ones',
+  notImpersonated: true,
+  body: proof,
+  response: recoveryCodes,
+  errors: ['password_wrong', 'code_wrong', 'state_invalid'],
+})
+
+export const removeTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/two-factor/removal',
+  can: 'signed_in',
+  summary: 'Switch the second factor off',
+  notImpersonated: true,
+  body: proof,
+  response: null,
+  errors: ['password_wrong', 'code_wrong', 'state_invalid'],
+})
+
 export const userSession = z.object({
   id,
   current: z.boolean(),

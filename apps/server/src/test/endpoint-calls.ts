@@ -1,8 +1,12 @@
 import type { EndpointShape } from '@recado/contracts'
+import { generateSync } from 'otplib'
 import { v7 as uuidv7 } from 'uuid'
-import { password, photoFile, templateContent, type World } from './endpoint-world.ts'
+import { appSecret, password, photoFile, templateContent, type World } from './endpoint-world.ts'
 
 // How each endpoint of the contracts is called properly: ids for its path, its query and its body.
+
+/** What the authenticator app of the world's person shows, some seconds from now. */
+const appCode = (seconds = 0) => generateSync({ secret: appSecret, epoch: Math.floor(Date.now() / 1000) + seconds })
 
 export type Call = {
   method: EndpointShape['method']
@@ -148,6 +152,10 @@ const bodies: Record<string, (world: World) => object> = {
   setConversationStatus: () => ({ status: 'resolved' }),
   startConversation: (w) => ({ channelId: w.channel.id, phone: '+55 81 98888-7766' }),
   updateContact: () => ({ name: 'Beatriz' }),
+  beginTwoFactor: () => ({ password }),
+  confirmTwoFactor: () => ({ code: appCode() }),
+  renewRecoveryCodes: () => ({ password, code: appCode() }),
+  removeTwoFactor: () => ({ password, code: appCode() }),
   changePassword: () => ({ current: password, password: 'another password that is long' }),
   updateMe: () => ({ name: 'Another name' }),
   updateNotificationSettings: (w) => ({
@@ -264,7 +272,14 @@ export const foreignCalls = async (
 }
 
 /** Their bodies name nothing of a company. */
-const takesAnything = new Set(['checkChannel', 'connectChannel', 'replaceChannelToken'])
+const takesAnything = new Set([
+  'confirmTwoFactor',
+  'renewRecoveryCodes',
+  'removeTwoFactor',
+  'checkChannel',
+  'connectChannel',
+  'replaceChannelToken',
+])
 
 const photo = async (): Promise<Call> => ({
   method: 'POST',
@@ -276,4 +291,8 @@ const photo = async (): Promise<Call> => ({
 /** Brings about what an endpoint needs before it can work. */
 export const prepare = async (name: string, _world: World, send: (call: Call) => Promise<unknown>): Promise<void> => {
   if (name === 'getAvatar') await send(await photo())
+  if (name === 'renewRecoveryCodes' || name === 'removeTwoFactor') {
+    const url = '/api/v1/me/two-factor/confirmation'
+    await send({ method: 'POST', url, headers: {}, payload: { code: appCode(-30) } })
+  }
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { TemplateContent } from '@recado/contracts/templates'
 import { type Sandbox, startSandbox } from '@recado/sandbox'
 import { eq } from 'drizzle-orm'
+import { generateSecret } from 'otplib'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
@@ -49,10 +50,12 @@ export const photoFile = () =>
     .toBuffer()
 
 export const password = 'a password that is long'
+/** Of the authenticator app that the person of a world is about to confirm. */
+export const appSecret = generateSecret()
 
 const createPeople = async (deps: Deps, companyId: string, role: 'customer' | 'admin') => {
   const passwordHash = await hashPassword(password, deps.config.ARGON2_MEMORY_KIB)
-  const user = await createUser(deps, { passwordHash, role })
+  const user = await createUser(deps, { passwordHash, role, totpSecret: deps.sealer.seal(appSecret) })
   const colleague = await createUser(deps, { name: 'A colleague' })
   await addMember(deps, companyId, user.id)
   await addMember(deps, companyId, colleague.id)

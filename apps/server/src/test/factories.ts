@@ -31,7 +31,14 @@ export const createCompany = async (
 
 export const createUser = async (
   deps: Deps,
-  fields: { name?: string; email?: string; role?: UserRole; passwordHash?: string; locale?: 'en' | 'pt' } = {},
+  fields: {
+    name?: string
+    email?: string
+    role?: UserRole
+    passwordHash?: string
+    totpSecret?: string
+    locale?: 'en' | 'pt'
+  } = {},
 ) => {
   const id = uuidv7()
   const values = {

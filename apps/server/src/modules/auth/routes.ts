@@ -1,9 +1,10 @@
 import * as contract from '@recado/contracts/auth'
-import { changePassword as changePasswordEndpoint } from '@recado/contracts/users'
+import * as users from '@recado/contracts/users'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { changePassword, requestReset, resetPassword } from './actions/passwords.ts'
 import { register } from './actions/register.ts'
+import * as twoFactor from './actions/two-factor.ts'
 import { resendVerification, verifyEmail } from './actions/verify.ts'
 import { nextAuthWire } from './wire.ts'
 
@@ -15,5 +16,10 @@ export const authRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.resendVerification, (ctx, { body }) => resendVerification(ctx, body.email))
   route(app, contract.forgotPassword, (ctx, { body }) => requestReset(ctx, body.email))
   route(app, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, body))
-  route(app, changePasswordEndpoint, (ctx, { body }) => changePassword(ctx, body))
+  route(app, users.getTwoFactor, (ctx) => twoFactor.readOwnTwoFactor(ctx))
+  route(app, users.beginTwoFactor, (ctx, { body }) => twoFactor.begin(ctx, body))
+  route(app, users.confirmTwoFactor, (ctx, { body }) => twoFactor.confirm(ctx, body))
+  route(app, users.renewRecoveryCodes, (ctx, { body }) => twoFactor.renewCodes(ctx, body))
+  route(app, users.removeTwoFactor, (ctx, { body }) => twoFactor.remove(ctx, body))
+  route(app, users.changePassword, (ctx, { body }) => changePassword(ctx, body))
 }

@@ -34,7 +34,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       locale: account.locale,
       timezone: account.timezone,
       avatar_url: account.avatarUrl,
-      two_factor: false,
+      two_factor: account.twoFactor,
       wa_operator: live.actor.waOperator,
       // The inbox takes its own token, so whoever may only look gets none.
       ...(looking ? { subscriberId: '', subscriberHash: '' } : await inboxIdentity(ctx.deps, account.id)),

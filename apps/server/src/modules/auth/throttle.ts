@@ -17,6 +17,8 @@ export const addressKey = (ip: string | null): string => {
 export type Throttles = {
   signInAddress: TokenBuckets
   signInAccount: TokenBuckets
+  /** Tries of a code, by account. */
+  secondFactor: TokenBuckets
   /** How often the owner of an account hears that sign-ins to it are held back. */
   lockNotice: TokenBuckets
   registerAddress: TokenBuckets
@@ -34,6 +36,7 @@ const create = (deps: Deps): Throttles => {
   return {
     signInAddress: buckets(30, 2),
     signInAccount: buckets(8, 30),
+    secondFactor: buckets(5, 60),
     lockNotice: buckets(1, 3600),
     registerAddress: buckets(20, 60),
     mailAddress: buckets(20, 30),

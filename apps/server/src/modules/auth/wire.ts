@@ -165,9 +165,10 @@ const registerCredentials = (app: FastifyInstance) => {
 
   app.post('/callback/credentials', async (request, reply) => {
     if (!hasCsrf(deps, request)) return refuseMissingCsrf(app, request, reply)
-    const { email, username, password } = bodyOf(request)
+    const { email, username, password, code, totp } = bodyOf(request)
     const ctx = requestCtx(app, request, null)
-    const result = await signInByPassword(ctx, { email: email ?? username, password }, visitorOf(deps, request))
+    const given = { email: email ?? username, password, code: code ?? totp }
+    const result = await signInByPassword(ctx, given, visitorOf(deps, request))
     if ('session' in result) {
       giveSession(deps, reply, result.session)
       return goTo(request, reply, callbackUrlOf(deps, request))

@@ -18,6 +18,8 @@ export type Account = {
   timezone: string
   avatarUrl: string | null
   lastCompanyId: string | null
+  /** Whether a code of an authenticator app is asked for besides the password. */
+  twoFactor: boolean
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -34,6 +36,7 @@ const accountOf = (row: queries.UserRow): Account => ({
   timezone: row.timezone,
   avatarUrl: avatarUrl(row.id, row.avatarFileId),
   lastCompanyId: textOf(row.preferences['lastCompanyId']),
+  twoFactor: row.totpConfirmedAt !== null,
 })
 
 /** Account by its normalised e-mail address. */

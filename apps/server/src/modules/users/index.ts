@@ -19,3 +19,11 @@ export {
   type UserChange,
   writeConsent,
 } from './administration.ts'
+export {
+  beginTwoFactor,
+  clearTwoFactor,
+  confirmTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  spendTwoFactorCode,
+} from './two-factor.ts'

@@ -9,6 +9,7 @@ import { type Account, findAccountByEmail, rememberDevice, setPasswordHash } fro
 import { askToTellOfLock } from '../jobs.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
 import { tellOfDevice } from './tell.ts'
+import { passSecondStep } from './two-factor.ts'
 
 export type Visitor = { userAgent: string | null; formerToken: string | null }
 export type SignInResult = { session: NewSession } | { error: SignInError; retryAfter?: number }
@@ -70,13 +71,24 @@ const recogniseByPassword = async (ctx: Ctx, email: string, password: string): P
   return account
 }
 
+/** Lets in whoever knew the password, if they also have the code that the account asks for. */
+const enter = async (ctx: Ctx, account: Account, code: unknown, visitor: Visitor): Promise<SignInResult> => {
+  const refusal = refusalOf(account)
+  if (refusal) return { error: refusal }
+  if (!account.twoFactor) return { session: await openFor(ctx, account, visitor, 'password') }
+  const step = await passSecondStep(ctx, account, code)
+  if ('wait' in step) return { error: 'RateLimited', retryAfter: step.wait }
+  if ('error' in step) return step
+  return { session: await openFor(ctx, account, visitor, `password+${step.passed}`) }
+}
+
 /**
- * Signs in by e-mail address and password. Whether the address is known shows neither in the answer nor in the work
+ * Signs in by e-mail address and password, and by a code where the account has a second factor. Whether the address is known shows neither in the answer nor in the work
  * done; that an account is unverified or suspended is told only to whoever knows its password.
  */
 export const signInByPassword = async (
   ctx: Ctx,
-  given: { email: unknown; password: unknown },
+  given: { email: unknown; password: unknown; code?: unknown },
   visitor: Visitor,
 ): Promise<SignInResult> => {
   const parsed = emailSchema.safeParse(given.email)
@@ -91,8 +103,7 @@ export const signInByPassword = async (
     const { signInAddress, signInAccount } = throttlesOf(ctx.deps)
     signInAddress.refund(address)
     signInAccount.refund(email)
-    const refusal = refusalOf(account)
-    return refusal ? { error: refusal } : { session: await openFor(ctx, account, visitor, 'password') }
+    return await enter(ctx, account, given.code, visitor)
   } catch (error) {
     if (error instanceof PasswordsBusy) return { error: 'RateLimited', retryAfter: 2 }
     throw error

@@ -22,6 +22,18 @@ export const tellOfDevice = (tx: Ctx, owner: Owner, device: string): Promise<voi
 export const tellOfPassword = (tx: Ctx, owner: Owner): Promise<void> =>
   tell(tx, 'security.password_changed', { ...ownerOf(owner), payload: { at: momentFor(tx, owner) } })
 
+const noChange = { enabled: '', disabled: '', codes_renewed: '' }
+
+export const tellOfTwoFactor = (
+  tx: Ctx,
+  owner: Owner,
+  change: 'enabled' | 'disabled' | 'codes_renewed',
+): Promise<void> =>
+  tell(tx, 'security.2fa_changed', {
+    ...ownerOf(owner),
+    payload: { ...noChange, [change]: 'yes', at: momentFor(tx, owner) },
+  })
+
 /** Tells the owner of an address, if it has an account, that sign-ins are held back; once an hour. */
 export const tellOfLock = async (ctx: Ctx, email: string): Promise<void> => {
   const owner = await findAccountByEmail(ctx, email)

@@ -3,6 +3,7 @@ import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { endUserSessions } from '../../sessions/index.ts'
+import { clearTwoFactor } from '../../users/index.ts'
 import { readUser } from './actions.ts'
 
 /** Switches off the second factor of a person who lost it and ends their sessions. Throws `state_invalid` without one. */
@@ -11,6 +12,7 @@ export const resetTwoFactor = (ctx: UserCtx, id: string, reason: string): Promis
     if (id === tx.actor.userId) throw new AppError('self_refused')
     const user = await readUser(tx, id)
     if (!user.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: false } })
+    await clearTwoFactor(tx, id)
     await endUserSessions(tx, id)
     const target = { type: 'user', id, label: user.name }
     await recordAudit(tx, { action: 'auth.2fa_reset', companyId: null, target, diff: { reason } })

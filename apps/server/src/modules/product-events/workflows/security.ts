@@ -62,6 +62,37 @@ export const securityWorkflows = {
       }),
     ],
   }),
+  'security.2fa_changed': workflow({
+    name: { en: 'Second factor changed', pt: 'Verificação em duas etapas alterada' },
+    group,
+    description: 'The second factor of your account was switched on or off, or its recovery codes were made anew.',
+    tags,
+    critical: true,
+    sample: { enabled: 'yes', disabled: '', codes_renewed: '', at: sample.at },
+    steps: [
+      email({
+        url: '/profile',
+        subject: {
+          en: 'Your second factor was changed',
+          pt: 'Sua verificação em duas etapas foi alterada',
+        },
+        body: {
+          en: '<p>{{#if enabled}}A code is now asked for when you sign in.{{/if}}{{#if disabled}}No code is asked for any more when you sign in.{{/if}}{{#if codes_renewed}}You made new recovery codes; the former ones no longer work.{{/if}}</p><p>If this was not you, change your password now.</p>',
+          pt: '<p>{{#if enabled}}Agora pedimos um código quando você entra.{{/if}}{{#if disabled}}Não pedimos mais um código quando você entra.{{/if}}{{#if codes_renewed}}Você gerou novos códigos de recuperação; os anteriores não funcionam mais.{{/if}}</p><p>Se não foi você, troque sua senha agora.</p>',
+        },
+        button: { en: 'See my account', pt: 'Ver minha conta' },
+      }),
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/profile',
+        content: {
+          en: 'Your second factor was changed · {{at}}',
+          pt: 'Sua verificação em duas etapas foi alterada · {{at}}',
+        },
+      }),
+    ],
+  }),
   'security.locked': workflow({
     name: { en: 'Sign-in locked for a while', pt: 'Acesso bloqueado por um tempo' },
     group,

@@ -1,0 +1,127 @@
+import { generateURI } from 'otplib'
+import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { checkPassword } from '#server/lib/password.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { brandName } from '../../settings/index.ts'
+import {
+  type Account,
+  beginTwoFactor,
+  clearTwoFactor,
+  confirmTwoFactor,
+  findAccount,
+  readTwoFactor,
+  renewRecoveryCodes,
+  spendTwoFactorCode,
+} from '../../users/index.ts'
+import { throttlesOf } from '../throttle.ts'
+import { tellOfTwoFactor } from './tell.ts'
+
+type Proof = { password: string; code: string }
+
+const take = (ctx: Ctx, kind: 'signInAccount' | 'secondFactor', key: string) => {
+  const wait = throttlesOf(ctx.deps)[kind].take(key)
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+}
+
+const loadSelf = async (ctx: UserCtx): Promise<Account> => {
+  const account = await findAccount(ctx, ctx.actor.userId)
+  if (!account) throw new AppError('not_found')
+  return account
+}
+
+/** People who sign in by a provider alone have no password to ask for. */
+const assertPassword = async (ctx: UserCtx, account: Account, password: string): Promise<void> => {
+  if (account.passwordHash === null) return
+  take(ctx, 'signInAccount', account.email)
+  if (!(await checkPassword(account.passwordHash, password, ctx.deps.config.ARGON2_MEMORY_KIB)))
+    throw new AppError('password_wrong')
+  throttlesOf(ctx.deps).signInAccount.refund(account.email)
+}
+
+const spendCode = async (ctx: Ctx, userId: string, code: string) => {
+  take(ctx, 'secondFactor', userId)
+  const kind = await spendTwoFactorCode(ctx, userId, code)
+  if (!kind) throw new AppError('code_wrong')
+  throttlesOf(ctx.deps).secondFactor.refund(userId)
+  return kind
+}
+
+const note = async (tx: Ctx, account: Account, verb: 'enabled' | 'disabled' | 'codes_renewed') => {
+  const target = { type: 'user', id: account.id, label: account.name }
+  await recordAudit(tx, { action: `auth.2fa_${verb}`, companyId: null, target })
+  await tellOfTwoFactor(tx, account, verb)
+  if (verb !== 'codes_renewed') {
+    tx.afterCommit(() =>
+      tx.deps.bus.publish('hints', { rooms: [`user:${account.id}`], hint: { event: 'session.changed' } }),
+    )
+  }
+}
+
+export const readOwnTwoFactor = (ctx: UserCtx) => readTwoFactor(ctx, ctx.actor.userId)
+
+/** Makes the secret of an authenticator app. It counts once a code of it was given. Throws `password_wrong`, `state_invalid`. */
+export const begin = async (ctx: UserCtx, { password }: Pick<Proof, 'password'>) => {
+  const account = await loadSelf(ctx)
+  await assertPassword(ctx, account, password)
+  const secret = await beginTwoFactor(ctx, account.id)
+  if (!secret) throw new AppError('state_invalid', { data: { twoFactor: true } })
+  return { secret, uri: generateURI({ issuer: await brandName(ctx), label: account.email, secret }) }
+}
+
+/** Switches the second factor on by a code of the app. Throws `code_wrong`, and `state_invalid` when it is on already. */
+export const confirm = async (ctx: UserCtx, { code }: Pick<Proof, 'code'>) => {
+  const account = await loadSelf(ctx)
+  if (account.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: true } })
+  return inTransaction(ctx, async (tx) => {
+    await spendCode(tx, account.id, code)
+    if (!(await confirmTwoFactor(tx, account.id))) throw new AppError('state_invalid', { data: { twoFactor: true } })
+    const recoveryCodes = await renewRecoveryCodes(tx, account.id)
+    await note(tx, account, 'enabled')
+    return { recoveryCodes }
+  })
+}
+
+/** Runs a change of a second factor that is on, for whoever proves both. Throws `password_wrong`, `code_wrong`, `state_invalid`. */
+const change = async <R>(ctx: UserCtx, proof: Proof, run: (tx: Ctx, account: Account) => Promise<R>): Promise<R> => {
+  const account = await loadSelf(ctx)
+  if (!account.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: false } })
+  await assertPassword(ctx, account, proof.password)
+  return inTransaction(ctx, async (tx) => {
+    await spendCode(tx, account.id, proof.code)
+    return run(tx, account)
+  })
+}
+
+export const renewCodes = (ctx: UserCtx, proof: Proof) =>
+  change(ctx, proof, async (tx, account) => {
+    const recoveryCodes = await renewRecoveryCodes(tx, account.id)
+    await note(tx, account, 'codes_renewed')
+    return { recoveryCodes }
+  })
+
+export const remove = (ctx: UserCtx, proof: Proof): Promise<void> =>
+  change(ctx, proof, async (tx, account) => {
+    await clearTwoFactor(tx, account.id)
+    await note(tx, account, 'disabled')
+  })
+
+/** What became of the second step of a sign-in. A code is used up by it. */
+export const passSecondStep = async (
+  ctx: Ctx,
+  account: Account,
+  code: unknown,
+): Promise<{ passed: 'app' | 'recovery' } | { error: 'TwoFactorRequired' | 'TwoFactorInvalid' } | { wait: number }> => {
+  if (typeof code !== 'string' || code.trim() === '') return { error: 'TwoFactorRequired' }
+  const { secondFactor } = throttlesOf(ctx.deps)
+  const wait = secondFactor.take(account.id)
+  if (wait > 0) return { wait }
+  const passed = await spendTwoFactorCode(ctx, account.id, code.slice(0, 100))
+  if (!passed) {
+    const target = { type: 'user', id: account.id }
+    await recordAudit(ctx, { action: 'auth.2fa_failed', companyId: null, target })
+    return { error: 'TwoFactorInvalid' }
+  }
+  secondFactor.refund(account.id)
+  return { passed }
+}
