@@ -145,7 +145,14 @@ const Left = ({ desk, props, onNew }: { desk: ReturnType<typeof useDesk>; props:
   })
   return (
     <div className={classes.left}>
-      <ListFilters search={search} onChange={change} onNew={onNew} onNext={take} taking={taking} />
+      <ListFilters
+        search={search}
+        onChange={change}
+        onNew={onNew}
+        onNext={take}
+        taking={taking}
+        onToList={() => list.current?.focus(0)}
+      />
       {selection.selected.size > 0 ? (
         <Suspense>
           <BulkBar

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Indicator, Popover, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconMessagePlus, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../../components/search-field.tsx'
 import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
@@ -85,14 +85,21 @@ type Props = {
   onChange: Change
   onNew: () => void
   onNext: () => void
+  /** The search is done with: the list comes next. */
+  onToList: () => void
   taking: boolean
 }
 
 /** Views with their counts, search, filters, my presence, and the ways to the next and to a new conversation. */
-export const ListFilters = ({ search, onChange, onNew, onNext, taking }: Props) => {
+export const ListFilters = ({ search, onChange, onNew, onNext, onToList, taking }: Props) => {
   const { t } = useTranslation('chat')
   const canReply = useCan()('conversations.reply')
   const onSearch = (text: string) => onChange({ search: text === '' ? undefined : text })
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (!['Escape', 'ArrowDown', 'Enter'].includes(event.key) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onToList()
+  }
   return (
     <div className={classes.filters}>
       {canReply ? (
@@ -125,6 +132,7 @@ export const ListFilters = ({ search, onChange, onNew, onNext, taking }: Props) 
           placeholder={t('list.searchShort')}
           className={classes.search ?? ''}
           data-chat-search
+          onKeyDown={onSearchKey}
         />
         <FilterButton search={search} onChange={onChange} />
       </Group>

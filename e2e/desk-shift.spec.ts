@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import { type APIResponse, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { people, signIn } from './support/demo.ts'
+import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
+
+const chat = '/integrations/whatsapp/chat'
+
+const answered = async <T>(response: APIResponse): Promise<T> => {
+  expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
+  return (await response.json()) as T
+}
+
+/** A team of Ana's that nobody else uses, with customers who wait in its queue, and a label. */
+const newQueue = async ({ request }: BrowserContext, customers: readonly ReturnType<typeof newCustomer>[]) => {
+  const session = await answered<{ user: { id: string } }>(await request.get('/api/auth/session'))
+  const tag = randomInt(100_000, 1_000_000)
+  const team = await answered<{ id: string }>(
+    await request.post('/api/v1/teams', {
+      data: { name: `Counter ${tag}`, autoAssign: { mode: 'off' }, members: [{ userId: session.user.id }] },
+    }),
+  )
+  const label = { name: `Parcel ${tag}`, color: 'teal' }
+  await answered(await request.post('/api/v1/labels', { data: label }))
+  for (const customer of customers) {
+    await write(customer, 'Is my parcel ready?')
+    const search = `/api/v1/conversations?search=${encodeURIComponent(customer.name)}`
+    const found = async () => (await answered<{ data: { id: string }[] }>(await request.get(search))).data[0]?.id
+    await expect.poll(found).toBeTruthy()
+    const path = `/api/v1/conversations/${await found()}/assignment`
+    await answered(await request.put(path, { data: { teamId: team.id, assigneeId: null } }))
+  }
+  return { page: `${chat}?view=team&team=${team.id}`, label: label.name }
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
+const inList = (page: Page, name: string) => list(page).getByRole('button', { name: new RegExp(name) })
+const openName = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { name })
+
+test('the keyboard alone runs a shift: take, answer, note, label, put aside, give away, resolve', async ({
+  context,
+}) => {
+  await signIn(context, people.ana)
+  const customer = newCustomer()
+  const queue = await newQueue(context, [customer])
+  const page = await context.newPage()
+  await page.goto(queue.page)
+  await expect(inList(page, customer.name)).toBeVisible()
+  const { keyboard } = page
+
+  await keyboard.press('q')
+  await expect(openName(page, customer.name)).toBeVisible()
+  await keyboard.press('r')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await keyboard.type('It is. We close at six.')
+  await keyboard.press('Control+Enter')
+  const sent = async () => (await phoneMessages(waIdOf(customer.phone))).filter((m) => m.direction === 'out').length
+  await expect.poll(sent, { timeout: 20_000 }).toBe(1)
+  await keyboard.press('Escape')
+
+  await keyboard.press('n')
+  await keyboard.type('Shelf four')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByRole('log').getByText('Shelf four')).toBeVisible()
+  await keyboard.press('Escape')
+
+  await keyboard.press('l')
+  await expect(page.getByRole('combobox', { name: 'Labels' })).toBeFocused()
+  await keyboard.type(queue.label)
+  await keyboard.press('Enter')
+  await keyboard.press('Escape')
+  await expect(inList(page, customer.name).getByText(queue.label)).toBeVisible()
+
+  await keyboard.press('s')
+  await expect(page.getByRole('combobox', { name: 'Snooze' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(inList(page, customer.name)).toHaveCount(0)
+  await keyboard.press('g')
+  await keyboard.press('s')
+  await expect(inList(page, customer.name)).toBeVisible()
+  await keyboard.press('/')
+  await keyboard.type(customer.name)
+  await expect(list(page).locator('[data-conversation-id]')).toHaveCount(1)
+  await keyboard.press('Escape')
+  await keyboard.press('j')
+  await keyboard.press('Enter')
+  await expect(openName(page, customer.name)).toBeVisible()
+
+  await keyboard.press('a')
+  await expect(page.getByRole('combobox', { name: 'Assign' })).toBeFocused()
+  await keyboard.type('bruno')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /Bruno/ }).first()).toBeVisible()
+  await keyboard.press('e')
+  await expect(inList(page, customer.name)).toHaveCount(0)
+})
+
+test('several conversations are changed at once, and leave the queue together', async ({ context }) => {
+  await signIn(context, people.ana)
+  const customers = [newCustomer(), newCustomer(), newCustomer()]
+  const queue = await newQueue(context, customers)
+  const page = await context.newPage()
+  await page.goto(queue.page)
+  const items = list(page).locator('[data-conversation-id]')
+  await expect(items).toHaveCount(3)
+  const boxes = list(page).getByRole('checkbox')
+  await boxes.first().check({ force: true })
+  await boxes.last().click({ force: true, modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Change several conversations' })
+  await expect(bar.getByText('3 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('option', { name: queue.label }).click()
+  await expect(list(page).getByText(queue.label)).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('3 conversations changed').last()).toBeVisible()
+  await expect(items).toHaveCount(0)
+})
+
+test('colleagues see who has a conversation open, and who is writing', async ({ browser }) => {
+  const [one, two] = [await browser.newContext(), await browser.newContext()]
+  await signIn(one, people.ana)
+  await signIn(two, people.bruno)
+  const customer = newCustomer()
+  await write(customer, 'Anybody there?')
+  const [ana, bruno] = [await one.newPage(), await two.newPage()]
+  for (const page of [ana, bruno]) {
+    await page.goto(`${chat}?search=${encodeURIComponent(customer.name)}`)
+    await inList(page, customer.name).click()
+  }
+  await expect(ana.getByText('Bruno is here too')).toBeVisible()
+  await expect(bruno.getByText('Ana is here too')).toBeVisible()
+  await ana.getByRole('textbox', { name: 'Message' }).pressSequentially('One moment')
+  await expect(bruno.getByText('Ana is typing')).toBeVisible()
+  await ana.goto('/dashboard')
+  await expect(bruno.getByText(/^Ana is/)).toHaveCount(0)
+  await Promise.all([one.close(), two.close()])
+})
