@@ -29,6 +29,7 @@ import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settin
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as AppCompanyMessagesRouteImport } from './routes/_app/company/messages'
+import { Route as AppWhatsappTemplatesRouteImport } from './routes/_app/whatsapp/templates'
 import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
 import { Route as AppAdminNotificationsIntegrationsRouteImport } from './routes/_app/admin/notifications/integrations'
@@ -45,6 +46,8 @@ import { Route as AppAdminNotificationsSubscribersIndexRouteImport } from './rou
 import { Route as AppAdminNotificationsSubscribersSubscriberIdRouteImport } from './routes/_app/admin/notifications/subscribers.$subscriberId'
 import { Route as AppAdminNotificationsWorkflowsIndexRouteImport } from './routes/_app/admin/notifications/workflows.index'
 import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/_app/admin/notifications/workflows.new'
+import { Route as AppIntegrationsWhatsappTemplatesIndexRouteImport } from './routes/_app/integrations/whatsapp/templates.index'
+import { Route as AppIntegrationsWhatsappTemplatesIdRouteImport } from './routes/_app/integrations/whatsapp/templates.$id'
 import { Route as AppAdminNotificationsWorkflowsIdIndexRouteImport } from './routes/_app/admin/notifications/workflows.$id.index'
 import { Route as AppAdminNotificationsWorkflowsIdEditRouteImport } from './routes/_app/admin/notifications/workflows.$id.edit'
 
@@ -147,6 +150,11 @@ const AppCompanyMessagesRoute = AppCompanyMessagesRouteImport.update({
   path: '/company/messages',
   getParentRoute: () => AppRoute,
 } as any)
+const AppWhatsappTemplatesRoute = AppWhatsappTemplatesRouteImport.update({
+  id: '/whatsapp/templates',
+  path: '/whatsapp/templates',
+  getParentRoute: () => AppRoute,
+} as any)
 const PublicAuthErrorRoute = PublicAuthErrorRouteImport.update({
   id: '/auth/error',
   path: '/auth/error',
@@ -239,6 +247,18 @@ const AppAdminNotificationsWorkflowsNewRoute =
     path: '/admin/notifications/workflows/new',
     getParentRoute: () => AppRoute,
   } as any)
+const AppIntegrationsWhatsappTemplatesIndexRoute =
+  AppIntegrationsWhatsappTemplatesIndexRouteImport.update({
+    id: '/integrations/whatsapp/templates/',
+    path: '/integrations/whatsapp/templates/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppIntegrationsWhatsappTemplatesIdRoute =
+  AppIntegrationsWhatsappTemplatesIdRouteImport.update({
+    id: '/integrations/whatsapp/templates/$id',
+    path: '/integrations/whatsapp/templates/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppAdminNotificationsWorkflowsIdIndexRoute =
   AppAdminNotificationsWorkflowsIdIndexRouteImport.update({
     id: '/admin/notifications/workflows/$id/',
@@ -270,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AppAdminSettingsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
+  '/whatsapp/templates': typeof AppWhatsappTemplatesRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
@@ -284,9 +305,11 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
@@ -308,6 +331,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AppAdminSettingsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
+  '/whatsapp/templates': typeof AppWhatsappTemplatesRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
@@ -322,9 +346,11 @@ export interface FileRoutesByTo {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/admin/notifications/activity': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/integrations/whatsapp/templates': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/admin/notifications/workflows/$id': typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
@@ -349,6 +375,7 @@ export interface FileRoutesById {
   '/_app/admin/settings': typeof AppAdminSettingsRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
   '/_app/company/messages': typeof AppCompanyMessagesRoute
+  '/_app/whatsapp/templates': typeof AppWhatsappTemplatesRoute
   '/_public/auth/error': typeof PublicAuthErrorRoute
   '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
@@ -363,9 +390,11 @@ export interface FileRoutesById {
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/_app/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/_app/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/_app/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/_app/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/_app/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/_app/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/_app/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
@@ -389,6 +418,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/companies/$id'
     | '/company/messages'
+    | '/whatsapp/templates'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies/'
@@ -403,9 +433,11 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/integrations/whatsapp/templates/$id'
     | '/admin/notifications/activity/'
     | '/admin/notifications/subscribers/'
     | '/admin/notifications/workflows/'
+    | '/integrations/whatsapp/templates/'
     | '/admin/notifications/workflows/$id/edit'
     | '/admin/notifications/workflows/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -427,6 +459,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/companies/$id'
     | '/company/messages'
+    | '/whatsapp/templates'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies'
@@ -441,9 +474,11 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/integrations/whatsapp/templates/$id'
     | '/admin/notifications/activity'
     | '/admin/notifications/subscribers'
     | '/admin/notifications/workflows'
+    | '/integrations/whatsapp/templates'
     | '/admin/notifications/workflows/$id/edit'
     | '/admin/notifications/workflows/$id'
   id:
@@ -467,6 +502,7 @@ export interface FileRouteTypes {
     | '/_app/admin/settings'
     | '/_app/companies/$id'
     | '/_app/company/messages'
+    | '/_app/whatsapp/templates'
     | '/_public/auth/error'
     | '/_public/invitations/$token'
     | '/_app/companies/'
@@ -481,9 +517,11 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
     | '/_app/admin/notifications/workflows/new'
+    | '/_app/integrations/whatsapp/templates/$id'
     | '/_app/admin/notifications/activity/'
     | '/_app/admin/notifications/subscribers/'
     | '/_app/admin/notifications/workflows/'
+    | '/_app/integrations/whatsapp/templates/'
     | '/_app/admin/notifications/workflows/$id/edit'
     | '/_app/admin/notifications/workflows/$id/'
   fileRoutesById: FileRoutesById
@@ -636,6 +674,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyMessagesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/whatsapp/templates': {
+      id: '/_app/whatsapp/templates'
+      path: '/whatsapp/templates'
+      fullPath: '/whatsapp/templates'
+      preLoaderRoute: typeof AppWhatsappTemplatesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_public/auth/error': {
       id: '/_public/auth/error'
       path: '/auth/error'
@@ -748,6 +793,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminNotificationsWorkflowsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/integrations/whatsapp/templates/': {
+      id: '/_app/integrations/whatsapp/templates/'
+      path: '/integrations/whatsapp/templates'
+      fullPath: '/integrations/whatsapp/templates/'
+      preLoaderRoute: typeof AppIntegrationsWhatsappTemplatesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integrations/whatsapp/templates/$id': {
+      id: '/_app/integrations/whatsapp/templates/$id'
+      path: '/integrations/whatsapp/templates/$id'
+      fullPath: '/integrations/whatsapp/templates/$id'
+      preLoaderRoute: typeof AppIntegrationsWhatsappTemplatesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/admin/notifications/workflows/$id/': {
       id: '/_app/admin/notifications/workflows/$id/'
       path: '/admin/notifications/workflows/$id'
@@ -775,6 +834,7 @@ interface AppRouteChildren {
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
+  AppWhatsappTemplatesRoute: typeof AppWhatsappTemplatesRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
   AppAdminNotificationsIntegrationsRoute: typeof AppAdminNotificationsIntegrationsRoute
   AppAdminNotificationsLogsRoute: typeof AppAdminNotificationsLogsRoute
@@ -787,9 +847,11 @@ interface AppRouteChildren {
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
+  AppIntegrationsWhatsappTemplatesIdRoute: typeof AppIntegrationsWhatsappTemplatesIdRoute
   AppAdminNotificationsActivityIndexRoute: typeof AppAdminNotificationsActivityIndexRoute
   AppAdminNotificationsSubscribersIndexRoute: typeof AppAdminNotificationsSubscribersIndexRoute
   AppAdminNotificationsWorkflowsIndexRoute: typeof AppAdminNotificationsWorkflowsIndexRoute
+  AppIntegrationsWhatsappTemplatesIndexRoute: typeof AppIntegrationsWhatsappTemplatesIndexRoute
   AppAdminNotificationsWorkflowsIdEditRoute: typeof AppAdminNotificationsWorkflowsIdEditRoute
   AppAdminNotificationsWorkflowsIdIndexRoute: typeof AppAdminNotificationsWorkflowsIdIndexRoute
 }
@@ -804,6 +866,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminSettingsRoute: AppAdminSettingsRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompanyMessagesRoute: AppCompanyMessagesRoute,
+  AppWhatsappTemplatesRoute: AppWhatsappTemplatesRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
   AppAdminNotificationsIntegrationsRoute:
     AppAdminNotificationsIntegrationsRoute,
@@ -820,12 +883,16 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersSubscriberIdRoute,
   AppAdminNotificationsWorkflowsNewRoute:
     AppAdminNotificationsWorkflowsNewRoute,
+  AppIntegrationsWhatsappTemplatesIdRoute:
+    AppIntegrationsWhatsappTemplatesIdRoute,
   AppAdminNotificationsActivityIndexRoute:
     AppAdminNotificationsActivityIndexRoute,
   AppAdminNotificationsSubscribersIndexRoute:
     AppAdminNotificationsSubscribersIndexRoute,
   AppAdminNotificationsWorkflowsIndexRoute:
     AppAdminNotificationsWorkflowsIndexRoute,
+  AppIntegrationsWhatsappTemplatesIndexRoute:
+    AppIntegrationsWhatsappTemplatesIndexRoute,
   AppAdminNotificationsWorkflowsIdEditRoute:
     AppAdminNotificationsWorkflowsIdEditRoute,
   AppAdminNotificationsWorkflowsIdIndexRoute:

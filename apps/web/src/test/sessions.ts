@@ -69,6 +69,7 @@ export const sessionOf = (options: Options = {}): Session => {
       company: company ? { accessBlocks: blocks, role: memberRole, grants: [] } : null,
     }),
     admin_user: options.admin_user ?? false,
+    impersonation: null,
     expires: '2099-01-01T00:00:00Z',
   }
 }

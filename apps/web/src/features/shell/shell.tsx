@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PageForbidden } from '../../components/page-forbidden.tsx'
 import { Preloader } from '../../components/preloader.tsx'
 import { useCan, useSession } from '../../lib/session.ts'
+import { ImpersonationBar } from '../impersonation/impersonation-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import classes from './shell.module.css'
@@ -34,6 +35,7 @@ const SignedInShell = ({ bell }: Props) => {
       <a href="#main" className="skip-link">
         {t('shell.skip')}
       </a>
+      <ImpersonationBar />
       <TopBar menuOpen={menu.open} onToggleMenu={menu.toggle} toggleRef={toggleRef} bell={bell} />
       {menu.mobile && menu.open ? <div className={classes.backdrop} aria-hidden="true" /> : null}
       <aside ref={menuRef} id="side-menu" className={classes.menu} data-closed={!menu.open || undefined}>

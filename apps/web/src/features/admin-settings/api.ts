@@ -1,0 +1,15 @@
+import { getSettings, listSettingsVersions, type SettingsAnswer } from '@recado/contracts/settings'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export type { SettingsAnswer, SettingsOf, SettingsTab } from '@recado/contracts/settings'
+export type Saved = SettingsAnswer
+
+export const settingsKey = ['admin-settings'] as const
+
+export const settingsQuery = queryOptions({ queryKey: [...settingsKey, 'now'], queryFn: () => call(getSettings) })
+
+export const versionsQuery = queryOptions({
+  queryKey: [...settingsKey, 'versions'],
+  queryFn: () => call(listSettingsVersions),
+})

@@ -1,0 +1,149 @@
+import { Group, Select, Text, TextInput } from '@mantine/core'
+import { auditSources } from '@recado/contracts/audit'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { changeSearch } from '../../lib/search.ts'
+import { type AuditRow, auditQuery } from './api.ts'
+import classes from './audit.module.css'
+import { AuditDrawer } from './audit-drawer.tsx'
+import type { AuditSearch } from './search.ts'
+import { Actor, useActionText } from './words.tsx'
+
+/** Nouns of actions that a filter offers; each stands for all of its verbs. */
+const nouns = [
+  'auth',
+  'password',
+  'session',
+  'impersonation',
+  'user',
+  'member',
+  'company',
+  'access',
+  'channel',
+  'template',
+  'contact',
+  'conversation',
+  'settings',
+  'audit',
+] as const
+
+type Props = {
+  /** The company whose log it is; null for the whole platform. */
+  companyId: string | null
+  search: AuditSearch
+  onSearch: (next: AuditSearch) => void
+}
+
+const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
+  const { t } = useTranslation('audit')
+  const change = (key: keyof AuditSearch) => (value: string | null) =>
+    onSearch(changeSearch(search, { [key]: value ?? '' }))
+  return (
+    <section className={classes.filters} aria-label={t('filters')}>
+      <SearchField value={search.target ?? ''} label={t('targetSearch')} onChange={change('target')} />
+      <Select
+        aria-label={t('column.action')}
+        placeholder={t('anyAction')}
+        clearable
+        searchable
+        value={search.action ?? null}
+        data={nouns.map((noun) => ({ value: `${noun}.`, label: t(`noun.${noun}`) }))}
+        onChange={change('action')}
+      />
+      <Select
+        aria-label={t('column.source')}
+        placeholder={t('anySource')}
+        clearable
+        value={search.source ?? null}
+        data={auditSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+        onChange={change('source')}
+      />
+      <TextInput
+        type="date"
+        aria-label={t('from')}
+        value={search.from ?? ''}
+        onChange={(event) => change('from')(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        aria-label={t('to')}
+        value={search.to ?? ''}
+        onChange={(event) => change('to')(event.currentTarget.value)}
+      />
+    </section>
+  )
+}
+
+const Target = ({ row }: { row: AuditRow }) => (
+  <Text size="sm" truncate maw={220}>
+    {row.target?.label ?? row.target?.type ?? '–'}
+  </Text>
+)
+
+/** The audit log: what was done, by whom, to what. */
+export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
+  const { t } = useTranslation('audit')
+  const textOf = useActionText()
+  const query = useQuery(auditQuery(search, companyId))
+  const { cursor, entry, ...filters } = search
+  const columns: DataTableColumn<AuditRow>[] = [
+    {
+      accessor: 'at',
+      title: t('column.time'),
+      render: ({ at }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime value={at} />
+        </Text>
+      ),
+    },
+    { accessor: 'actor', title: t('column.actor'), render: (row) => <Actor row={row} /> },
+    { accessor: 'action', title: t('column.action'), render: ({ action }) => textOf(action) },
+    { accessor: 'target', title: t('column.target'), render: (row) => <Target row={row} /> },
+    ...(companyId
+      ? []
+      : [{ accessor: 'company', title: t('column.company'), render: (row: AuditRow) => row.company?.name ?? '–' }]),
+    { accessor: 'ip', title: t('column.ip'), render: ({ ip }) => ip ?? '–' },
+  ]
+  return (
+    <>
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label={t('title')}
+        query={query}
+        columns={columns}
+        cursor={cursor}
+        onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
+        filtered={Object.keys(filters).length > 0}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconShieldCheck} title={t('empty')} />}
+        onRowClick={({ id }) => onSearch({ ...search, entry: id })}
+        card={(row) => (
+          <Group justify="space-between" wrap="nowrap">
+            <div style={{ minWidth: 0 }}>
+              <Text size="sm" fw={600}>
+                {textOf(row.action)}
+              </Text>
+              <Actor row={row} />
+            </div>
+            <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+              <RelativeTime value={row.at} />
+            </Text>
+          </Group>
+        )}
+      />
+      {entry ? (
+        <AuditDrawer
+          key={entry}
+          id={entry}
+          companyId={companyId}
+          onClose={() => onSearch({ ...filters, ...(cursor && { cursor }) })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AuditRow } from './api.ts'
+
+/** What was done, in words where there are some. */
+export const useActionText = () => {
+  const { t } = useTranslation('audit')
+  return (action: string): string => t(`action.${action.replace('.', '_')}`, { defaultValue: action })
+}
+
+/** Who did it, and as whom. */
+export const Actor = ({ row }: { row: AuditRow }) => {
+  const { t } = useTranslation('audit')
+  const name = row.actor.kind === 'user' ? row.actor.name || t('someone') : t('system')
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Text size="sm" truncate maw={200}>
+        {name}
+      </Text>
+      {row.onBehalfOf ? (
+        <Text size="xs" c="dimmed" truncate maw={200}>
+          {t('onBehalfOf', { name: row.onBehalfOf.name })}
+        </Text>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Alert, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { impersonationMinutes, startImpersonation } from '@recado/contracts/impersonation'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { call } from '../../lib/api.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { useSessionClient } from '../../lib/session.ts'
+
+type Person = { id: string; name: string }
+type Values = { reason: string; minutes: 15 | 30 | 60; mode: 'view' | 'act' }
+
+/** Entering as a user: why, for how long, and whether to change things. */
+export const ImpersonateDrawer = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const { t } = useTranslation(['platform', 'common'])
+  const session = useSessionClient()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { form, submit, busy, failure } = useContractForm<Values>({
+    schema: startImpersonation.body,
+    initialValues: { reason: '', minutes: 15, mode: 'view' },
+    onSubmit: async (body) => {
+      await call(startImpersonation, { params: { id: person.id }, body })
+      await navigate({ to: '/dashboard' })
+      await session.getSession()
+      queryClient.clear()
+    },
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t('impersonate.title', { name: person.name })}
+      submitLabel={t('impersonate.enter')}
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Alert color="red" variant="light">
+        {t('impersonate.warning', { name: person.name })}
+      </Alert>
+      <Textarea
+        label={t('reason')}
+        description={t('reasonHint', { least: 10 })}
+        required
+        autosize
+        minRows={3}
+        maxLength={300}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      <Stack gap={6}>
+        <Text size="sm" fw={500} id="impersonation-minutes">
+          {t('impersonate.minutes')}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="impersonation-minutes"
+          value={String(form.values.minutes)}
+          data={impersonationMinutes.map((count) => ({ value: String(count), label: t('minutes', { count }) }))}
+          onChange={(value) =>
+            form.setFieldValue('minutes', impersonationMinutes.find((count) => String(count) === value) ?? 15)
+          }
+        />
+        {form.errors.minutes ? (
+          <Text size="xs" c="red">
+            {form.errors.minutes}
+          </Text>
+        ) : null}
+      </Stack>
+      <Stack gap={6}>
+        <Text size="sm" fw={500} id="impersonation-mode">
+          {t('impersonate.mode')}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="impersonation-mode"
+          value={form.values.mode}
+          data={(['view', 'act'] as const).map((value) => ({ value, label: t(`impersonate.${value}`) }))}
+          onChange={(value) => form.setFieldValue('mode', value === 'act' ? 'act' : 'view')}
+        />
+        <Text size="xs" c="dimmed">
+          {t(`impersonate.${form.values.mode}Text`)}
+        </Text>
+      </Stack>
+    </FormDrawer>
+  )
+}

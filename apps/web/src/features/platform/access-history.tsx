@@ -1,0 +1,55 @@
+import { Badge, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { dateTime } from '../../lib/dates.ts'
+import { historyQuery, type OverrideRow } from './api.ts'
+import type { AccessSearch } from './search.ts'
+
+type Props = { search: AccessSearch; onSearch: (next: AccessSearch) => void }
+
+/** Overrides that were made, and what became of each. */
+export const AccessHistory = ({ search, onSearch }: Props) => {
+  const { t, i18n } = useTranslation('platform')
+  const query = useQuery(historyQuery(search))
+  const stateOf = (row: OverrideRow) => {
+    if (row.endedAs) return t(`access.ended.${row.endedAs}`)
+    return row.expiresAt ? t('access.until', { until: dateTime(row.expiresAt, i18n.language) }) : t('access.inForce')
+  }
+  const columns: DataTableColumn<OverrideRow>[] = [
+    { accessor: 'company', title: t('column.company'), render: ({ company }) => company.name },
+    {
+      accessor: 'block',
+      title: t('column.access'),
+      render: ({ block, effect }) => (
+        <Badge variant="light" color={effect === 'grant' ? 'petrol' : 'red'}>
+          {t(`access.made.${effect}`, { block: t(`common:blocks.${block}`) })}
+        </Badge>
+      ),
+    },
+    { accessor: 'reason', title: t('reason') },
+    { accessor: 'author', title: t('column.author'), render: ({ author }) => author ?? '–' },
+    { accessor: 'createdAt', title: t('column.when'), render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
+    {
+      accessor: 'state',
+      title: t('column.state'),
+      render: (row) => (
+        <Text size="sm" c="dimmed">
+          {stateOf(row)}
+        </Text>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('access.history')}
+      query={query}
+      columns={columns}
+      cursor={search.cursor}
+      onCursor={(cursor) => onSearch({ show: 'history', ...(cursor ? { cursor } : {}) })}
+      empty={<EmptyState title={t('access.noHistory')} />}
+    />
+  )
+}

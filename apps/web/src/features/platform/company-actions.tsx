@@ -1,0 +1,96 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { extendTrial, reactivateCompany, scheduleCompanyDeletion, suspendCompany } from '@recado/contracts/admin'
+import { IconCalendarPlus, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import type { AdminCompany } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Action = 'suspend' | 'reactivate' | 'delete'
+const endpoints = { suspend: suspendCompany, reactivate: reactivateCompany, delete: scheduleCompanyDeletion } as const
+
+const trialDays = [7, 14, 30] as const
+
+/** What can be done with a company in its present standing. */
+export const CompanyActions = ({ company, onDone }: { company: AdminCompany; onDone: () => Promise<unknown> }) => {
+  const { t, i18n } = useTranslation('platform')
+  const [asking, setAsking] = useState<Action | null>(null)
+  const stopped = company.status === 'suspended' || company.status === 'deleting'
+  const run = async (action: Action, body: { reason: string; notify: boolean }) => {
+    await call(endpoints[action], { params: { id: company.id }, body })
+    await onDone()
+    toastSuccess(t(`company.done.${action}`, { name: company.name }))
+  }
+  const extend = (days: number) =>
+    call(extendTrial, { params: { id: company.id }, body: { days } }).then(
+      async () => {
+        await onDone()
+        toastSuccess(t('company.trialExtended', { count: days }))
+      },
+      (error: unknown) => toastError(i18n, error),
+    )
+  return (
+    <Group gap={6}>
+      {stopped ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconPlayerPlay size={15} />}
+          onClick={() => setAsking('reactivate')}
+        >
+          {t('company.reactivate')}
+        </Button>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          leftSection={<IconPlayerPause size={15} />}
+          onClick={() => setAsking('suspend')}
+        >
+          {t('company.suspend')}
+        </Button>
+      )}
+      {company.status === 'trial' ? (
+        <Menu>
+          <Menu.Target>
+            <Button size="compact-sm" variant="light" leftSection={<IconCalendarPlus size={15} />}>
+              {t('company.extendTrial')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {trialDays.map((days) => (
+              <Menu.Item key={days} onClick={() => void extend(days)}>
+                {t('days', { count: days })}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {company.status === 'deleting' ? null : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={15} />}
+          onClick={() => setAsking('delete')}
+        >
+          {t('company.delete')}
+        </Button>
+      )}
+      {asking ? (
+        <ReasonDialog
+          title={t(`company.${asking}Title`, { name: company.name })}
+          text={t(`company.${asking}Text`)}
+          confirmLabel={t(`company.${asking}`)}
+          danger={asking !== 'reactivate'}
+          notifies
+          onConfirm={(body) => run(asking, body)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,243 @@
+import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { addCompanyNote, removeCompanyNote } from '@recado/contracts/admin'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../components/error-state.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import { call } from '../../lib/api.ts'
+import { day } from '../../lib/dates.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { AuditList } from '../audit/audit-list.tsx'
+import { type CompanyDetail, companyDetailQuery, platformKey } from './api.ts'
+import { BlockReason } from './block-reason.tsx'
+import { CompanyActions } from './company-actions.tsx'
+import classes from './platform.module.css'
+import { CompanyStatusBadge, Quality } from './words.tsx'
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <Title order={3} fz="sm" mb={8}>
+      {title}
+    </Title>
+    {children}
+  </section>
+)
+
+const Facts = ({ company }: { company: CompanyDetail }) => {
+  const { t, i18n } = useTranslation('platform')
+  const rows: [string, ReactNode][] = [
+    [t('column.owner'), company.owner ? `${company.owner.name} · ${company.owner.email}` : '–'],
+    [t('fact.taxId'), company.taxId ?? '–'],
+    [t('fact.phone'), company.phone ?? '–'],
+    [t('fact.place'), `${company.country} · ${company.timezone}`],
+    [t('column.created'), day(company.createdAt, i18n.language)],
+    [
+      t('fact.usage'),
+      t(company.usage.capped ? 'fact.usageMore' : 'fact.usageText', {
+        in: company.usage.messagesIn.toLocaleString(i18n.language),
+        out: company.usage.messagesOut.toLocaleString(i18n.language),
+      }),
+    ],
+    ...(company.trialEndsAt
+      ? [[t('fact.trialEnds'), day(company.trialEndsAt, i18n.language)] as [string, string]]
+      : []),
+    ...(company.deletionAt ? [[t('fact.deletionAt'), day(company.deletionAt, i18n.language)] as [string, string]] : []),
+    ...(company.statusReason ? [[t('reason'), company.statusReason] as [string, string]] : []),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([term, value]) => [<dt key={`${term} term`}>{term}</dt>, <dd key={term}>{value}</dd>])}
+    </dl>
+  )
+}
+
+const People = ({ company }: { company: CompanyDetail }) => {
+  const { t } = useTranslation('platform')
+  return (
+    <ul className={classes.list}>
+      {company.people.map((person) => (
+        <li key={person.id}>
+          <Group justify="space-between" wrap="nowrap">
+            <div style={{ minWidth: 0 }}>
+              <TextLink to="/admin/users/customers" search={{ open: person.id }} size="sm">
+                {person.name}
+              </TextLink>
+              <Text size="xs" c="dimmed" truncate>
+                {person.email}
+              </Text>
+            </div>
+            <Badge variant="default">{t(`common:role.${person.role}`)}</Badge>
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Numbers = ({ company }: { company: CompanyDetail }) => {
+  const { t } = useTranslation('platform')
+  if (company.numbers.length === 0) return <Text size="sm">{t('company.noNumbers')}</Text>
+  return (
+    <ul className={classes.list}>
+      {company.numbers.map((number) => (
+        <li key={number.id}>
+          <Group justify="space-between" wrap="nowrap">
+            <div style={{ minWidth: 0 }}>
+              <Text size="sm" truncate>
+                {number.name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {number.phone} · {t(`channelStatus.${number.status}`, { defaultValue: number.status })}
+              </Text>
+            </div>
+            <Quality value={number.quality} />
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Errors = ({ company }: { company: CompanyDetail }) => {
+  const { t } = useTranslation('platform')
+  if (company.errors.length === 0) return <Text size="sm">{t('company.noErrors')}</Text>
+  return (
+    <ul className={classes.list}>
+      {company.errors.map(({ code, count, lastAt }) => (
+        <li key={code}>
+          <Text size="sm">
+            {t('company.error', { code, count })}{' '}
+            <Text span size="xs" c="dimmed">
+              <RelativeTime value={lastAt} />
+            </Text>
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Notes = ({ company }: { company: CompanyDetail }) => {
+  const { t, i18n } = useTranslation('platform')
+  const client = useQueryClient()
+  const [body, setBody] = useState('')
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      await client.invalidateQueries({ queryKey: companyDetailQuery(company.id).queryKey })
+    } catch (error) {
+      toastError(i18n, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = () =>
+    run(async () => {
+      await call(addCompanyNote, { params: { id: company.id }, body: { body } })
+      setBody('')
+    })
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label={t('company.newNote')}
+        description={t('company.notesHint')}
+        autosize
+        minRows={2}
+        maxLength={4000}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button size="compact-sm" disabled={body.trim() === ''} loading={busy} onClick={() => void add()}>
+          {t('company.addNote')}
+        </Button>
+      </Group>
+      <ul className={classes.list}>
+        {company.notes.map((note) => (
+          <li key={note.id}>
+            <Group justify="space-between" align="flex-start" wrap="nowrap">
+              <div style={{ minWidth: 0 }}>
+                <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {note.body}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {note.author ?? '–'} · <RelativeTime value={note.createdAt} />
+                </Text>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                aria-label={t('company.removeNote')}
+                onClick={() => void run(() => call(removeCompanyNote, { params: { id: company.id, noteId: note.id } }))}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+const Detail = ({ company }: { company: CompanyDetail }) => {
+  const { t } = useTranslation('platform')
+  const client = useQueryClient()
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <CompanyStatusBadge status={company.status} />
+        <CompanyActions company={company} onDone={() => client.invalidateQueries({ queryKey: platformKey })} />
+      </Group>
+      <Facts company={company} />
+      <Part title={t('column.access')}>
+        <Stack gap={6}>
+          {company.blocks.map((state) => (
+            <BlockReason key={state.block} state={state} />
+          ))}
+        </Stack>
+        <TextLink to="/admin/company-permissions" search={{ search: company.name }} size="sm">
+          {t('company.changeAccess')}
+        </TextLink>
+      </Part>
+      <Part title={t('company.people', { count: company.members })}>
+        <People company={company} />
+      </Part>
+      <Part title={t('company.numbers', { count: company.channels })}>
+        <Numbers company={company} />
+      </Part>
+      <Part title={t('company.errors')}>
+        <Errors company={company} />
+      </Part>
+      <Part title={t('company.notes')}>
+        <Notes company={company} />
+      </Part>
+      <Part title={t('company.audit')}>
+        <AuditList companyId={company.id} />
+      </Part>
+    </Stack>
+  )
+}
+
+/** All about one company. */
+export const CompanyDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { t } = useTranslation('platform')
+  const { data, error, refetch } = useQuery(companyDetailQuery(id))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={data?.name ?? t('column.company')}
+      size={560}
+      position="right"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {data ? <Detail company={data} /> : error ? null : <Skeleton height={400} radius="md" />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,83 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { createUser } from '@recado/contracts/admin'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { call } from '../../lib/api.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { platformKey, type Role } from './api.ts'
+import { CompanySelect } from './company-select.tsx'
+
+type Values = {
+  name: string
+  email: string
+  locale: 'en' | 'pt'
+  company: string | null
+  companyRole: 'admin' | 'member'
+}
+
+/** Adding a customer, somebody of the support, or an admin; they get a mail to set their password. */
+export const CreateUserDrawer = ({ kind: role, onClose }: { kind: Role; onClose: () => void }) => {
+  const { t } = useTranslation(['platform', 'common'])
+  const client = useQueryClient()
+  const toBody = ({ company, companyRole, ...values }: Values) => ({
+    ...values,
+    role,
+    company: company ? { id: company, role: companyRole } : null,
+  })
+  const { form, submit, busy, failure } = useContractForm<Values>({
+    schema: createUser.body,
+    initialValues: { name: '', email: '', locale: 'pt', company: null, companyRole: 'member' },
+    toBody,
+    onSubmit: async (values) => {
+      await call(createUser, { body: toBody(values) })
+      await client.invalidateQueries({ queryKey: platformKey })
+      toastSuccess(t('users.created', { email: values.email }))
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t(`users.create.${role}`)}
+      submitLabel={t('users.createAndMail')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('field.name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('field.email')} type="email" required {...form.getInputProps('email')} />
+      <Select
+        label={t('field.locale')}
+        allowDeselect={false}
+        data={[
+          { value: 'pt', label: 'Português' },
+          { value: 'en', label: 'English' },
+        ]}
+        {...form.getInputProps('locale')}
+      />
+      {role === 'customer' ? (
+        <>
+          <CompanySelect
+            label={t('column.company')}
+            value={form.values.company}
+            onChange={(id) => form.setFieldValue('company', id)}
+          />
+          <Select
+            label={t('field.companyRole')}
+            allowDeselect={false}
+            disabled={!form.values.company}
+            data={(['admin', 'member'] as const).map((value) => ({ value, label: t(`common:role.${value}`) }))}
+            {...form.getInputProps('companyRole')}
+          />
+        </>
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {t('users.createText')}
+      </Text>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuditPage } from '../../../features/audit/audit-page.tsx'
+import { validateAuditSearch } from '../../../features/audit/search.ts'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <AuditPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/admin/audit')({
+  validateSearch: validateAuditSearch,
+  staticData: { title: 'audit:title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['audit', 'errors']),
+  component: Page,
+})

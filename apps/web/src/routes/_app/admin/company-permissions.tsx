@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccessPage } from '../../../features/platform/access-page.tsx'
+import { validateAccessSearch } from '../../../features/platform/search.ts'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <AccessPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/admin/company-permissions')({
+  validateSearch: validateAccessSearch,
+  staticData: { title: 'platform:access.title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['platform', 'errors']),
+  component: Page,
+})

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingsPage } from '../../../features/admin-settings/settings-page.tsx'
+import { type SettingsPageTab, settingsPageTabs } from '../../../features/admin-settings/tabs.ts'
+
+const validateSearch = (search: Record<string, unknown>): { tab?: SettingsPageTab } => {
+  const tab = settingsPageTabs.find((name) => name === search.tab)
+  return tab ? { tab } : {}
+}
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <SettingsPage tab={Route.useSearch().tab ?? 'brand'} onTab={(tab) => void navigate({ search: { tab } })} />
+}
+
+export const Route = createFileRoute('/_app/admin/settings')({
+  validateSearch,
+  staticData: { title: 'admin-settings:title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin-settings', 'errors', 'validation']),
+  component: Page,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateUserSearch } from '../../../../features/platform/search.ts'
+import { UsersPage } from '../../../../features/platform/users-page.tsx'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <UsersPage kind="customer" search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/admin/users/customers')({
+  validateSearch: validateUserSearch,
+  staticData: { title: 'platform:users.title.customer', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['platform', 'errors', 'validation']),
+  component: Page,
+})
