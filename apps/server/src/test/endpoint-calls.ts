@@ -30,6 +30,7 @@ const ids: Record<string, IdsOf> = {
   'conversations/:id': (w) => w.conversation.id,
   'messages/:messageId': (w) => w.message.id,
   'notes/:messageId': (w) => w.note.id,
+  'scheduled-messages/:scheduledId': (w) => w.scheduled.id,
   'webhook-events/:eventId': (w) => w.event.id,
   'invitations/:invitationId': (w) => w.invitation.id,
   'invitations/:token': (w) => w.invited.token,
@@ -45,6 +46,7 @@ const ids: Record<string, IdsOf> = {
   'teams/:id': (w) => w.desk.team.id,
   'sla-policies/:id': (w) => w.desk.policy.id,
   'canned-replies/:id': (w) => w.desk.reply.id,
+  'merges/:mergeId': (w) => w.merge.id,
   'macros/:id': (w) => w.desk.macro.id,
   'views/:id': (w) => w.desk.view.id,
   'contact-attributes/:id': (w) => w.desk.attribute.id,
@@ -65,6 +67,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
   reactivateCompany: { 'companies/:id': (w) => platformOf(w).suspendedId },
   revertSettings: { 'versions/:version': (w) => String(platformOf(w).settingsVersion) },
   extendTrial: { 'companies/:id': (w) => platformOf(w).trialId },
+  submitTemplate: { 'templates/:id': (w) => w.template.writtenId },
   resendMessage: { 'messages/:messageId': (w) => w.failed.id },
   retryMedia: { 'messages/:messageId': (w) => w.picture.id },
 }
@@ -72,8 +75,10 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
 const queries: Record<string, (world: World) => Record<string, string>> = {
   listTemplateLibrary: (w) => ({ accountId: w.template.accountId, language: 'pt_BR' }),
   listUsers: () => ({ role: 'customer' }),
+  previewMerge: (w) => ({ otherId: w.namesake.id }),
   getMessages: (w) => ({ ids: w.message.id }),
   listSavedViews: () => ({ page: 'chat' }),
+  summariseCsat: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }),
 }
 
 const workflowForm = (world: World) => ({
@@ -92,7 +97,12 @@ const integrationForm = { name: 'Mail', active: false, credentials: {}, check: f
 const why = { reason: 'Asked for by their owner', notify: false }
 const accessChanges = (w: World) => [{ companyId: w.company.id, block: 'automations', effect: 'grant' }]
 
+const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
+
 const bodies: Record<string, (world: World) => object> = {
+  setPresence: () => ({ presence: 'away' }),
+  scheduleMessage: () => ({ sendAt: inTenMinutes, draft: { type: 'text', clientKey: 'for-later', body: 'Bom dia' } }),
+  updateScheduledMessage: () => ({ sendAt: inTenMinutes }),
   suspendCompany: () => why,
   reactivateCompany: () => why,
   scheduleCompanyDeletion: () => why,
@@ -151,6 +161,7 @@ const bodies: Record<string, (world: World) => object> = {
   sendMessage: () => ({ type: 'text', clientKey: 'the-first-attempt', body: 'Tudo bem?' }),
   setConversationStatus: () => ({ status: 'resolved' }),
   startConversation: (w) => ({ channelId: w.channel.id, phone: '+55 81 98888-7766' }),
+  mergeContacts: (w) => ({ otherId: w.namesake.id }),
   updateContact: () => ({ name: 'Beatriz' }),
   beginTwoFactor: () => ({ password }),
   confirmTwoFactor: () => ({ code: appCode() }),

@@ -9,11 +9,13 @@ import type { Deps } from '../context.ts'
 import {
   companyMembers,
   contactIdentities,
+  contactMerges,
   contacts,
   conversations,
   invitations,
   messageMedia,
   messages,
+  scheduledMessages,
   sessions,
   templates,
   webhookEventRefs,
@@ -21,7 +23,7 @@ import {
 } from '../db/schema/index.ts'
 import { hashPassword } from '../lib/password.ts'
 import { createToken, hashToken } from '../lib/seal.ts'
-import { createDesk } from './desk-world.ts'
+import { createDesk } from './desk.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createAuditRow, createPlatformRows } from './platform-rows.ts'
 import { createPlatformWorld } from './platform-world.ts'
@@ -88,6 +90,22 @@ const createContact = async (deps: Deps, companyId: string) => {
   return { contact, identity }
 }
 
+/** A second contact of the same person, and one that was merged into the first. */
+const createDuplicates = async (deps: Deps, companyId: string, survivorId: string) => {
+  const { db } = deps.database
+  const { contact: namesake } = await createContact(deps, companyId)
+  const merged = { companyId, id: uuidv7(), profileName: 'Bia', deletedAt: new Date(), mergedIntoId: survivorId }
+  await db.insert(contacts).values(merged)
+  const facts = {
+    ...{ name: null, profileName: 'Bia', phone: null, email: null, notes: null, attributes: {}, tags: [] },
+    ...{ language: null, timezone: null, blockedAt: null },
+  }
+  const snapshot = { merged: facts, survivor: facts, after: facts, mergedName: 'Bia', identityIds: [], consentIds: [] }
+  const merge = { companyId, id: uuidv7(), survivorId, mergedId: merged.id, snapshot }
+  await db.insert(contactMerges).values(merge)
+  return { namesake, merge }
+}
+
 const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
   const { db } = deps.database
   const { contact, identity } = await createContact(deps, companyId)
@@ -140,6 +158,13 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
   return { contact, conversation, message, picture, failed, note }
 }
 
+const createScheduled = async (deps: Deps, companyId: string, conversationId: string, authorId: string) => {
+  const draft = { type: 'text' as const, clientKey: uuidv7(), body: 'Bom dia' }
+  const row = { companyId, id: uuidv7(), conversationId, authorId, sendAt: new Date(Date.now() + 600_000), draft }
+  await deps.database.db.insert(scheduledMessages).values(row)
+  return row
+}
+
 const createWebhookEvent = async (deps: Deps, companyId: string, channelId: string, phoneNumberId: string) => {
   const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: phoneNumberId }, statuses: [] }
   const entry = [{ id: wabaId, changes: [{ field: 'messages', value }] }]
@@ -161,22 +186,24 @@ const createInvitation = async (deps: Deps, companyId: string, email: string) =>
  * A company, signed in to as its admin, with one of everything. With `platform` they also administer the product, which
  * then has one of everything too.
  */
-/** What Meta has approved, with the account that it belongs to. */
-const createTemplate = async (deps: Deps, channel: { companyId: string; waAccountId: string }) => {
-  const id = uuidv7()
-  await deps.database.db.insert(templates).values({
-    id,
+/** A template that Meta has approved, and one that it has never seen, with the account of both. */
+const createTemplates = async (deps: Deps, channel: { companyId: string; waAccountId: string }) => {
+  const row = (metaId: string | null) => ({
+    id: uuidv7(),
     companyId: channel.companyId,
     waAccountId: channel.waAccountId,
-    metaId: String(randomInt(1e14)),
+    metaId,
     name: `order_${randomInt(1e9)}`,
     language: 'pt_BR',
     category: 'UTILITY',
-    status: 'REJECTED',
-    components: templateContent.components,
+    status: metaId ? 'APPROVED' : 'DRAFT',
+    components: metaId ? templateContent.components : [],
     draft: templateContent,
   })
-  return { id, accountId: channel.waAccountId }
+  const approved = row(String(randomInt(1e14)))
+  const written = row(null)
+  await deps.database.db.insert(templates).values([approved, written])
+  return { id: approved.id, writtenId: written.id, accountId: channel.waAccountId }
 }
 
 export const templateContent: TemplateContent = {
@@ -192,22 +219,25 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const phoneNumberId = takeNumber()
   const { channel } = await createChannel(deps, company.id, { phoneNumberId, wabaId, accessToken })
   const talk = await createTalk(deps, company.id, channel.id)
+  const duplicates = await createDuplicates(deps, company.id, talk.contact.id)
   const event = await createWebhookEvent(deps, company.id, channel.id, phoneNumberId)
   const invitation = await createInvitation(deps, company.id, `${uuidv7()}@example.test`)
   const host = await createCompany(deps, { name: 'Another host' })
   const invited = await createInvitation(deps, host.id, people.user.email)
   const desk = await createDesk(deps, company.id, people.user.id)
-  const template = await createTemplate(deps, channel)
+  const template = await createTemplates(deps, channel)
   const freeNumber = { wabaId, phoneNumberId: takeNumber(), accessToken }
   return {
     company,
     ...people,
     channel,
     ...talk,
+    ...duplicates,
     event,
     invitation,
     invited,
     desk,
+    scheduled: await createScheduled(deps, company.id, talk.conversation.id, people.user.id),
     template,
     freeNumber,
     accessToken,
