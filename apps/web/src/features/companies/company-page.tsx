@@ -8,6 +8,7 @@ import {
   IconMessageBolt,
   IconMessages,
   IconPlaylist,
+  IconShieldCheck,
   IconStopwatch,
   IconTags,
   IconUsers,
@@ -21,7 +22,8 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { PageNotFound } from '../../components/page-not-found.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
-import { useSignedIn } from '../../lib/session.ts'
+import { useCan, useSignedIn } from '../../lib/session.ts'
+import { CompanyAudit } from '../audit/company-audit.tsx'
 import { CompanyProfile } from './company-profile.tsx'
 import { useDeskHints } from './desk/api.ts'
 import { AttributesTab } from './desk/attributes-tab.tsx'
@@ -59,6 +61,7 @@ const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
   macros: IconPlaylist,
   sla: IconStopwatch,
   chat: IconMessages,
+  audit: IconShieldCheck,
 }
 
 const Panel = ({ id, tab }: { id: string; tab: CompanyTab }) => {
@@ -83,6 +86,8 @@ const Panel = ({ id, tab }: { id: string; tab: CompanyTab }) => {
       return <SlaTab />
     case 'chat':
       return <ChatTab />
+    case 'audit':
+      return <CompanyAudit id={id} />
   }
 }
 
@@ -92,15 +97,17 @@ type PlaceProps = { id: string; tab: CompanyTab; onOpen: (tab: string | null) =>
 const Places = ({ id, tab, onOpen }: PlaceProps) => {
   const { t } = useTranslation(['companies', 'desk'])
   const phone = useMediaQuery('(max-width: 62em)') ?? false
+  const can = useCan()
+  const shown = companyTabs.filter((name) => name !== 'audit' || can('audit.view'))
   const textOf = (name: CompanyTab) =>
-    name === 'profile' || name === 'members' ? t(`tab.${name}`) : t(`desk:tab.${name}`)
+    name === 'profile' || name === 'members' || name === 'audit' ? t(`tab.${name}`) : t(`desk:tab.${name}`)
   if (phone) {
     return (
       <Stack gap="lg">
         <Select
           aria-label={t('desk:section')}
           allowDeselect={false}
-          data={companyTabs.map((value) => ({ value, label: textOf(value) }))}
+          data={shown.map((value) => ({ value, label: textOf(value) }))}
           value={tab}
           onChange={onOpen}
         />
@@ -111,7 +118,7 @@ const Places = ({ id, tab, onOpen }: PlaceProps) => {
   return (
     <Tabs value={tab} onChange={onOpen} keepMounted={false} orientation="vertical">
       <Tabs.List miw={200} mr="xl">
-        {companyTabs.map((name) => {
+        {shown.map((name) => {
           const Icon = icons[name]
           return (
             <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>

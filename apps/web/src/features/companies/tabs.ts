@@ -10,5 +10,6 @@ export const companyTabs = [
   'macros',
   'sla',
   'chat',
+  'audit',
 ] as const
 export type CompanyTab = (typeof companyTabs)[number]

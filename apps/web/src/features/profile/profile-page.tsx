@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useSettings } from '../../components/settings-provider.tsx'
+import { SupportConsent } from '../impersonation/support-consent.tsx'
 import { meQuery } from './api.ts'
 import { PasswordForm } from './password-form.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -13,6 +14,7 @@ import { Preferences } from './preferences.tsx'
 import { Rest } from './rest.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 /** My own account. `notifications` chooses what reaches me; it shows where the installation has an inbox. */
 export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => {
@@ -37,9 +39,17 @@ export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => 
             <PasswordForm email={me.email} />
           </Section>
         ) : null}
+        <Section title={t('twoFactor.title')} description={t('twoFactor.text')}>
+          <TwoFactor hasPassword={me.hasPassword} />
+        </Section>
         <Section title={t('sessions.title')} description={t('sessions.text')}>
           <SessionList />
         </Section>
+        {me.role === 'customer' ? (
+          <Section title={t('support.title')} description={t('support.text')}>
+            <SupportConsent />
+          </Section>
+        ) : null}
         {settings.notifications ? (
           <Section title={t('notifications.title')} description={t('notifications.text')}>
             {notifications}

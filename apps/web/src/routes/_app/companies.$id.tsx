@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { type AuditSearch, validateAuditSearch } from '../../features/audit/search.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { type CompanyTab, companyTabs } from '../../features/companies/tabs.ts'
 
-const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } => {
+const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } & AuditSearch => {
   const tab = companyTabs.find((name) => name === search.tab)
-  return tab ? { tab } : {}
+  return { ...(tab === 'audit' ? validateAuditSearch(search) : {}), ...(tab ? { tab } : {}) }
 }
 
 const Page = () => <CompanyPage id={Route.useParams().id} tab={Route.useSearch().tab ?? 'profile'} />
@@ -12,6 +13,6 @@ const Page = () => <CompanyPage id={Route.useParams().id} tab={Route.useSearch()
 export const Route = createFileRoute('/_app/companies/$id')({
   validateSearch,
   staticData: { title: 'nav.companies', ability: 'companies.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['companies', 'desk']),
+  loader: ({ context }) => context.texts.loadNamespaces(['companies', 'desk', 'audit', 'errors']),
   component: Page,
 })
