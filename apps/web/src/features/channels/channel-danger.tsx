@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type ChannelDetail, channelQuery, channelsKey } from './api.ts'
+import { DeregisterForm, MoveForm } from './leave-forms.tsx'
 
 const TokenForm = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation('channels')
@@ -61,6 +62,7 @@ export const ChannelDanger = ({ channel, onGone }: { channel: ChannelDetail; onG
   return (
     <Stack gap="lg" maw={640}>
       <TokenForm channel={channel} />
+      <MoveForm channel={channel} onGone={onGone} />
       <Paper withBorder p="lg" component="section" aria-labelledby="disconnect-title">
         <Stack gap="sm">
           <Title order={2} fz="md" id="disconnect-title">
@@ -76,6 +78,7 @@ export const ChannelDanger = ({ channel, onGone }: { channel: ChannelDetail; onG
           </Group>
         </Stack>
       </Paper>
+      <DeregisterForm channel={channel} onGone={onGone} />
       <ConfirmDialog
         opened={asking}
         danger

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { type ChannelDetail, useHealthCheck } from './api.ts'
+import { ChannelActivity } from './channel-activity.tsx'
 import { limitText, Quality, reasonText } from './channel-words.tsx'
 import classes from './channels.module.css'
 
@@ -110,6 +111,11 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
   const reason = channel.status === 'connected' ? null : reasonText(t, channel.statusReason)
   return (
     <>
+      {channel.paused ? (
+        <Alert color="red" mb="lg" title={t(`paused.${channel.paused.scope}`)}>
+          {t('paused.text')} {channel.paused.reason.startsWith('incident:') ? '' : channel.paused.reason}
+        </Alert>
+      ) : null}
       {gone || reason ? (
         <Alert color={channel.status === 'degraded' ? 'clay' : 'red'} mb="lg" title={t(`status.${channel.status}`)}>
           {gone ? t('disconnectedText') : reason}
@@ -153,6 +159,7 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
           <Facts channel={channel} />
         </Paper>
       </div>
+      <ChannelActivity channel={channel} />
     </>
   )
 }

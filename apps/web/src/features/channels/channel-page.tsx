@@ -1,5 +1,15 @@
 import { Group, Skeleton, Stack, Tabs } from '@mantine/core'
-import { IconActivityHeartbeat, IconAlertTriangle, IconBuildingStore, IconWebhook } from '@tabler/icons-react'
+import {
+  IconActivityHeartbeat,
+  IconAlertTriangle,
+  IconBuildingStore,
+  IconGauge,
+  IconHandStop,
+  IconMessageQuestion,
+  IconQrcode,
+  IconRoute,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +21,14 @@ import { ApiError } from '../../lib/api.ts'
 import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { channelQuery, channelsKey } from './api.ts'
+import { ChannelConversationalForm } from './channel-conversational.tsx'
 import { ChannelDanger } from './channel-danger.tsx'
+import { ChannelLimitsForm } from './channel-limits.tsx'
+import { ChannelLinks } from './channel-links.tsx'
+import { ChannelOptOutForm } from './channel-opt-out.tsx'
 import { ChannelOverview } from './channel-overview.tsx'
 import { ChannelProfileForm } from './channel-profile.tsx'
+import { ChannelRoutingForm } from './channel-routing.tsx'
 import { ChannelWebhooks } from './channel-webhooks.tsx'
 import { ChannelStatusBadge } from './channel-words.tsx'
 import { type ChannelTab, channelTabs } from './tabs.ts'
@@ -21,6 +36,11 @@ import { type ChannelTab, channelTabs } from './tabs.ts'
 const icons = {
   overview: IconActivityHeartbeat,
   profile: IconBuildingStore,
+  routing: IconRoute,
+  conversational: IconMessageQuestion,
+  optOut: IconHandStop,
+  limits: IconGauge,
+  links: IconQrcode,
   webhooks: IconWebhook,
   danger: IconAlertTriangle,
 } as const
@@ -85,6 +105,21 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
         </Tabs.Panel>
         <Tabs.Panel value="profile">
           <ChannelProfileForm key={channel.id} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="routing">
+          <ChannelRoutingForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="conversational">
+          <ChannelConversationalForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="optOut">
+          <ChannelOptOutForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="limits">
+          <ChannelLimitsForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="links">
+          <ChannelLinks channel={channel} />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
           <ChannelWebhooks channelId={id} />

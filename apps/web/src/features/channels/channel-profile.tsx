@@ -9,6 +9,7 @@ import { useCan } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 import classes from './channels.module.css'
+import { ProfilePhoto } from './profile-photo.tsx'
 
 type Values = {
   about: string
@@ -94,6 +95,7 @@ export const ChannelProfileForm = ({ channel }: { channel: ChannelDetail }) => {
     <div className={classes.two}>
       <Paper withBorder p="lg" component="form" onSubmit={submit as never} noValidate aria-label={t('tab.profile')}>
         <Stack gap="md">
+          {readOnly ? null : <ProfilePhoto channel={channel} />}
           <TextInput {...field('about')} />
           <Textarea autosize minRows={3} maxRows={8} {...field('description')} />
           <Select

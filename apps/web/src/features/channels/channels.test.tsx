@@ -1,9 +1,14 @@
 import {
   type ChannelSummary,
+  channelConversational,
+  channelLimits,
+  channelOptOut,
+  channelRouting,
   checkChannel,
   connectChannel,
   disconnectChannel,
   getChannel,
+  getChannelActivity,
   getSpareNumber,
   listChannels,
 } from '@recado/contracts/channels'
@@ -33,6 +38,7 @@ const summary: ChannelSummary = {
   lastInboundAt: now,
   lastOutboundAt: null,
   lastEventAt: now,
+  paused: null,
   createdAt: now,
   disconnectedAt: null,
 }
@@ -57,6 +63,16 @@ const detail: ChannelDetail = {
   },
   webhook: { url: 'https://chat.example.com/webhooks/whatsapp', verifyToken: null },
   hasOwnApp: false,
+  tokenKind: 'manual',
+  hasPin: false,
+  restrictedUntil: null,
+  settings: {
+    version: 1,
+    routing: channelRouting.parse({}),
+    optOut: channelOptOut.parse({}),
+    limits: channelLimits.parse({}),
+    conversational: channelConversational.parse({}),
+  },
 }
 
 const values = { wabaId: '102290129340400', phoneNumberId: '106540352242931', accessToken: 'EAA'.padEnd(60, 'x') }
@@ -76,6 +92,7 @@ const open = (path: string, routes: FakeRoute[] = [], channels: ChannelSummary[]
       on(getSpareNumber, () => ({ number: { ...values, phone: '+55 81 3232-6001' } })),
       on(listChannels, () => ({ data: channels })),
       on(getChannel, () => detail),
+      on(getChannelActivity, () => ({ events: [], errors: [], sharedWith: 0 })),
     ],
   })
 

@@ -1,0 +1,109 @@
+import { Alert, Paper, Progress, Text, Title } from '@mantine/core'
+import { getChannelActivity } from '@recado/contracts/channels'
+import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { call } from '../../lib/api.ts'
+import { type ChannelDetail, channelsKey } from './api.ts'
+import { reasonText } from './channel-words.tsx'
+import classes from './channels.module.css'
+
+const useActivity = (id: string) =>
+  useQuery({
+    queryKey: [...channelsKey, id, 'activity'],
+    queryFn: ({ signal }) => call(getChannelActivity, { params: { id } }, { signal }),
+    staleTime: 30_000,
+  })
+
+type Activity = NonNullable<ReturnType<typeof useActivity>['data']>
+
+const Errors = ({ errors }: { errors: Activity['errors'] }) => {
+  const { t } = useTranslation(['channels', 'graph'])
+  const most = Math.max(1, ...errors.map(({ count }) => count))
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="errors-title">
+      <Title order={2} fz="md" mb="xs" id="errors-title">
+        {t('activity.errors')}
+      </Title>
+      {errors.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('activity.noErrors')}
+        </Text>
+      ) : null}
+      <ul className={classes.checks}>
+        {errors.map(({ code, count, lastAt }) => (
+          <li key={code}>
+            <div style={{ flex: 1 }}>
+              <Text size="sm" fw={600}>
+                {t(`graph:${graphErrorTextKey(code)}.reason`)}
+              </Text>
+              <Text size="xs" c="dimmed" component="div">
+                {t('activity.times', { count })} · <RelativeTime value={lastAt} />
+              </Text>
+              <Progress value={(count / most) * 100} size="sm" color="red" mt={6} aria-hidden="true" />
+              <Text size="sm" mt={4}>
+                {t(`graph:${graphErrorTextKey(code)}.next`)}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+const Events = ({ events }: { events: Activity['events'] }) => {
+  const { t } = useTranslation(['channels', 'graph'])
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="events-title">
+      <Title order={2} fz="md" mb="xs" id="events-title">
+        {t('activity.changes')}
+      </Title>
+      {events.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('activity.noChanges')}
+        </Text>
+      ) : null}
+      <ul className={classes.checks}>
+        {events.slice(0, 12).map(({ id, kind, before, after, reason, at }) => (
+          <li key={id}>
+            <div>
+              <Text size="sm" fw={600}>
+                {t(`event.${kind}` as 'event.other', { defaultValue: t('event.other') })}
+                {after ? `: ${t(`status.${after}` as 'status.connected', { defaultValue: after })}` : ''}
+              </Text>
+              <Text size="xs" c="dimmed" component="div">
+                {before
+                  ? `${t('activity.before')} ${t(`status.${before}` as 'status.connected', { defaultValue: before })} · `
+                  : ''}
+                <RelativeTime value={at} />
+              </Text>
+              {kind === 'status' && reason ? <Text size="sm">{reasonText(t, reason)}</Text> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+/** What changed of a number lately, and which errors its messages met. */
+export const ChannelActivity = ({ channel }: { channel: ChannelDetail }) => {
+  const { t } = useTranslation('channels')
+  const { data } = useActivity(channel.id)
+  if (!data) return null
+  return (
+    <>
+      {data.sharedWith > 0 ? (
+        <Alert color="petrol" mt="lg">
+          {t('activity.shared', { count: data.sharedWith })}
+        </Alert>
+      ) : null}
+      <div className={classes.two} style={{ marginTop: 'var(--mantine-spacing-lg)' }}>
+        <Errors errors={data.errors} />
+        <Events events={data.events} />
+      </div>
+    </>
+  )
+}
