@@ -97,6 +97,13 @@ export const menuEntries: readonly MenuEntry[] = [
   ...userEntries,
   { id: 'channels', path: '/integrations/whatsapp', icon: IconPhone, ability: 'channels.view', group: 'whatsapp' },
   {
+    id: 'templates',
+    path: '/integrations/whatsapp/templates',
+    icon: IconTemplate,
+    ability: 'templates.view',
+    group: 'whatsapp',
+  },
+  {
     id: 'chat',
     path: '/integrations/whatsapp/chat',
     icon: IconMessages,

@@ -1,0 +1,207 @@
+import { ActionIcon, Group, Button as MantineButton, Menu, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { textOf, variableNames, wordOf } from '@recado/contracts/whatsapp/template-parts'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Button } from './content.ts'
+import { IssueList, type Issues } from './issues.tsx'
+
+type Props = {
+  buttons: Button[]
+  kinds: readonly string[]
+  max: number
+  issues: Issues
+  path: string
+  disabled: boolean
+  onChange: (buttons: Button[]) => void
+}
+
+const fresh: Readonly<Record<string, Button>> = {
+  QUICK_REPLY: { type: 'QUICK_REPLY', text: '' },
+  URL: { type: 'URL', text: '', url: '' },
+  PHONE_NUMBER: { type: 'PHONE_NUMBER', text: '', phone_number: '' },
+  COPY_CODE: { type: 'COPY_CODE', example: '' },
+  FLOW: { type: 'FLOW', text: '', flow_id: '' },
+  CATALOG: { type: 'CATALOG', text: '' },
+}
+
+type FieldsProps = { button: Button; at: string; issues: Issues; disabled: boolean; onChange: (button: Button) => void }
+
+const exampleOf = (button: Button) => textOf(Array.isArray(button.example) ? button.example[0] : button.example)
+
+const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
+  const { t } = useTranslation('templates')
+  const kind = wordOf(button.type)
+  const input = (key: string, value: string, write: (next: string) => Button, max?: number) => (
+    <TextInput
+      label={t(`button.${key}`, { variable: '{{1}}' })}
+      value={value}
+      readOnly={disabled}
+      error={issues.text(`${at}.${key}`)}
+      {...(max ? { description: t('characters', { now: value.length, max }) } : {})}
+      onChange={(event) => onChange(write(event.currentTarget.value))}
+    />
+  )
+  const url = textOf(button.url)
+  return (
+    <Stack gap={6}>
+      {kind === 'COPY_CODE' ? null : input('text', textOf(button.text), (text) => ({ ...button, text }), 25)}
+      {kind === 'URL' ? input('url', url, (next) => ({ ...button, url: next })) : null}
+      {kind === 'URL' && variableNames(url).length > 0
+        ? input('example', exampleOf(button), (next) => ({ ...button, example: [next] }))
+        : null}
+      {kind === 'PHONE_NUMBER'
+        ? input('phone_number', textOf(button.phone_number), (next) => ({ ...button, phone_number: next }))
+        : null}
+      {kind === 'COPY_CODE' ? input('code', exampleOf(button), (example) => ({ ...button, example }), 15) : null}
+      {kind === 'COPY_CODE' ? <IssueList issues={issues.at(`${at}.example`)} /> : null}
+      {kind === 'FLOW' ? input('flow_id', textOf(button.flow_id), (next) => ({ ...button, flow_id: next })) : null}
+      <IssueList issues={issues.at(`${at}.type`)} />
+    </Stack>
+  )
+}
+
+const AddMenu = ({ kinds, onAdd }: { kinds: readonly string[]; onAdd: (button: Button) => void }) => {
+  const { t } = useTranslation('templates')
+  const items = kinds.flatMap((kind) => (fresh[kind] ? [{ kind, button: fresh[kind] }] : []))
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <MantineButton variant="light" leftSection={<IconPlus size={17} />} style={{ alignSelf: 'flex-start' }}>
+          {t('button.add')}
+        </MantineButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ kind, button }) => (
+          <Menu.Item key={kind} onClick={() => onAdd(button)}>
+            {t(`button.kind.${kind}`)}
+          </Menu.Item>
+        ))}
+        {kinds.includes('QUICK_REPLY') ? (
+          <Menu.Item onClick={() => onAdd({ type: 'QUICK_REPLY', text: t('button.optOutText') })}>
+            {t('button.optOut')}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const moved = (buttons: readonly Button[], from: number, to: number): Button[] => {
+  const next = [...buttons]
+  const [one] = next.splice(from, 1)
+  if (one) next.splice(to, 0, one)
+  return next
+}
+
+/** Quick replies stay together: a new one goes beside the others. */
+const added = (buttons: readonly Button[], button: Button): Button[] => {
+  const last = buttons.findLastIndex(({ type }) => type === 'QUICK_REPLY')
+  if (button.type !== 'QUICK_REPLY' || last < 0) return [...buttons, button]
+  return [...buttons.slice(0, last + 1), button, ...buttons.slice(last + 1)]
+}
+
+type RowProps = FieldsProps & {
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+  onDrag: (index: number | null) => void
+  onDrop: () => void
+}
+
+const Row = ({ index, count, onMove, onRemove, onDrag, onDrop, ...fields }: RowProps) => {
+  const { t } = useTranslation('templates')
+  const kind = t(`button.kind.${wordOf(fields.button.type)}`, { defaultValue: wordOf(fields.button.type) })
+  const name = `${index + 1}: ${kind}`
+  const drag = fields.disabled
+    ? {}
+    : {
+        draggable: true,
+        onDragStart: (event: DragEvent) => {
+          event.dataTransfer.effectAllowed = 'move'
+          onDrag(index)
+        },
+        onDragEnd: () => onDrag(null),
+      }
+  return (
+    <Paper
+      component="li"
+      withBorder
+      p="sm"
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={onDrop}
+      aria-label={name}
+    >
+      <Group justify="space-between" mb={6} wrap="nowrap">
+        <Group gap={6} wrap="nowrap" {...drag} style={{ cursor: fields.disabled ? undefined : 'grab' }}>
+          {fields.disabled ? null : <IconGripVertical size={17} aria-hidden="true" />}
+          <Text size="sm" fw={550}>
+            {kind}
+          </Text>
+        </Group>
+        {fields.disabled ? null : (
+          <Group gap={2} wrap="nowrap">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={index === 0}
+              aria-label={t('button.up', { name })}
+              onClick={() => onMove(index - 1)}
+            >
+              <IconArrowUp size={17} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={index === count - 1}
+              aria-label={t('button.down', { name })}
+              onClick={() => onMove(index + 1)}
+            >
+              <IconArrowDown size={17} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="red" aria-label={t('button.remove', { name })} onClick={onRemove}>
+              <IconTrash size={17} />
+            </ActionIcon>
+          </Group>
+        )}
+      </Group>
+      <Fields {...fields} />
+    </Paper>
+  )
+}
+
+/** The buttons in their order, by dragging or by their arrows. */
+export const ButtonsField = ({ buttons, kinds, max, issues, path, disabled, onChange }: Props) => {
+  const [dragged, setDragged] = useState<number | null>(null)
+  return (
+    <Stack gap="sm">
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {buttons.map((button, index) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other name
+            key={index}
+            index={index}
+            count={buttons.length}
+            button={button}
+            at={`${path}.${index}`}
+            issues={issues}
+            disabled={disabled}
+            onChange={(next) => onChange(buttons.map((one, at) => (at === index ? next : one)))}
+            onMove={(to) => onChange(moved(buttons, index, to))}
+            onRemove={() => onChange(buttons.filter((_, at) => at !== index))}
+            onDrag={setDragged}
+            onDrop={() => {
+              if (dragged !== null && dragged !== index) onChange(moved(buttons, dragged, index))
+              setDragged(null)
+            }}
+          />
+        ))}
+      </Stack>
+      <IssueList issues={issues.at(path)} />
+      {disabled || buttons.length >= max ? null : (
+        <AddMenu kinds={kinds} onAdd={(button) => onChange(added(buttons, button))} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,12 @@
+import { exportAll } from './api.ts'
+
+/** Hands templates to the browser as a file. */
+export const downloadTemplates = async (ids: readonly string[]): Promise<void> => {
+  const { templates } = await exportAll(ids)
+  const url = URL.createObjectURL(new Blob([JSON.stringify({ templates }, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = templates.length === 1 && templates[0] ? `${templates[0].name}.json` : 'templates.json'
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,153 @@
+import { Badge, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
+import type { TemplateGroup } from '@recado/contracts/templates'
+import { useTranslation } from 'react-i18next'
+import type { DataTableColumn } from '../../components/data-table.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { TextLink } from '../../components/text-link.tsx'
+import classes from './templates.module.css'
+import { QualityBadge, StatusBadge, useCategory } from './words.tsx'
+
+export type GroupRow = TemplateGroup & { id: string; companyName?: string }
+
+/** Where a template of the list is opened. */
+export type Place = '/integrations/whatsapp/templates/$id' | '/whatsapp/templates'
+
+const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
+  const { t } = useTranslation('templates')
+  return (
+    <Group gap={6}>
+      {group.languages.map(({ id, language, status, hasDraft }) => {
+        const badge = <StatusBadge status={status} language={language} />
+        return (
+          <Group key={id} gap={4} wrap="nowrap">
+            {place === '/whatsapp/templates' ? (
+              badge
+            ) : (
+              <TextLink to={place} params={{ id }} aria-label={`${group.name} ${language}`}>
+                {badge}
+              </TextLink>
+            )}
+            {hasDraft ? (
+              <Tooltip label={t('unpublished.title')}>
+                <Badge variant="default" size="sm" tt="none" fw={500}>
+                  {t('unpublished.short')}
+                </Badge>
+              </Tooltip>
+            ) : null}
+          </Group>
+        )
+      })}
+    </Group>
+  )
+}
+
+const Name = ({ group }: { group: GroupRow }) => {
+  const { t } = useTranslation('templates')
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {group.name}
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.preview ?? ''}>
+        {group.languages.find(({ preview }) => preview !== '')?.preview}
+      </Text>
+      {group.source === 'meta' ? (
+        <Badge variant="default" size="sm" tt="none" fw={500} mt={4}>
+          {t('source.meta')}
+        </Badge>
+      ) : null}
+    </div>
+  )
+}
+
+const Figures = ({ group }: { group: GroupRow }) => {
+  const { t, i18n } = useTranslation('templates')
+  const { sent, delivered, read, clicked } = group.figures
+  if (sent === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('figures.none')}
+      </Text>
+    )
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  const parts = [
+    t('figures.sentCount', { count: sent, number: new Intl.NumberFormat(i18n.language).format(sent) }),
+    t('figures.deliveredShare', { share: percent.format(delivered / sent) }),
+    t('figures.readShare', { share: percent.format(read / sent) }),
+    ...(clicked > 0 ? [t('figures.clickedShare', { share: percent.format(clicked / sent) })] : []),
+  ]
+  return <Text size="sm">{parts.join(' · ')}</Text>
+}
+
+const worst = (group: GroupRow): string | null =>
+  ['RED', 'YELLOW', 'GREEN'].find((quality) => group.languages.some((line) => line.quality === quality)) ?? null
+
+const categoriesOf = (group: GroupRow) => [...new Set(group.languages.map(({ category }) => category))]
+
+type Selection = { chosen: ReadonlySet<string>; onToggle: (id: string) => void } | null
+
+export const useGroupColumns = (place: Place, selection: Selection): DataTableColumn<GroupRow>[] => {
+  const { t } = useTranslation('templates')
+  const categoryOf = useCategory()
+  const select: DataTableColumn<GroupRow>[] = selection
+    ? [
+        {
+          accessor: 'select',
+          title: '',
+          width: 44,
+          render: (group) => (
+            <Checkbox
+              aria-label={t('bulk.select', { name: group.name })}
+              checked={selection.chosen.has(group.id)}
+              onClick={(event) => event.stopPropagation()}
+              onChange={() => selection.onToggle(group.id)}
+            />
+          ),
+        },
+      ]
+    : []
+  return [
+    ...select,
+    { accessor: 'name', title: t('column.name'), width: 300, render: (group) => <Name group={group} /> },
+    {
+      accessor: 'category',
+      title: t('column.category'),
+      render: (group) => <Text size="sm">{categoriesOf(group).map(categoryOf).join(', ')}</Text>,
+    },
+    {
+      accessor: 'languages',
+      title: t('column.languages'),
+      width: 230,
+      render: (group) => <Languages group={group} place={place} />,
+    },
+    { accessor: 'quality', title: t('column.quality'), render: (group) => <QualityBadge quality={worst(group)} /> },
+    { accessor: 'figures', title: t('column.week'), render: (group) => <Figures group={group} /> },
+    {
+      accessor: 'uses',
+      title: t('column.uses'),
+      render: ({ uses }) => <Text size="sm">{uses > 0 ? t('uses.count', { count: uses }) : '–'}</Text>,
+    },
+    {
+      accessor: 'updatedAt',
+      title: t('column.updated'),
+      render: ({ updatedAt }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime value={updatedAt} />
+        </Text>
+      ),
+    },
+  ]
+}
+
+/** A name on a phone. */
+export const GroupCard = ({ group, place }: { group: GroupRow; place: Place }) => {
+  const categoryOf = useCategory()
+  return (
+    <Stack gap={8}>
+      <Name group={group} />
+      <Text size="sm">{categoriesOf(group).map(categoryOf).join(', ')}</Text>
+      <Languages group={group} place={place} />
+      <Figures group={group} />
+    </Stack>
+  )
+}

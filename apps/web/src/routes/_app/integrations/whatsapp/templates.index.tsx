@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WhatsappTabs } from '../../../../features/channels/whatsapp-tabs.tsx'
+import { validateTemplateSearch } from '../../../../features/templates/search.ts'
+import { TemplatesPage } from '../../../../features/templates/templates-page.tsx'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return (
+    <TemplatesPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+      tabs={<WhatsappTabs current="templates" />}
+    />
+  )
+}
+
+export const Route = createFileRoute('/_app/integrations/whatsapp/templates/')({
+  validateSearch: validateTemplateSearch,
+  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'channels', 'errors', 'validation']),
+  staticData: { title: 'templates:title', ability: 'templates.view' },
+  component: Page,
+})

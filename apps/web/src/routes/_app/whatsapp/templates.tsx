@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FormattedText } from '../../../features/chat/format/formatted-text.tsx'
+import { OperatorTemplatesPage } from '../../../features/templates/operator-page.tsx'
+import { validateTemplateSearch } from '../../../features/templates/search.ts'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return (
+    <OperatorTemplatesPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+      formatted={FormattedText}
+    />
+  )
+}
+
+export const Route = createFileRoute('/_app/whatsapp/templates')({
+  validateSearch: validateTemplateSearch,
+  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'errors', 'validation']),
+  staticData: { title: 'templates:operator.title', ability: 'operator.channels' },
+  component: Page,
+})
