@@ -1,0 +1,75 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
+import { createConversation, createInbound } from '#server/test/whatsapp-world.ts'
+
+let world: DeskWorld
+let desk: DeskOfTest
+
+beforeAll(async () => {
+  world = await startDeskWorld()
+})
+beforeEach(async () => {
+  desk = await openDesk(world)
+})
+afterAll(() => world.close())
+
+/** A customer who has written to the sandbox too. */
+const talk = async (fields: { windowOpen?: boolean } = {}) => {
+  const conversation = await createConversation(world.deps, desk.channel, fields)
+  const { phoneNumberId } = desk.channel
+  const { wamid } = await world.control.write({ from: conversation.phone, text: 'Oi', phoneNumberId })
+  const inbound = await createInbound(world.deps, conversation, wamid)
+  await world.deps.database.pool.query('update conversations set unread_count = 1 where id = $1', [conversation.id])
+  return { ...conversation, inbound }
+}
+const threadOf = async (phone: string) =>
+  (await world.control.threads(desk.channel.phoneNumberId)).find((thread) => thread.waId === phone)
+const readAtMeta = async (id: string) => {
+  const [row] = (await desk.messagesOf(id)).filter(({ direction }) => direction === 'in')
+  return row?.readAt !== null
+}
+const type = (id: string) => desk.call('POST', `conversations/${id}/typing`, {})
+const open = async (id: string) => {
+  await desk.call('PUT', `conversations/${id}/read`, { read: true })
+  await desk.settle()
+}
+const answer = async (id: string) => {
+  await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: uuidv7(), body: 'Olá' })
+  await desk.settle()
+}
+
+describe('typing', () => {
+  it('is shown to the customer while the window is open', async () => {
+    const { id, phone } = await talk()
+    expect((await type(id)).status).toBe(202)
+    expect(await threadOf(phone)).toMatchObject({ typing: true })
+  })
+
+  it('is not shown when it is closed, when the company wants none, or where nobody is to know what was read', async () => {
+    const closed = await talk({ windowOpen: false })
+    expect((await type(closed.id)).status).toBe(202)
+    expect(await threadOf(closed.phone)).toMatchObject({ typing: false })
+    for (const settings of [{ typingIndicator: false }, { readReceipts: 'off' }]) {
+      await desk.deskSettings(settings)
+      const { id, phone } = await talk()
+      await type(id)
+      expect(await threadOf(phone)).toMatchObject({ typing: false })
+    }
+  })
+})
+
+describe('blue ticks', () => {
+  it.each([
+    ['on_open', [true, true]],
+    ['on_reply', [false, true]],
+    ['off', [false, false]],
+  ])('%s', async (readReceipts, [afterOpening, afterAnswer]) => {
+    await desk.deskSettings({ readReceipts })
+    const { id } = await talk()
+    await open(id)
+    expect(await readAtMeta(id)).toBe(afterOpening)
+    await answer(id)
+    expect(await readAtMeta(id)).toBe(afterAnswer)
+  })
+})
