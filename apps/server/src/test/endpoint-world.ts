@@ -58,7 +58,7 @@ export const appSecret = generateSecret()
 const createPeople = async (deps: Deps, companyId: string, role: 'customer' | 'admin') => {
   const passwordHash = await hashPassword(password, deps.config.ARGON2_MEMORY_KIB)
   const user = await createUser(deps, { passwordHash, role, totpSecret: deps.sealer.seal(appSecret) })
-  const colleague = await createUser(deps, { name: 'A colleague' })
+  const colleague = await createUser(deps, { name: 'A colleague', totpConfirmedAt: new Date() })
   await addMember(deps, companyId, user.id)
   await addMember(deps, companyId, colleague.id)
   await signIn(deps, user.id, companyId)

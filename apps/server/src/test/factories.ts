@@ -37,6 +37,7 @@ export const createUser = async (
     role?: UserRole
     passwordHash?: string
     totpSecret?: string
+    totpConfirmedAt?: Date
     locale?: 'en' | 'pt'
   } = {},
 ) => {

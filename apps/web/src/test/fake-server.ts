@@ -56,6 +56,10 @@ const defaults = (state: { session: Session | null }): FakeRoute[] => [
   })),
   onPath('POST', '/api/auth/_log', () => ({ status: 200, body: {} })),
   onPath('GET', '/api/v1/settings/general', () => ({ status: 200, body: { id: 7, name: 'Recado' } })),
+  onPath('GET', '/api/v1/me/two-factor', () => ({
+    status: 200,
+    body: { enabled: false, since: null, recoveryCodesLeft: 0 },
+  })),
   onPath('GET', '/api/v1/conversations/counts', () => ({
     status: 200,
     body: { mine: 0, unassigned: 0, all: 3, unread: 3 },

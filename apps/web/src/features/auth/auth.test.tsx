@@ -38,6 +38,34 @@ test('signing in leads to the page that was asked for', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies'))
 })
 
+test('an account with a second factor is asked for its code, and a wrong one is told', async () => {
+  const { user, router, server } = await renderApp('/signin?callbackUrl=%2Fcompanies', {
+    routes: [
+      onPath('POST', '/api/auth/callback/credentials', ({ body }) => {
+        const code = (body as URLSearchParams).get('code')
+        const url = 'http://localhost:5000'
+        if (code === null) return { status: 401, body: { url: `${url}/api/auth/error?error=TwoFactorRequired` } }
+        if (code !== '123456') return { status: 401, body: { url: `${url}/api/auth/error?error=TwoFactorInvalid` } }
+        server.state.session = sessionOf()
+        return { status: 200, body: { url: `${url}/companies` } }
+      }),
+      checklist,
+      onPath('GET', '/api/v1/companies/my-companies', () => ({ status: 200, body: { companies: [] } })),
+    ],
+  })
+  await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
+  await user.type(screen.getByLabelText('Password'), 'right-password')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  const field = await screen.findByLabelText('Code')
+  await user.type(field, '000000')
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong')
+  await user.clear(field)
+  await user.type(field, '123456')
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/companies'))
+})
+
 test('in demo mode one click fills in an account', async () => {
   const accounts = [{ email: 'demo@example.com', password: 'demo-password', role: 'customer', name: 'Demo' }]
   const app = onPath('GET', '/api/v1/app', () => ({

@@ -21,26 +21,66 @@ export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props
   const submitRef = useRef<HTMLButtonElement>(null)
   const [error, setError] = useState(givenError)
   const [busy, setBusy] = useState(false)
+  /** The password was right, and the account asks for a code besides. */
+  const [asking, setAsking] = useState(false)
   const target = safeCallback(callbackUrl)
   const required = (value: string) => (value.trim() === '' ? t('validation:required') : null)
   const form = useForm({
-    initialValues: { email, password: '' },
-    validate: { email: required, password: required },
+    initialValues: { email, password: '', code: '' },
+    validate: { email: required, password: required, code: (value) => (asking ? required(value) : null) },
   })
 
-  const signIn = async (values: { email: string; password: string }) => {
+  const signIn = async ({ code, ...values }: { email: string; password: string; code: string }) => {
     if (busy) return
     setBusy(true)
     setError(undefined)
     try {
-      const result = await client.signIn('credentials', { ...values, callbackUrl: window.location.origin + target })
+      const result = await client.signIn('credentials', {
+        ...values,
+        ...(asking ? { code } : {}),
+        callbackUrl: window.location.origin + target,
+      })
       if (result.ok && !result.error) router.history.push(target)
+      else if (result.error === 'TwoFactorRequired') setAsking(true)
       else setError(result.error ?? 'Default')
     } catch {
       setError('Network')
     } finally {
       setBusy(false)
     }
+  }
+
+  if (asking) {
+    return (
+      <AuthCard title={t('twoFactor.title')} description={t('twoFactor.text')}>
+        {error ? <ErrorBanner code={error} /> : null}
+        <form onSubmit={form.onSubmit((values) => void signIn(values))} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label={t('twoFactor.code')}
+              autoComplete="one-time-code"
+              size="md"
+              maxLength={40}
+              autoFocus
+              {...form.getInputProps('code')}
+            />
+            <Button type="submit" size="md" loading={busy} fullWidth>
+              {t('twoFactor.submit')}
+            </Button>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                form.reset()
+                setError(undefined)
+                setAsking(false)
+              }}
+            >
+              {t('twoFactor.back')}
+            </Button>
+          </Stack>
+        </form>
+      </AuthCard>
+    )
   }
 
   const below = (

@@ -1,11 +1,13 @@
 import { getNotificationSettings } from '@recado/contracts/notification-settings'
-import { getMe, listSessions } from '@recado/contracts/users'
+import { getMe, getTwoFactor, listSessions } from '@recado/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(getMe) })
 
 export const sessionsQuery = queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => call(listSessions) })
+
+export const twoFactorQuery = queryOptions({ queryKey: ['me', 'two-factor'], queryFn: () => call(getTwoFactor) })
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['me', 'notification-settings'],

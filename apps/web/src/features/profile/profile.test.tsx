@@ -1,4 +1,10 @@
-import { changePassword, listSessions, revokeOtherSessions } from '@recado/contracts/users'
+import {
+  beginTwoFactor,
+  changePassword,
+  confirmTwoFactor,
+  listSessions,
+  revokeOtherSessions,
+} from '@recado/contracts/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'
@@ -50,4 +56,25 @@ test('a photo of another type or over 5 MB is refused before it is sent', async 
   await user.upload(input, new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
   await waitFor(() => expect(screen.getByText('This picture is larger than 5 MB.')).toBeTruthy())
   expect(server.calls('POST', '/api/v1/me/photo')).toHaveLength(0)
+})
+
+test('a second factor is switched on by the password, a code of the app, and codes to keep', async () => {
+  const secret = 'JBSWY3DPEHPK3PXP'
+  const begun = on(beginTwoFactor, () => ({ secret, uri: `otpauth://totp/Recado:ana?secret=${secret}` }))
+  const confirmed = on(confirmTwoFactor, () => ({ recoveryCodes: ['abcde-fghjk', 'mnpqr-stuvw'] }))
+  const { user, server } = await renderApp('/profile', {
+    session: sessionOf(),
+    routes: [me, sessions, begun, confirmed],
+  })
+  const section = within(await screen.findByRole('region', { name: 'Two-step verification' }, { timeout: 5000 }))
+  await user.click(await section.findByRole('button', { name: 'Turn on' }))
+  await user.type(section.getByLabelText('Current password'), 'right-password')
+  await user.click(section.getByRole('button', { name: 'Next' }))
+  expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
+  expect(section.getByText(secret)).toBeTruthy()
+  await user.type(section.getByLabelText('Code of the app, or a recovery code'), '123456')
+  await user.click(section.getByRole('button', { name: 'Turn on' }))
+  expect(await section.findByText('abcde-fghjk')).toBeTruthy()
+  expect(server.calls('POST', beginTwoFactor.path)[0]?.body).toEqual({ password: 'right-password' })
+  expect(server.calls('POST', confirmTwoFactor.path)[0]?.body).toEqual({ code: '123456' })
 })
