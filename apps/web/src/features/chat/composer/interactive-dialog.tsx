@@ -168,6 +168,7 @@ export const InteractiveDialog = ({
                 url: null,
               }}
               chosen={null}
+              unfolded
             />
           </div>
         </section>

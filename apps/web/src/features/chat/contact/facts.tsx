@@ -1,3 +1,4 @@
+import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '../api.ts'
@@ -17,7 +18,13 @@ export const Facts = ({ detail }: { detail: ConversationDetail }) => {
   const { t } = useTranslation('chat')
   const times = useTimes()
   const { contact } = detail
-  const others = contact.identities.filter(({ kind, value }) => kind === 'phone' && value !== contact.phone)
+  // WhatsApp may spell the same Brazilian number without its ninth digit.
+  const same = new Set(phoneVariants(contact.phone ?? ''))
+  const end = contact.phone?.slice(-4)
+  const others = contact.identities.filter(
+    ({ kind, value }) =>
+      kind === 'phone' && (value.includes('•') ? value.slice(-4) !== end : !same.has(phoneDigits(value))),
+  )
   return (
     <dl className={classes.facts}>
       <Fact label={t('contact.phone')}>{contact.phone ? showPhone(contact.phone) : t('contact.noPhone')}</Fact>

@@ -100,8 +100,10 @@ const Rows = ({ sections, chosen }: { sections: Parts['sections']; chosen: strin
   </>
 )
 
+type PartsProps = { parts: Parts; chosen: string | null; unfolded?: boolean }
+
 /** The parts of such a message as the customer sees them, with what was chosen. */
-export const InteractiveParts = ({ parts, chosen }: { parts: Parts; chosen: string | null }) => {
+export const InteractiveParts = ({ parts, chosen, unfolded }: PartsProps) => {
   const { t } = useTranslation('chat')
   const { kind, header, body, footer, buttons, button, sections, url } = parts
   return (
@@ -110,7 +112,7 @@ export const InteractiveParts = ({ parts, chosen }: { parts: Parts; chosen: stri
       {body ? <FormattedText text={body} /> : null}
       {footer ? <div className={classes.templateFooter}>{footer}</div> : null}
       {kind === 'list' ? (
-        <details className={classes.list} open={chosen !== null || undefined}>
+        <details className={classes.list} open={unfolded || chosen !== null || undefined}>
           <summary>
             <IconListDetails size={15} aria-hidden="true" /> {button}
           </summary>

@@ -1,0 +1,100 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { people, signIn } from './support/demo.ts'
+import { control, newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
+
+const chat = '/integrations/whatsapp/chat'
+
+/** The parts of what arrived on a phone that these journeys look at. */
+type Sent = {
+  interactive?: { action: { buttons: { reply: { id: string; title: string } }[] } }
+}
+
+const open = async (context: BrowserContext, customer: { name: string }): Promise<Page> => {
+  await signIn(context, people.bruno)
+  const page = await context.newPage()
+  await page.goto(chat)
+  await page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('button', { name: new RegExp(customer.name) })
+    .first()
+    .click()
+  await expect(page.getByRole('log')).toBeVisible()
+  return page
+}
+
+const sentTo = async (phone: string) => (await phoneMessages(waIdOf(phone))).filter((m) => m.direction === 'out')
+
+test('buttons arrive on the phone, and the chat shows which one the customer tapped', async ({ context }) => {
+  const customer = newCustomer()
+  await write(customer, 'When can you deliver?')
+  const page = await open(context, customer)
+  await page.getByRole('button', { name: 'Send something else' }).click()
+  await page.getByRole('menuitem', { name: 'Reply buttons' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reply buttons' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Please fill in this field').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Which day suits you?')
+  await dialog.getByRole('textbox', { name: 'Button 1' }).fill('Monday')
+  await dialog.getByRole('textbox', { name: 'Button 2' }).fill('Tuesday')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('log').getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(async () => (await sentTo(customer.phone)).map(({ type }) => type)).toEqual(['interactive'])
+
+  const [asked] = await sentTo(customer.phone)
+  const reply = (asked?.message as Sent | undefined)?.interactive?.action.buttons[1]?.reply
+  expect(reply?.title).toBe('Tuesday')
+  const content = { type: 'button_reply', button_reply: reply }
+  await control('inbound', { from: customer.phone, type: 'interactive', content, replyTo: asked?.wamid })
+  await expect(page.getByRole('log').getByText('Chosen answer')).toBeVisible()
+  await expect(page.getByRole('log').locator('[data-chosen]')).toHaveText('Tuesday')
+})
+
+test('a note names a colleague, who finds it; the customer never sees it', async ({ context, browser }) => {
+  const customer = newCustomer()
+  await write(customer, 'Is the cheese back?')
+  const page = await open(context, customer)
+  await page.getByRole('button', { name: 'Private note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note', exact: true })
+  await note.pressSequentially('Ask the dairy first @an')
+  await page.getByRole('option', { name: /Ana Lima/ }).click()
+  await note.press('Control+Enter')
+  await expect(page.getByRole('log').getByRole('article', { name: 'Note' })).toContainText('@Ana Lima')
+  await expect(note).toHaveValue('')
+
+  const other = await browser.newContext()
+  await signIn(other, people.ana)
+  const ana = await other.newPage()
+  await ana.goto(`${chat}?view=mentions`)
+  await ana
+    .getByRole('button', { name: new RegExp(customer.name) })
+    .first()
+    .click()
+  await expect(ana.getByRole('log').getByText('Ask the dairy first')).toBeVisible()
+  expect(await sentTo(customer.phone)).toEqual([])
+  await other.close()
+})
+
+test('a message can be taken back for some seconds, and goes out when the page is left', async ({ context }) => {
+  const customer = newCustomer()
+  await write(customer, 'Hello')
+  const page = await open(context, customer)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('I regret this')
+  await box.press('Enter')
+  await page.getByRole('log').getByRole('button', { name: 'Undo' }).click()
+  await expect(box).toHaveValue('I regret this')
+  await expect(page.getByRole('log').getByText('I regret this')).toHaveCount(0)
+  await box.fill('I mean this')
+  await box.press('Enter')
+  await expect(page.getByRole('log').getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.goto('/dashboard')
+  const bodies = async () => (await sentTo(customer.phone)).map(({ message }) => message.text?.body)
+  await expect.poll(bodies).toEqual(['I mean this'])
+  await page.goto(chat)
+  await page
+    .getByRole('button', { name: new RegExp(customer.name) })
+    .first()
+    .click()
+  await expect(page.getByRole('log').getByText('I mean this')).toHaveCount(1)
+  expect(await bodies()).toEqual(['I mean this'])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { findChromium } from '../scripts/lib/chromium.ts'
+import { people, signIn } from './support/demo.ts'
+import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
+
+// A browser with a microphone that beeps, and that asks nobody whether the page may use it.
+test.use({
+  permissions: ['microphone'],
+  launchOptions: {
+    executablePath: findChromium() ?? 'chromium',
+    args: ['--no-sandbox', '--no-first-run', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+})
+
+test('a voice note is recorded, listened to and arrives as one', async ({ page }) => {
+  const customer = newCustomer()
+  await write(customer, 'Can you explain?')
+  await signIn(page.context(), people.bruno)
+  await page.goto('/integrations/whatsapp/chat')
+  await page
+    .getByRole('button', { name: new RegExp(customer.name) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  const recorder = page.getByRole('region', { name: 'Voice note' })
+  await expect(recorder.getByRole('timer')).toHaveText('0:01')
+  await recorder.getByRole('button', { name: 'Pause' }).click()
+  await recorder.getByRole('button', { name: 'Go on recording' }).click()
+  await recorder.getByRole('button', { name: 'Stop and listen' }).click()
+  await expect(recorder.getByRole('button', { name: 'Play' })).toBeVisible()
+  await recorder.getByRole('button', { name: 'Send' }).click()
+  const sent = async () => (await phoneMessages(waIdOf(customer.phone))).filter((m) => m.direction === 'out')
+  await expect.poll(async () => (await sent()).map(({ type }) => type), { timeout: 20_000 }).toEqual(['audio'])
+  expect((await sent())[0]?.message).toMatchObject({ audio: { voice: true } })
+  await expect(page.getByRole('log').getByRole('button', { name: 'Play' })).toBeVisible()
+})
