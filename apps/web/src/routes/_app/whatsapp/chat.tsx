@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OperatorQueuePage } from '../../../features/operator/operator-pages.tsx'
+
+export const Route = createFileRoute('/_app/whatsapp/chat')({
+  loader: ({ context }) => context.texts.loadNamespaces(['operator', 'errors']),
+  staticData: { title: 'operator:queue.title', ability: 'operator.channels' },
+  component: OperatorQueuePage,
+})

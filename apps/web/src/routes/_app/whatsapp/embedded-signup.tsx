@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateSignupSearch } from '../../../features/operator/search.ts'
+import { SignupAdminPage } from '../../../features/operator/signup-admin-page.tsx'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <SignupAdminPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/whatsapp/embedded-signup')({
+  validateSearch: validateSignupSearch,
+  loader: ({ context }) => context.texts.loadNamespaces(['operator', 'onboarding', 'errors', 'validation']),
+  staticData: { title: 'operator:signup.title', ability: 'operator.channels' },
+  component: Page,
+})

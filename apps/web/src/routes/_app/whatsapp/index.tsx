@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OperatorChannelsPage } from '../../../features/operator/operator-pages.tsx'
+import { validateChannelSearch } from '../../../features/operator/search.ts'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <OperatorChannelsPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/whatsapp/')({
+  validateSearch: validateChannelSearch,
+  loader: ({ context }) => context.texts.loadNamespaces(['operator', 'errors']),
+  staticData: { title: 'operator:title', ability: 'operator.channels' },
+  component: Page,
+})
