@@ -16,6 +16,9 @@ const elsewhere: Record<string, string> = {
   sla_clocks: 'sla',
 }
 
+/** What hangs on conversations is moved with them when two become one, by the module that moves them. */
+const movers: Record<string, string> = { csat: 'conversations', scheduled: 'conversations', sla: 'conversations' }
+
 const server = join(root, 'apps/server/src')
 const owners = new Map<string, string>()
 for (const path of globSync('db/schema/*.ts', { cwd: server })) {
@@ -44,7 +47,7 @@ for (const path of files) {
       const owner = owners.get(table)
       if (!owner) continue
       seen += 1
-      if (owner === module || owner === 'everybody') continue
+      if (owner === module || owner === 'everybody' || movers[owner] === module) continue
       const line = source.slice(0, source.indexOf(statement)).split('\n').length
       process.stderr.write(`apps/server/src/${path}:${line} writes ${table}, which belongs to the module ${owner}\n`)
       process.exitCode = 1

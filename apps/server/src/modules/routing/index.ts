@@ -1,5 +1,5 @@
 export { fillQueues } from './actions/fill.ts'
 export { receiveConversation } from './actions/receive.ts'
-export { type ConnectionWatch, watchConnections } from './connections.ts'
+export { watchConnections } from './connections.ts'
 export { deskCtx } from './desk-ctx.ts'
-export { fillJob, routingJobs, routingSchedules } from './jobs.ts'
+export { routingJobs, routingSchedules } from './jobs.ts'
