@@ -8,6 +8,21 @@ import type { HttpLoad, HttpRequest, HttpResult } from '../load/http-load.ts'
 const COMPANIES = 200
 const MESSAGES_EACH = 10
 
+/** Common words first; made-up endings give thousands more. */
+const words =
+  `bom dia obrigado pedido entrega preço quero comprar pagar boleto pix cartão endereço amanhã hoje loja produto
+  tamanho cor troca nota fiscal chegou atraso tudo certo please order delivery thanks price invoice refund where size blue`.split(
+    /\s+/,
+  )
+const endings = ['', 'inho', 'ada', 'ista', 'eiro', 'mente', 'ável', 'oso', 'ante', 'ura']
+
+/**
+ * Seven words for each message, the first of the list far more often than the last, and an order number that no other
+ * message of the company has.
+ */
+const textSql = `(select string_agg(w.list[1 + floor(power(random(), 3) * cardinality(w.list) + 0 * g)::int], ' ')
+    from generate_series(1, 7 + 0 * n) g) || ' ' || (100000 + row_number() over ())`
+
 /**
  * Contacts with one conversation of ten messages each, for one company. The first company has ten times as many as the
  * others, and every name is made of common first and last names.
@@ -35,11 +50,12 @@ const fillCompany = async (stage: Stage, company: BenchCompany, contacts: number
     `insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, body, payload, wamid,
          origin, status, occurred_at)
        select c.company_id, gen_random_uuid(), c.id, c.channel_id, c.contact_id, case when n % 2 = 0 then 'in' else 'out' end,
-         'text', 'Message ' || n || ' of a conversation, about as long as people write on a phone', '{}',
+         'text', ${textSql}, '{}',
          'wamid.LIST' || c.id || '.' || n, case when n % 2 = 0 then 'contact' else 'agent' end,
-         case when n % 2 = 0 then 'received' else 'read' end, c.last_message_at - make_interval(mins => $2 - n)
-       from conversations c, generate_series(1, $2::int) as n where c.company_id = $1`,
-    [company.id, MESSAGES_EACH],
+         case when n % 2 = 0 then 'received' when n = 9 and c.unread_count = 0 then 'failed' else 'read' end,
+         c.last_message_at - make_interval(mins => $2 - n)
+       from conversations c, generate_series(1, $2::int) as n, (select $3::text[] as list) w where c.company_id = $1`,
+    [company.id, MESSAGES_EACH, words.flatMap((word) => endings.map((ending) => word + ending))],
   )
 }
 
@@ -90,6 +106,24 @@ const measure = async (options: BenchOptions): Promise<Measure[]> => {
       ],
       ['conversation counts', companies.map((c) => get('/api/v1/conversations/counts', c)), 100],
       ['message page', pages, 100],
+      ['log of messages, 200 companies', companies.map((c) => get('/api/v1/messages?from=2020-01-01', c)), 100],
+      ['log of failed messages', companies.map((c) => get('/api/v1/messages?status=failed', c)), 100],
+      [
+        'search of a common word, 200 companies',
+        companies.map((c) => get('/api/v1/search/messages?q=pedidos', c)),
+        300,
+      ],
+      [
+        'search of two words of the biggest company',
+        big.map((c) => get('/api/v1/search/messages?q=entregas%20amanha', c)),
+        300,
+      ],
+      ['search of an order number', companies.map((c, i) => get(`/api/v1/search/messages?q=${100_050 + i}`, c)), 300],
+      [
+        'search of a word that nobody wrote',
+        companies.map((c) => get('/api/v1/search/messages?q=ornitorrinco', c)),
+        300,
+      ],
       [
         'search of contacts and conversations',
         companies.map((c) => get('/api/v1/conversations?search=marcos%20li', c)),

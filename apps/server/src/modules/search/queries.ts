@@ -27,12 +27,12 @@ export type FoundRow = {
 /** Marks the words that were found; no text holds these, because control characters are not stored. */
 export const hitMarks = { start: '\u0001', end: '\u0002' } as const
 
-/** Common words are found among the newest messages; looking at each costs about 15 µs. */
-const NEWEST = 3000
+/** Common words are found among the newest messages; looking at each costs about 30 µs. */
+const NEWEST = 400
 /** Texts of up to so many characters are shown whole. */
 const SHORT_TEXT = 160
 /** As many when nothing but operators was asked, which no index knows. */
-const NEWEST_WITHOUT_WORDS = 50_000
+const NEWEST_WITHOUT_WORDS = 20_000
 
 const likeName = (column: SQL, name: string) =>
   sql`lower(recado_unaccent(${column})) like lower(recado_unaccent(${name.replace(/[\\%_]/g, (c) => `\\${c}`)})) || '%'`
