@@ -41,13 +41,19 @@ const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
   )
 }
 
-const Name = ({ group }: { group: GroupRow }) => {
+const Name = ({ group, place }: { group: GroupRow; place: Place }) => {
   const { t } = useTranslation('templates')
   return (
     <div style={{ minWidth: 0 }}>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {group.name}
-      </Text>
+      {place !== '/whatsapp/templates' && group.languages[0] ? (
+        <TextLink to={place} params={{ id: group.languages[0].id }} style={{ overflowWrap: 'anywhere' }}>
+          {group.name}
+        </TextLink>
+      ) : (
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {group.name}
+        </Text>
+      )}
       <Text size="sm" c="dimmed" className={classes.preview ?? ''}>
         {group.languages.find(({ preview }) => preview !== '')?.preview}
       </Text>
@@ -108,7 +114,7 @@ export const useGroupColumns = (place: Place, selection: Selection): DataTableCo
     : []
   return [
     ...select,
-    { accessor: 'name', title: t('column.name'), width: 300, render: (group) => <Name group={group} /> },
+    { accessor: 'name', title: t('column.name'), width: 270, render: (group) => <Name group={group} place={place} /> },
     {
       accessor: 'category',
       title: t('column.category'),
@@ -117,7 +123,7 @@ export const useGroupColumns = (place: Place, selection: Selection): DataTableCo
     {
       accessor: 'languages',
       title: t('column.languages'),
-      width: 230,
+      width: 170,
       render: (group) => <Languages group={group} place={place} />,
     },
     { accessor: 'quality', title: t('column.quality'), render: (group) => <QualityBadge quality={worst(group)} /> },
@@ -131,7 +137,7 @@ export const useGroupColumns = (place: Place, selection: Selection): DataTableCo
       accessor: 'updatedAt',
       title: t('column.updated'),
       render: ({ updatedAt }) => (
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm" c="dimmed">
           <RelativeTime value={updatedAt} />
         </Text>
       ),
@@ -144,7 +150,7 @@ export const GroupCard = ({ group, place }: { group: GroupRow; place: Place }) =
   const categoryOf = useCategory()
   return (
     <Stack gap={8}>
-      <Name group={group} />
+      <Name group={group} place={place} />
       <Text size="sm">{categoriesOf(group).map(categoryOf).join(', ')}</Text>
       <Languages group={group} place={place} />
       <Figures group={group} />

@@ -66,7 +66,7 @@ const Category = ({ content, issues, disabled, fixedCategory, onChange }: FormPr
   }
   return (
     <Radio.Group
-      label={t('category.label')}
+      aria-label={t('category.label')}
       description={t(fixedCategory ? 'category.fixed' : 'category.help')}
       value={content.category}
       onChange={choose}
