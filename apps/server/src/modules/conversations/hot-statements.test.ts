@@ -1,3 +1,4 @@
+import { conversationViews } from '@recado/contracts/conversations'
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,9 +10,12 @@ import { byKeysSql } from '../contacts/queries/identities.ts'
 import { busySql, oldestSql, takeSql, waitingSql } from '../ingress/queries/events.ts'
 import { type ConversationFilter, countOpen, findConversationPage, findSummary } from './queries/list.ts'
 import { findMessagePage, findMessagesById, findReactions } from './queries/messages.ts'
+import { lockOldestWaiting } from './queries/next.ts'
+import { findPlaces } from './queries/people.ts'
 import { applyChangesSql, insertMessagesSql } from './queries/record.ts'
 import { byMessageIdSql, byWamidSql, mergeStatusesSql, takeParkedSql } from './queries/statuses.ts'
 import { knownWamidsSql, threadsSql } from './queries/threads.ts'
+import { wakeSql } from './queries/wake.ts'
 
 // 300,000 messages and webhook bodies of the past, none of which a hot statement may walk through.
 
@@ -94,6 +98,7 @@ describe('statements of the inbound path', () => {
     ['taken bodies', takeSql, [[uuidv7()]]],
     ['busy shards', busySql, [[1, 2, 3]]],
     ['oldest body', oldestSql, [16]],
+    ['snoozes that are over', wakeSql, [at, [uuidv7()], 1]],
   ]
   it.each(cases().map(([name]) => [name]))('%s', async (name) => {
     const found = cases().find((one) => one[0] === name)
@@ -104,7 +109,7 @@ describe('statements of the inbound path', () => {
 
 describe('statements of the chat', () => {
   /** A context whose queries answer their plan. */
-  const explaining = () => {
+  const explaining = (visibility: 'all' | 'teams' | 'assigned' = 'all') => {
     const plans: string[] = []
     const execute = async (query: ReturnType<typeof sql>) => {
       const result = await world.deps.database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
@@ -112,9 +117,10 @@ describe('statements of the chat', () => {
       return { rows: [] }
     }
     const company = { id: companyId, name: '', timezone: 'UTC', accessBlocks: [] }
-    const member = { role: 'admin', grants: [], visibility: 'all' } as const
+    const member = { role: 'admin', grants: [], visibility } as const
     const ctx = {
       ...systemCtx(world.deps, 'test'),
+      ...(visibility !== 'all' && { actor: { kind: 'user', userId: messageId, name: '' } }),
       company: { ...company, member },
       db: { execute } as unknown as Db,
     } as CompanyCtx
@@ -137,7 +143,17 @@ describe('statements of the chat', () => {
     ['unassigned', (ctx) => findConversationPage(ctx, filter({ view: 'unassigned' }), null, 26)],
     ['waiting', (ctx) => findConversationPage(ctx, filter({ sort: 'waiting' }), null, 26)],
     ['search', (ctx) => findConversationPage(ctx, filter({ search: 'pessoa abc', status: 'all' }), null, 26)],
+    ...conversationViews.map((view): [string, (ctx: CompanyCtx) => Promise<unknown>] => [
+      `the view ${view}`,
+      (ctx) => findConversationPage(ctx, filter({ view }), null, 26),
+    ]),
+    ['sla', (ctx) => findConversationPage(ctx, filter({ sort: 'sla' }), cursor, 26)],
+    ['priority', (ctx) => findConversationPage(ctx, filter({ sort: 'priority' }), cursor, 26)],
+    ['a team', (ctx) => findConversationPage(ctx, filter({ teamId: messageId, status: 'all' }), null, 26)],
+    ['a label', (ctx) => findConversationPage(ctx, filter({ labelId: messageId, status: 'all' }), null, 26)],
     ['counts', (ctx) => countOpen(ctx)],
+    ['the next one', (ctx) => lockOldestWaiting(ctx, undefined)],
+    ['places of hints', (ctx) => findPlaces(ctx, companyId, [conversationId])],
     ['one', (ctx) => findSummary(ctx, conversationId)],
     ['timeline', (ctx) => findMessagePage(ctx, conversationId, { before: cursor, after: null, limit: 51 })],
     ['named messages', (ctx) => findMessagesById(ctx, conversationId, [messageId])],
@@ -146,6 +162,16 @@ describe('statements of the chat', () => {
     const { ctx, plans } = explaining()
     await run(ctx)
     expect(plans.length).toBeGreaterThan(0)
+    expect(walked(plans.join('\n'))).toEqual([])
+  })
+
+  it.each(['teams', 'assigned'] as const)('for a member who sees %s', async (visibility) => {
+    const { ctx, plans } = explaining(visibility)
+    await findConversationPage(ctx, filter({}), cursor, 26)
+    await findConversationPage(ctx, filter({ status: 'all' }), null, 26)
+    await countOpen(ctx)
+    await findSummary(ctx, conversationId)
+    expect(plans).toHaveLength(4)
     expect(walked(plans.join('\n'))).toEqual([])
   })
 })
