@@ -35,10 +35,11 @@ const useFound = (search: string) => {
   const actions = useActionEntries()
   const pages = usePageEntries()
   const settings = useSettingEntries()
-  const { entries, searching } = useConversationEntries(asked)
+  const { entries, settled, searching } = useConversationEntries(asked)
+  const conversations = settled && asked === search ? entries : matchingEntries(entries, search)
   const found = [
     ...matchingEntries(actions, search),
-    ...entries,
+    ...conversations,
     ...matchingEntries(pages, search),
     ...matchingEntries(settings, search),
   ]

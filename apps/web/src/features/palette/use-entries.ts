@@ -60,12 +60,12 @@ export const useActionEntries = (): PaletteEntry[] => {
   }))
 }
 
-/** Conversations by the name, phone or e-mail of their contact; without a search those with the newest messages. */
-export const useConversationEntries = (search: string): { entries: PaletteEntry[]; searching: boolean } => {
+/** Conversations by the name, phone or e-mail of their contact; without a search those with the newest messages. Not `settled` are those of an earlier search. */
+export const useConversationEntries = (search: string) => {
   const router = useRouter()
   const can = useCan()
   const text = search.trim()
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['palette', 'conversations', text],
     queryFn: ({ signal }) =>
       call(
@@ -88,7 +88,7 @@ export const useConversationEntries = (search: string): { entries: PaletteEntry[
       run: () => void router.navigate({ to: chatPath, search: { conversation: id } }),
     }
   })
-  return { entries, searching: isFetching }
+  return { entries, settled: !isPlaceholderData, searching: isFetching }
 }
 
 /** Every page that the person may open. */
