@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 
 const names: Record<AccessBlock, { en: string; pt: string }> = {
   integrations: { en: 'Integrations', pt: 'Integrações' },
-  whatsapp_chat: { en: 'WhatsApp chat', pt: 'Chat do WhatsApp' },
+  whatsapp_chat: { en: 'WhatsApp chat', pt: 'Atendimento no WhatsApp' },
   bulk_sending: { en: 'Bulk sending', pt: 'Envio em massa' },
   chatbot: { en: 'Chatbot', pt: 'Chatbot' },
   automations: { en: 'Automations', pt: 'Automações' },
