@@ -1,6 +1,9 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
+/** A connection that its process has not confirmed for so long counts as gone. */
+export const socketFreshSeconds = 90
+
 /** Browsers that are connected for a company, by the process that holds their sockets. Old rows mean nothing. */
 export const memberSockets = pgTable(
   'member_sockets',

@@ -318,7 +318,7 @@ describe('members', () => {
     const { data } = (await call('GET', '/assignees')).json()
     expect(data).toMatchObject([
       { name: 'Bia', openConversations: 0 },
-      { name: 'Test Person', openConversations: 1, presence: 'online', teamIds: [] },
+      { name: 'Test Person', openConversations: 1, presence: 'offline', teamIds: [] },
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { socketFreshSeconds } from '#server/db/schema/index.ts'
 
 export type AssigneeRow = {
   id: string
@@ -10,14 +11,18 @@ export type AssigneeRow = {
   teamIds: string[]
 }
 
-/** Active members of the company, by name, with what they have to do: conversations that are not resolved nor put aside. */
+/** Active members of the company, by name, online only while a browser is connected, with what they have to do: conversations that are not resolved nor put aside. */
 export const findAssignees = async (ctx: CompanyCtx): Promise<AssigneeRow[]> => {
   const result = await ctx.db.execute<AssigneeRow>(sql`
     with open as (
       select c.assignee_id, count(*)::int as count from conversations c
       where c.company_id = ${ctx.company.id} and c.status <> 'resolved' and c.status <> 'snoozed'
         and c.assignee_id is not null group by 1)
-    select u.id, u.name, u.avatar_file_id as "avatarFileId", m.presence, coalesce(o.count, 0) as "openConversations",
+    select u.id, u.name, u.avatar_file_id as "avatarFileId",
+      case when m.presence = 'online' and not exists (
+        select 1 from member_sockets k where k.company_id = m.company_id and k.user_id = m.user_id
+          and k.seen_at > now() - make_interval(secs => ${socketFreshSeconds})) then 'offline' else m.presence end as presence,
+      coalesce(o.count, 0) as "openConversations",
       array(select tm.team_id from team_members tm where tm.company_id = m.company_id and tm.user_id = m.user_id) as "teamIds"
     from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
     left join open o on o.assignee_id = m.user_id

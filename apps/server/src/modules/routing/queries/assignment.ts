@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { FRESH_SECONDS } from './connections.ts'
+import { socketFreshSeconds } from '#server/db/schema/index.ts'
 
 /** One transaction at a time gives conversations of a company to people, so that nobody gets more than there is room for. */
 export const lockAssignment = async (tx: CompanyCtx): Promise<void> => {
@@ -25,7 +25,7 @@ export const findAvailable = async (tx: CompanyCtx, userIds: readonly string[]):
     where m.company_id = ${tx.company.id} and m.user_id = any(${sql.param([...userIds])}::uuid[])
       and m.status = 'active' and m.presence = 'online' and exists (
         select 1 from member_sockets s where s.company_id = m.company_id and s.user_id = m.user_id
-          and s.seen_at > now() - make_interval(secs => ${FRESH_SECONDS}))`)
+          and s.seen_at > now() - make_interval(secs => ${socketFreshSeconds}))`)
   return result.rows
 }
 

@@ -2,9 +2,6 @@ import type { Pool } from 'pg'
 
 export type Connection = { companyId: string; userId: string; sockets: number }
 
-/** A connection that nobody has confirmed for so long counts as gone: its process is. */
-export const FRESH_SECONDS = 90
-
 /** Notes who is connected to this process; answers the companies in which somebody was not connected before. */
 export const saveConnections = async (pool: Pool, processId: string, list: readonly Connection[]): Promise<void> => {
   await pool.query({
