@@ -10,13 +10,25 @@ import { notifications } from './figures/notifications.ts'
 import { outbound } from './figures/outbound.ts'
 import { rest } from './figures/rest.ts'
 import { sockets } from './figures/sockets.ts'
+import { stormFigure } from './figures/storm.ts'
 import { web } from './figures/web.ts'
 import { stopChildren } from './lib/child.ts'
 import { type BenchOptions, type Figure, isReached, type Measure } from './lib/figure.ts'
 import { printTable } from './lib/print.ts'
 import { resultsDir, stopProducts } from './lib/product.ts'
 
-const figures: readonly Figure[] = [inbound, outbound, fairness, notifications, lists, sockets, web, inbox, rest]
+const figures: readonly Figure[] = [
+  inbound,
+  outbound,
+  fairness,
+  notifications,
+  lists,
+  stormFigure,
+  sockets,
+  web,
+  inbox,
+  rest,
+]
 
 const usage = `npm run bench -- [--only=${figures.map((f) => f.name).join(',')}] [--full] [--seconds=8] [--profile]`
 
