@@ -1,7 +1,7 @@
 import type { EndpointShape } from '@recado/contracts'
 import { generateSync } from 'otplib'
 import { v7 as uuidv7 } from 'uuid'
-import { appSecret, password, photoFile, templateContent, type World } from './endpoint-world.ts'
+import { appSecret, password, photoFile, signupNonce, templateContent, type World } from './endpoint-world.ts'
 
 // How each endpoint of the contracts is called properly: ids for its path, its query and its body.
 
@@ -24,6 +24,9 @@ const platformOf = ({ platform }: World): NonNullable<World['platform']> => {
 
 /** Whom a parameter of a path names, by the segment before it. */
 const ids: Record<string, IdsOf> = {
+  'onboarding/:id': (w) => w.signups.choosing.id,
+  'onboardings/:id': (w) => w.signups.choosing.id,
+  'channel-incidents/:id': (w) => w.incidentId,
   'channels/:id': (w) => w.channel.id,
   'companies/:id': (w) => w.company.id,
   'contacts/:id': (w) => w.contact.id,
@@ -60,6 +63,7 @@ const ids: Record<string, IdsOf> = {
 /** Where an endpoint needs another one than its neighbours. */
 const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
+  giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
   startImpersonation: colleague,
   setUserStatus: colleague,
   updateUser: colleague,
@@ -100,6 +104,27 @@ const accessChanges = (w: World) => [{ companyId: w.company.id, block: 'automati
 const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
 
 const bodies: Record<string, (world: World) => object> = {
+  startOnboarding: () => ({ kind: 'standard' }),
+  finishSignup: () => ({ nonce: signupNonce, code: null, result: { event: 'CANCEL' } }),
+  chooseOnboardingNumbers: (w) => ({ phoneNumberIds: [w.freeNumber.phoneNumberId] }),
+  giveOnboardingPin: () => ({ pin: '123456' }),
+  updateChannelRouting: (w) => ({ version: 1, routing: { teamId: w.desk.team.id } }),
+  updateChannelOptOut: () => ({ version: 1, optOut: { enabled: false } }),
+  updateChannelLimits: () => ({ version: 1, limits: { marketingPerDay: 100 } }),
+  updateChannelConversational: () => ({ version: 1, conversational: { iceBreakers: ['Where is my order?'] } }),
+  moveChannel: (w) => ({ companyId: w.elsewhere.id }),
+  updateSignupSetup: () => ({
+    ...{ appId: null, configId: '700000000000009', coexistenceConfigId: null, graphVersion: null, solutionId: null },
+    allowedDomains: ['example.com'],
+    version: 1,
+  }),
+  assignOperators: (w) => ({ userIds: [w.user.id] }),
+  runChannelAction: (w) => ({ action: 'resync', ids: [w.channel.id] }),
+  startIncident: () => ({
+    filter: { search: 'a name that nobody has' },
+    message: { en: 'Marketing waits', pt: 'O marketing espera' },
+    reason: 'Meta is down',
+  }),
   setPresence: () => ({ presence: 'away' }),
   scheduleMessage: () => ({ sendAt: inTenMinutes, draft: { type: 'text', clientKey: 'for-later', body: 'Bom dia' } }),
   updateScheduledMessage: () => ({ sendAt: inTenMinutes }),

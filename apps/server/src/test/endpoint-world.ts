@@ -7,6 +7,8 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
 import {
+  channelIncidents,
+  channelOnboardings,
   companyMembers,
   contactIdentities,
   contactMerges,
@@ -47,7 +49,7 @@ export const startWorldSandbox = (secrets: { appSecret: string; verifyToken: str
   startSandbox({ ...secrets, accessToken, accounts: [{ id: wabaId, subscribed: true, phoneNumbers: numbers }] })
 
 export const photoFile = () =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a9d8f' } })
+  sharp({ create: { width: 256, height: 256, channels: 3, background: '#2a9d8f' } })
     .png()
     .toBuffer()
 
@@ -213,6 +215,43 @@ export const templateContent: TemplateContent = {
   components: [{ type: 'BODY', text: 'Seu pedido está pronto para retirada.' }],
 }
 
+export const signupNonce = 'a-nonce-that-the-browser-was-given'
+
+/** Two signups that stopped: one before a number was chosen, one that waits for the PIN of its number. */
+const createSignups = async (deps: Deps, companyId: string, userId: string, phoneNumberId: string) => {
+  const number = { phone: '+55 81 3030-0000', name: 'Loja', quality: null, coexistence: false, registered: true }
+  const row = {
+    companyId,
+    userId,
+    kind: 'standard' as const,
+    state: 'failed' as const,
+    nonceHash: hashToken(signupNonce),
+    token: deps.sealer.seal(accessToken),
+    wabaId,
+    numbers: [{ ...number, id: phoneNumberId, taken: false }],
+  }
+  const choosing = { ...row, id: uuidv7(), step: 'number' as const }
+  const registering = { ...row, id: uuidv7(), step: 'registration' as const }
+  await deps.database.db.insert(channelOnboardings).values([choosing, registering])
+  return { choosing, registering }
+}
+
+/** Another company of the same person, who is admin there too. */
+const createElsewhere = async (deps: Deps, userId: string) => {
+  const company = await createCompany(deps, { name: 'A second company' })
+  await addMember(deps, company.id, userId)
+  return company
+}
+
+const createIncident = async (deps: Deps, startedBy: string) => {
+  const id = uuidv7()
+  const message = { en: 'Marketing waits', pt: 'O marketing espera' }
+  await deps.database.db
+    .insert(channelIncidents)
+    .values({ id, message, reason: 'Meta is down', channelIds: [], companyIds: [], startedBy })
+  return id
+}
+
 export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const company = await createCompany(deps)
   const people = await createPeople(deps, company.id, platform ? 'admin' : 'customer')
@@ -227,8 +266,12 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const desk = await createDesk(deps, company.id, people.user.id)
   const template = await createTemplates(deps, channel)
   const freeNumber = { wabaId, phoneNumberId: takeNumber(), accessToken }
+  const signups = await createSignups(deps, company.id, people.user.id, freeNumber.phoneNumberId)
   return {
     company,
+    signups,
+    elsewhere: await createElsewhere(deps, people.user.id),
+    incidentId: platform ? await createIncident(deps, people.user.id) : '',
     ...people,
     channel,
     ...talk,

@@ -15,7 +15,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   const { WHATSAPP_APP_SECRET: appSecret = '', WHATSAPP_VERIFY_TOKEN: verifyToken = '' } = testConfig()
   sandbox = await startWorldSandbox({ appSecret, verifyToken })
-  test = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl })
+  test = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
 })
 afterAll(async () => {
   await test.close()

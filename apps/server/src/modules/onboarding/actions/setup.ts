@@ -92,7 +92,7 @@ export const rotateVerifyToken = async (ctx: UserCtx): Promise<{ verifyToken: st
       formerVerifyToken: row?.verifyToken ?? null,
       verifyTokenAt: tx.now(),
     }
-    if (!row || !(await queries.updateSignupSettings(tx, row.version, values))) throw new AppError('conflict')
+    await queries.keepVerifyToken(tx, values)
     await recordAudit(tx, { action: 'signup.verify_token_rotated', companyId: null, target: { type: 'signup' } })
   })
   return { verifyToken }

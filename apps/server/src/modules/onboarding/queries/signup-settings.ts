@@ -16,6 +16,14 @@ export const ensureSignupSettings = async (ctx: Ctx): Promise<void> => {
   await ctx.db.insert(signupSettings).values({ id: ONLY }).onConflictDoNothing()
 }
 
+/** Keeps a new verify token and the one before it. */
+export const keepVerifyToken = async (
+  ctx: Ctx,
+  values: Pick<SettingsRow, 'verifyToken' | 'formerVerifyToken' | 'verifyTokenAt'>,
+): Promise<void> => {
+  await ctx.db.update(signupSettings).set(values).where(eq(signupSettings.id, ONLY))
+}
+
 /** Answers whether the version was the one that was read. */
 export const updateSignupSettings = async (
   ctx: Ctx,
