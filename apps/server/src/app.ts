@@ -24,6 +24,7 @@ import { csatRoutes } from './modules/csat/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { deskRoutes } from './modules/desk/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
+import { imageRoutes } from './modules/images/routes.ts'
 import { ingressRoutes } from './modules/ingress/routes.ts'
 import { messageLogRoutes } from './modules/message-log/routes.ts'
 import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
@@ -168,6 +169,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(chatChangeRoutes)
   await app.register(deskRoutes)
   await app.register(fileRoutes)
+  await app.register(imageRoutes)
   await app.register(ingressRoutes)
   await app.register(channelRoutes)
   await app.register(templateRoutes)

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { createUser, signIn } from '../../test/factories.ts'
+
+let server: TestApp
+let site: Server
+let origin: string
+let cookie: Record<string, string>
+
+const picture = (background: string | object = '#2a9d8f') =>
+  sharp({ create: { width: 400, height: 200, channels: 4, background } })
+
+beforeAll(async () => {
+  server = await buildTestApp({ OUTBOUND_PRIVATE_HOSTS: 'localhost' })
+  const files: Record<string, Buffer> = {
+    '/photo.jpg': await picture()
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .toBuffer(),
+    '/logo.png': await picture({ r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer(),
+    '/drawing.svg': Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+    ),
+    '/large.png': Buffer.alloc(9 * 1024 * 1024),
+  }
+  site = createServer((request, response) => {
+    const file = files[request.url ?? '']
+    response.writeHead(file ? 200 : 404, { 'content-type': 'image/png' }).end(file)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  origin = `http://localhost:${(site.address() as AddressInfo).port}`
+  cookie = await signIn(server.deps, (await createUser(server.deps)).id)
+})
+afterAll(async () => {
+  await server.close()
+  site.close()
+})
+
+const get = (url: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    url: `/api/v1/images?${new URLSearchParams({ url, w: '96', ...query })}`,
+    headers: { ...cookie, ...headers },
+  })
+const outcome = async (answer: ReturnType<typeof get>) => {
+  const { statusCode, json } = await answer
+  return [statusCode, json().code]
+}
+
+test('a picture of another site is made small, as WebP where the browser takes it, and without metadata', async () => {
+  const answer = await get(`${origin}/photo.jpg`, {}, { accept: 'image/webp,*/*' })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(answer.headers).toMatchObject({ 'cache-control': 'private, max-age=86400', vary: 'accept' })
+  const small = await sharp(answer.rawPayload).metadata()
+  expect([small.width, small.height, small.exif]).toEqual([96, 48, undefined])
+  const again = await get(
+    `${origin}/photo.jpg`,
+    {},
+    { accept: 'image/webp', 'if-none-match': String(answer.headers.etag) },
+  )
+  expect(again.statusCode).toBe(304)
+})
+
+test('other browsers get JPEG, or PNG where something is transparent; nothing is enlarged', async () => {
+  expect((await get(`${origin}/photo.jpg`)).headers['content-type']).toBe('image/jpeg')
+  const logo = await get(`${origin}/logo.png`, { w: '3840' })
+  expect([logo.headers['content-type'], (await sharp(logo.rawPayload).metadata()).width]).toEqual(['image/png', 400])
+})
+
+test('drawings that can run scripts, large files, other answers, widths and schemes are refused', async () => {
+  expect(await outcome(get(`${origin}/drawing.svg`))).toEqual([422, 'file_type_refused'])
+  expect(await outcome(get(`${origin}/large.png`))).toEqual([413, 'file_too_large'])
+  expect(await outcome(get(`${origin}/missing.png`))).toEqual([502, 'provider_error'])
+  expect(await outcome(get(`${origin}/photo.jpg`, { w: '97' }))).toEqual([422, 'validation_failed'])
+  expect(await outcome(get(`${origin}/photo.jpg`, { q: '101' }))).toEqual([422, 'validation_failed'])
+  expect(await outcome(get('file:///etc/passwd'))).toEqual([422, 'validation_failed'])
+})
+
+test('private addresses are not called, and nobody without a session is served', async () => {
+  for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '10.0.0.1']) {
+    expect(await outcome(get(`http://${host}/photo.jpg`))).toEqual([422, 'validation_failed'])
+  }
+  expect(await outcome(get(`${origin}/photo.jpg`, {}, { cookie: '' }))).toEqual([401, 'unauthenticated'])
+})
