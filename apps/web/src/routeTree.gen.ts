@@ -26,9 +26,13 @@ import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
 import { Route as AppAdminCompanyPermissionsRouteImport } from './routes/_app/admin/company-permissions'
 import { Route as AppAdminMessagesRouteImport } from './routes/_app/admin/messages'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
+import { Route as AppAdminWhatsappChannelsRouteImport } from './routes/_app/admin/whatsapp-channels'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as AppCompanyMessagesRouteImport } from './routes/_app/company/messages'
+import { Route as AppWhatsappIndexRouteImport } from './routes/_app/whatsapp/index'
+import { Route as AppWhatsappChatRouteImport } from './routes/_app/whatsapp/chat'
+import { Route as AppWhatsappEmbeddedSignupRouteImport } from './routes/_app/whatsapp/embedded-signup'
 import { Route as AppWhatsappTemplatesRouteImport } from './routes/_app/whatsapp/templates'
 import { Route as PublicAuthErrorRouteImport } from './routes/_public/auth.error'
 import { Route as PublicInvitationsTokenRouteImport } from './routes/_public/invitations.$token'
@@ -135,6 +139,12 @@ const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
   path: '/admin/settings',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdminWhatsappChannelsRoute =
+  AppAdminWhatsappChannelsRouteImport.update({
+    id: '/admin/whatsapp-channels',
+    path: '/admin/whatsapp-channels',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
   id: '/companies/',
   path: '/companies/',
@@ -150,6 +160,22 @@ const AppCompanyMessagesRoute = AppCompanyMessagesRouteImport.update({
   path: '/company/messages',
   getParentRoute: () => AppRoute,
 } as any)
+const AppWhatsappIndexRoute = AppWhatsappIndexRouteImport.update({
+  id: '/whatsapp/',
+  path: '/whatsapp/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWhatsappChatRoute = AppWhatsappChatRouteImport.update({
+  id: '/whatsapp/chat',
+  path: '/whatsapp/chat',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWhatsappEmbeddedSignupRoute =
+  AppWhatsappEmbeddedSignupRouteImport.update({
+    id: '/whatsapp/embedded-signup',
+    path: '/whatsapp/embedded-signup',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppWhatsappTemplatesRoute = AppWhatsappTemplatesRouteImport.update({
   id: '/whatsapp/templates',
   path: '/whatsapp/templates',
@@ -288,12 +314,16 @@ export interface FileRoutesByFullPath {
   '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/admin/messages': typeof AppAdminMessagesRoute
   '/admin/settings': typeof AppAdminSettingsRoute
+  '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
+  '/whatsapp/chat': typeof AppWhatsappChatRoute
+  '/whatsapp/embedded-signup': typeof AppWhatsappEmbeddedSignupRoute
   '/whatsapp/templates': typeof AppWhatsappTemplatesRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies/': typeof AppCompaniesIndexRoute
+  '/whatsapp/': typeof AppWhatsappIndexRoute
   '/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
   '/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
@@ -329,12 +359,16 @@ export interface FileRoutesByTo {
   '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/admin/messages': typeof AppAdminMessagesRoute
   '/admin/settings': typeof AppAdminSettingsRoute
+  '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
+  '/whatsapp/chat': typeof AppWhatsappChatRoute
+  '/whatsapp/embedded-signup': typeof AppWhatsappEmbeddedSignupRoute
   '/whatsapp/templates': typeof AppWhatsappTemplatesRoute
   '/auth/error': typeof PublicAuthErrorRoute
   '/invitations/$token': typeof PublicInvitationsTokenRoute
   '/companies': typeof AppCompaniesIndexRoute
+  '/whatsapp': typeof AppWhatsappIndexRoute
   '/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
   '/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
@@ -373,12 +407,16 @@ export interface FileRoutesById {
   '/_app/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/_app/admin/messages': typeof AppAdminMessagesRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
+  '/_app/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
   '/_app/company/messages': typeof AppCompanyMessagesRoute
+  '/_app/whatsapp/chat': typeof AppWhatsappChatRoute
+  '/_app/whatsapp/embedded-signup': typeof AppWhatsappEmbeddedSignupRoute
   '/_app/whatsapp/templates': typeof AppWhatsappTemplatesRoute
   '/_public/auth/error': typeof PublicAuthErrorRoute
   '/_public/invitations/$token': typeof PublicInvitationsTokenRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
+  '/_app/whatsapp/': typeof AppWhatsappIndexRoute
   '/_app/admin/notifications/integrations': typeof AppAdminNotificationsIntegrationsRoute
   '/_app/admin/notifications/logs': typeof AppAdminNotificationsLogsRoute
   '/_app/admin/users/admins': typeof AppAdminUsersAdminsRoute
@@ -416,12 +454,16 @@ export interface FileRouteTypes {
     | '/admin/company-permissions'
     | '/admin/messages'
     | '/admin/settings'
+    | '/admin/whatsapp-channels'
     | '/companies/$id'
     | '/company/messages'
+    | '/whatsapp/chat'
+    | '/whatsapp/embedded-signup'
     | '/whatsapp/templates'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies/'
+    | '/whatsapp/'
     | '/admin/notifications/integrations'
     | '/admin/notifications/logs'
     | '/admin/users/admins'
@@ -457,12 +499,16 @@ export interface FileRouteTypes {
     | '/admin/company-permissions'
     | '/admin/messages'
     | '/admin/settings'
+    | '/admin/whatsapp-channels'
     | '/companies/$id'
     | '/company/messages'
+    | '/whatsapp/chat'
+    | '/whatsapp/embedded-signup'
     | '/whatsapp/templates'
     | '/auth/error'
     | '/invitations/$token'
     | '/companies'
+    | '/whatsapp'
     | '/admin/notifications/integrations'
     | '/admin/notifications/logs'
     | '/admin/users/admins'
@@ -500,12 +546,16 @@ export interface FileRouteTypes {
     | '/_app/admin/company-permissions'
     | '/_app/admin/messages'
     | '/_app/admin/settings'
+    | '/_app/admin/whatsapp-channels'
     | '/_app/companies/$id'
     | '/_app/company/messages'
+    | '/_app/whatsapp/chat'
+    | '/_app/whatsapp/embedded-signup'
     | '/_app/whatsapp/templates'
     | '/_public/auth/error'
     | '/_public/invitations/$token'
     | '/_app/companies/'
+    | '/_app/whatsapp/'
     | '/_app/admin/notifications/integrations'
     | '/_app/admin/notifications/logs'
     | '/_app/admin/users/admins'
@@ -653,6 +703,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminSettingsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/admin/whatsapp-channels': {
+      id: '/_app/admin/whatsapp-channels'
+      path: '/admin/whatsapp-channels'
+      fullPath: '/admin/whatsapp-channels'
+      preLoaderRoute: typeof AppAdminWhatsappChannelsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/companies/': {
       id: '/_app/companies/'
       path: '/companies'
@@ -672,6 +729,27 @@ declare module '@tanstack/react-router' {
       path: '/company/messages'
       fullPath: '/company/messages'
       preLoaderRoute: typeof AppCompanyMessagesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/whatsapp/': {
+      id: '/_app/whatsapp/'
+      path: '/whatsapp'
+      fullPath: '/whatsapp/'
+      preLoaderRoute: typeof AppWhatsappIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/whatsapp/chat': {
+      id: '/_app/whatsapp/chat'
+      path: '/whatsapp/chat'
+      fullPath: '/whatsapp/chat'
+      preLoaderRoute: typeof AppWhatsappChatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/whatsapp/embedded-signup': {
+      id: '/_app/whatsapp/embedded-signup'
+      path: '/whatsapp/embedded-signup'
+      fullPath: '/whatsapp/embedded-signup'
+      preLoaderRoute: typeof AppWhatsappEmbeddedSignupRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/whatsapp/templates': {
@@ -832,10 +910,14 @@ interface AppRouteChildren {
   AppAdminCompanyPermissionsRoute: typeof AppAdminCompanyPermissionsRoute
   AppAdminMessagesRoute: typeof AppAdminMessagesRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
+  AppAdminWhatsappChannelsRoute: typeof AppAdminWhatsappChannelsRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
+  AppWhatsappChatRoute: typeof AppWhatsappChatRoute
+  AppWhatsappEmbeddedSignupRoute: typeof AppWhatsappEmbeddedSignupRoute
   AppWhatsappTemplatesRoute: typeof AppWhatsappTemplatesRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
+  AppWhatsappIndexRoute: typeof AppWhatsappIndexRoute
   AppAdminNotificationsIntegrationsRoute: typeof AppAdminNotificationsIntegrationsRoute
   AppAdminNotificationsLogsRoute: typeof AppAdminNotificationsLogsRoute
   AppAdminUsersAdminsRoute: typeof AppAdminUsersAdminsRoute
@@ -864,10 +946,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminCompanyPermissionsRoute: AppAdminCompanyPermissionsRoute,
   AppAdminMessagesRoute: AppAdminMessagesRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,
+  AppAdminWhatsappChannelsRoute: AppAdminWhatsappChannelsRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompanyMessagesRoute: AppCompanyMessagesRoute,
+  AppWhatsappChatRoute: AppWhatsappChatRoute,
+  AppWhatsappEmbeddedSignupRoute: AppWhatsappEmbeddedSignupRoute,
   AppWhatsappTemplatesRoute: AppWhatsappTemplatesRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
+  AppWhatsappIndexRoute: AppWhatsappIndexRoute,
   AppAdminNotificationsIntegrationsRoute:
     AppAdminNotificationsIntegrationsRoute,
   AppAdminNotificationsLogsRoute: AppAdminNotificationsLogsRoute,
