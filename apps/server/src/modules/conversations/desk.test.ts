@@ -76,6 +76,8 @@ describe('sight', () => {
     expect((await ids('?status=all', bia.headers)).sort()).toEqual([...seen].sort())
     const counts = (await call('GET', '/counts', undefined, bia.headers)).json()
     expect(counts).toMatchObject({ all: 3, mine: 1, team: 2, unassigned: 1, unread: 3 })
+    const companies = await t.app.inject({ url: '/api/v1/companies/my-companies', headers: bia.headers })
+    expect(companies.json().companies[0].unread).toBe(3)
     const body = { type: 'text', clientKey: uuidv7(), body: 'oi' }
     for (const hidden of [foreign, nobodys]) {
       const answers = [

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channels, companies, companyMembers, conversations } from '#server/db/schema/index.ts'
+import { channels, companies, companyMembers, conversations, teamMembers } from '#server/db/schema/index.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type NewCompany = typeof companies.$inferInsert
@@ -51,7 +51,9 @@ export const listCompaniesOfUser = (ctx: Ctx, userId: string) =>
       channels: sql<number>`(select count(*)::int from ${channels} where ${channels.companyId} = ${companies.id} and ${channels.disconnectedAt} is null)`,
       unread: sql<number>`(select coalesce(sum(${conversations.unreadCount}), 0)::int from ${conversations}
         where ${conversations.companyId} = ${companies.id} and ${conversations.status} <> 'resolved'
-          and (${companyMembers.visibility} = 'all' or ${conversations.assigneeId} = ${companyMembers.userId}))`,
+          and (${companyMembers.visibility} = 'all' or ${conversations.assigneeId} = ${companyMembers.userId}
+            or (${companyMembers.visibility} = 'teams' and ${conversations.teamId} in (
+              select ${teamMembers.teamId} from ${teamMembers} where ${teamMembers.userId} = ${companyMembers.userId}))))`,
     })
     .from(companyMembers)
     .innerJoin(companies, and(eq(companies.id, companyMembers.companyId), isNull(companies.deletedAt)))
