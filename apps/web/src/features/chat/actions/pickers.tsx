@@ -66,10 +66,13 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
   const own = standing.assigneeId === user.id
   const mayRemove = standing.assigneeId !== null && (own || can('conversations.assign'))
   const group = t('actions.teams')
+  // One's own and nobody's may be passed to a team by everybody.
+  const mayPass = own || standing.assigneeId === null || can('conversations.assign')
+  const queues = mayPass ? (teams.data?.data ?? []) : []
   const options: PickerOption[] = [
     ...people,
     ...(mayRemove ? [{ id: 'person', text: t('actions.nobody'), icon: <IconUserOff size={20} /> }] : []),
-    ...(teams.data?.data ?? []).map(({ id, name, openConversations }) => ({
+    ...queues.map(({ id, name, openConversations }) => ({
       id: `team ${id}`,
       text: name,
       group,
@@ -77,7 +80,7 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
       icon: <IconUsers size={20} stroke={1.6} />,
       hint: openConversations,
     })),
-    ...(standing.teamId === null || (teams.data?.data ?? []).length === 0
+    ...(standing.teamId === null || queues.length === 0
       ? []
       : [{ id: 'team', text: t('actions.noTeam'), group, icon: <IconUsersMinus size={20} stroke={1.6} /> }]),
   ]
