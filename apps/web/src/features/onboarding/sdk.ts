@@ -35,7 +35,6 @@ export const loadSdk = (url: string): Promise<boolean> => {
     const script = document.createElement('script')
     script.src = url
     script.async = true
-    script.crossOrigin = 'anonymous'
     script.onload = () => void until(() => window.FB !== undefined, LOAD_MS).then(resolve)
     script.onerror = () => resolve(false)
     document.head.append(script)
