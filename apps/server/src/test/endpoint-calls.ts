@@ -67,7 +67,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
   startImpersonation: colleague,
   setUserStatus: colleague,
   updateUser: colleague,
-  resetTwoFactor: colleague,
+  resetTwoFactor: { 'users/:id': (w) => platformOf(w).twoFactorId },
   reactivateCompany: { 'companies/:id': (w) => platformOf(w).suspendedId },
   revertSettings: { 'versions/:version': (w) => String(platformOf(w).settingsVersion) },
   extendTrial: { 'companies/:id': (w) => platformOf(w).trialId },

@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
-import { auditLogs, companies, companyNotes, settings, settingsVersions } from '../db/schema/index.ts'
-import { createCompany } from './factories.ts'
+import { auditLogs, companies, companyNotes, settings, settingsVersions, users } from '../db/schema/index.ts'
+import { createCompany, createUser } from './factories.ts'
 
 const inStatus = async (deps: Deps, status: 'suspended' | 'trial') => {
   const { id } = await createCompany(deps)
   await deps.database.db.update(companies).set({ status }).where(eq(companies.id, id))
+  return id
+}
+
+const withTwoFactor = async (deps: Deps) => {
+  const { id } = await createUser(deps)
+  const factor = { totpSecret: deps.sealer.seal('secret'), totpConfirmedAt: new Date() }
+  await deps.database.db.update(users).set(factor).where(eq(users.id, id))
   return id
 }
 
@@ -27,6 +34,7 @@ export const createPlatformRows = async (deps: Deps, companyId: string) => {
   return {
     noteId,
     suspendedId: await inStatus(deps, 'suspended'),
+    twoFactorId: await withTwoFactor(deps),
     trialId: await inStatus(deps, 'trial'),
     settingsVersion: await savedSettings(deps),
   }

@@ -99,5 +99,12 @@ test('stored settings answer, those of the host first; empty billing values beco
 
 test('the application says its version and, outside of the demo, no way in', async () => {
   const answer = await server.app.inject('/api/v1/app')
-  expect(answer.json()).toEqual({ version: '6.5.0', mode: 'test', demo: null, tagManagerId: 'GTM-TEST' })
+  expect(answer.json()).toEqual({
+    version: '6.5.0',
+    mode: 'test',
+    demo: null,
+    tagManagerId: 'GTM-TEST',
+    tutorial: { en: '', pt: '' },
+    maintenance: null,
+  })
 })

@@ -2,8 +2,9 @@ import type { AdminUser } from '@recado/contracts/admin'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { tellOfTwoFactor } from '../../auth/index.ts'
 import { endUserSessions } from '../../sessions/index.ts'
-import { clearTwoFactor } from '../../users/index.ts'
+import { clearTwoFactor, findAccount } from '../../users/index.ts'
 import { readUser } from './actions.ts'
 
 /** Switches off the second factor of a person who lost it and ends their sessions. Throws `state_invalid` without one. */
@@ -14,6 +15,8 @@ export const resetTwoFactor = (ctx: UserCtx, id: string, reason: string): Promis
     if (!user.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: false } })
     await clearTwoFactor(tx, id)
     await endUserSessions(tx, id)
+    const account = await findAccount(tx, id)
+    if (account) await tellOfTwoFactor(tx, account, 'disabled')
     const target = { type: 'user', id, label: user.name }
     await recordAudit(tx, { action: 'auth.2fa_reset', companyId: null, target, diff: { reason } })
     return readUser(tx, id)

@@ -82,3 +82,14 @@ test('nobody suspends or demotes themselves, and one admin always stays', async 
   const left = await server.deps.database.db.$count(users, eq(users.role, 'admin'))
   expect(left).toBe(1)
 })
+
+test('a second factor that was lost is switched off, with a reason and an end of the sessions', async () => {
+  const { user } = await createSignedIn(server.deps)
+  const reset = () => admin.post(url(user.id, '/reset-two-factor'), { reason: 'Lost the phone with it' })
+  expect((await reset()).json().code).toBe('state_invalid')
+  const factor = { totpSecret: server.deps.sealer.seal('secret'), totpConfirmedAt: new Date() }
+  await server.deps.database.db.update(users).set(factor).where(eq(users.id, user.id))
+  expect((await reset()).json()).toMatchObject({ id: user.id, twoFactor: false })
+  const [row] = await server.deps.database.db.select().from(users).where(eq(users.id, user.id))
+  expect([row?.totpSecret, await sessionsOf(user.id)]).toEqual([null, 0])
+})
