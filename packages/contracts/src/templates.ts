@@ -126,6 +126,8 @@ export const templateDetail = z.object({
   createdBy: z.object({ id, name: z.string() }).nullable(),
   /** The other languages of the name. */
   siblings: z.array(z.object({ id, language: z.string(), status: z.string() })),
+  /** Another name of the account with exactly this text. */
+  twin: z.string().nullable(),
   submittedAt: instant.nullable(),
   syncedAt: instant.nullable(),
   updatedAt: instant,

@@ -79,7 +79,6 @@ export const templateIssueCodes = [
   'warn_capitals',
   'warn_promotional',
   'warn_no_opt_out',
-  'warn_duplicate',
 ] as const
 export type TemplateIssueCode = (typeof templateIssueCodes)[number]
 

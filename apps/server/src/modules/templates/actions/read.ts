@@ -1,4 +1,5 @@
 import type { TemplateContent, TemplateDetail } from '@recado/contracts/templates'
+import { componentOf, type TemplateComponent, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '../../files/index.ts'
@@ -27,6 +28,11 @@ const filesOf = async (ctx: Ctx, row: queries.TemplateRow, draft: TemplateConten
   )
 }
 
+const bodyOf = (row: queries.TemplateRow): string => {
+  const components = row.draft?.components ?? (row.components as TemplateComponent[])
+  return textOf(componentOf(components, 'BODY')?.text)
+}
+
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** Everything about a template, of whichever company. */
@@ -35,6 +41,7 @@ export const describeTemplate = async (ctx: Ctx, row: queries.TemplateRow): Prom
   const siblings = await queries.listSiblings(ctx, row.companyId, row.waAccountId, row.name)
   const author = row.createdBy ? (await findNames(ctx, [row.createdBy])).get(row.createdBy) : undefined
   const live = liveContent(row)
+  const text = bodyOf(row)
   return {
     id: row.id,
     accountId: account.id,
@@ -57,6 +64,7 @@ export const describeTemplate = async (ctx: Ctx, row: queries.TemplateRow): Prom
     files: await filesOf(ctx, row, row.draft),
     createdBy: row.createdBy && author !== undefined ? { id: row.createdBy, name: author } : null,
     siblings: siblings.filter(({ id }) => id !== row.id).map(({ id, language, status }) => ({ id, language, status })),
+    twin: text === '' ? null : await queries.findTwin(ctx, row, text),
     submittedAt: iso(row.submittedAt),
     syncedAt: iso(row.syncedAt),
     updatedAt: row.updatedAt.toISOString(),

@@ -211,6 +211,23 @@ export const listUnsendableAcrossCompanies = (ctx: Pick<Ctx, 'db'>, accountId: s
       ),
     )
 
+/** Another name of the account whose live or written text is exactly this one. */
+export const findTwin = async (ctx: Ctx, row: TemplateRow, text: string): Promise<string | null> => {
+  const written = sql`jsonb_array_elements(${templates.components} || coalesce(${templates.draft} -> 'components', '[]'::jsonb))`
+  const rows = await ctx.db
+    .select({ name: templates.name })
+    .from(templates)
+    .where(
+      and(
+        ofAccount(row.companyId, row.waAccountId),
+        ne(templates.name, row.name),
+        sql`exists (select 1 from ${written} part where upper(part ->> 'type') = 'BODY' and part ->> 'text' = ${text})`,
+      ),
+    )
+    .limit(1)
+  return rows[0]?.name ?? null
+}
+
 export const latestSync = async (ctx: Ctx, companyId: string, accountId: string): Promise<Date | null> => {
   const rows = await ctx.db
     .select({ at: sql<string | null>`max(${templates.syncedAt})` })

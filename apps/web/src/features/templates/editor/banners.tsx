@@ -97,6 +97,11 @@ export const Banners = ({ template, conflict, canWrite, onReload, onDiscard }: P
         </Alert>
       ) : null}
       {template.status === 'REJECTED' ? <Rejected template={template} /> : <Notice template={template} />}
+      {template.twin ? (
+        <Alert color="clay" icon={<IconInfoCircle />}>
+          {t('twin', { name: template.twin })}
+        </Alert>
+      ) : null}
       {template.live && template.draft && canWrite ? (
         <Alert icon={<IconInfoCircle />} title={t('unpublished.title')}>
           <Group justify="space-between" gap="sm">
