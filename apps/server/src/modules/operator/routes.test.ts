@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operatorChannels, users } from '#server/db/schema/index.ts'
+import { createUser, signIn } from '../../test/factories.ts'
+import { createConversation, readSend, startWhatsappWorld, type WhatsappWorld } from '../../test/whatsapp-world.ts'
+
+let world: WhatsappWorld
+let admin: { id: string; headers: Record<string, string> }
+let home: Awaited<ReturnType<WhatsappWorld['company']>>
+
+beforeAll(async () => {
+  world = await startWhatsappWorld()
+  const user = await createUser(world.deps, { role: 'admin' })
+  admin = { id: user.id, headers: await signIn(world.deps, user.id) }
+})
+beforeEach(async () => {
+  home = await world.company()
+})
+afterAll(() => world.close())
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const call = (method: Method, url: string, payload?: object, headers = admin.headers) =>
+  world.app.inject({ method, url: `/api/v1${url}`, headers, ...(payload ? { payload } : {}) })
+
+const send = async (clientKey: string) => {
+  const conversation = await createConversation(world.deps, { companyId: home.company.id, id: home.channel.id })
+  const payload = { type: 'text', clientKey, body: 'Oi' }
+  return call('POST', `/conversations/${conversation.id}/messages`, payload, home.headers)
+}
+
+describe('operators', () => {
+  test('see the numbers they were given, and no other', async () => {
+    const person = await createUser(world.deps)
+    await world.deps.database.db.update(users).set({ waOperator: true }).where(eq(users.id, person.id))
+    const headers = await signIn(world.deps, person.id)
+    expect((await call('GET', '/operator/channels', undefined, headers)).json().data).toEqual([])
+    await createConversation(world.deps, { companyId: home.company.id, id: home.channel.id })
+    const given = await call('PUT', `/admin/channels/${home.channel.id}/operators`, { userIds: [person.id] })
+    expect(given.statusCode).toBe(204)
+    const other = await world.company()
+    const { data } = (await call('GET', '/operator/channels', undefined, headers)).json()
+    expect(data).toMatchObject([{ id: home.channel.id, waiting: 1, member: false, operators: [{ id: person.id }] }])
+    const all = (await call('GET', '/operator/channels?limit=100')).json().data
+    expect(all.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([home.channel.id, other.channel.id]))
+    expect((await call('GET', '/operator/channels', undefined, home.headers)).statusCode).toBe(403)
+    await world.deps.database.db.delete(operatorChannels).where(eq(operatorChannels.userId, person.id))
+  })
+
+  test('cannot be people who are none', async () => {
+    const person = await createUser(world.deps)
+    const answer = await call('PUT', `/admin/channels/${home.channel.id}/operators`, { userIds: [person.id] })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('a number that the platform paused', () => {
+  test('tells people why they cannot send, and sends again when it goes on', async () => {
+    const pause = { action: 'pause', ids: [home.channel.id], reason: 'Complaints of recipients' }
+    expect((await call('POST', '/admin/channel-actions', pause)).json()).toEqual({ count: 1 })
+    const refused = await send('the-first-message')
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'sending_paused'])
+    expect(refused.json().data).toMatchObject({ reason: 'platform', detail: 'Complaints of recipients' })
+    expect((await call('POST', '/admin/channel-actions', { ...pause, reason: '' })).statusCode).toBe(422)
+    await call('POST', '/admin/channel-actions', { action: 'resume', ids: [home.channel.id] })
+    const accepted = await send('the-second-message')
+    expect(accepted.statusCode).toBe(201)
+    expect(await readSend(world.deps, accepted.json().id)).toBeDefined()
+    await world.forgetSends()
+  })
+
+  test('in an incident says so to its company, and goes on when it ends', async () => {
+    const body = {
+      filter: { companyId: home.company.id },
+      message: { en: 'Meta delays marketing', pt: 'A Meta atrasa o marketing' },
+      reason: 'Meta reports delays',
+    }
+    const incident = (await call('POST', '/admin/channel-incidents', body)).json()
+    expect(incident).toMatchObject({ channels: 1, companies: 1 })
+    expect((await call('GET', '/channel-incidents', undefined, home.headers)).json().data).toMatchObject([
+      { id: incident.id, message: body.message },
+    ])
+    expect((await call('GET', `/channels/${home.channel.id}`, undefined, home.headers)).json().paused).toMatchObject({
+      scope: 'marketing',
+    })
+    const other = await world.company()
+    expect((await call('GET', '/channel-incidents', undefined, other.headers)).json().data).toEqual([])
+    await call('DELETE', `/admin/channel-incidents/${incident.id}`)
+    expect((await call('GET', '/channel-incidents', undefined, home.headers)).json().data).toEqual([])
+    expect((await call('GET', `/channels/${home.channel.id}`, undefined, home.headers)).json().paused).toBeNull()
+  })
+})
+
+describe('the set-up of the signup', () => {
+  test('two admins at once: the second is told', async () => {
+    const { version } = (await call('GET', '/operator/signup')).json()
+    const none = { appId: null, configId: null, coexistenceConfigId: null, graphVersion: null, solutionId: null }
+    const body = { ...none, allowedDomains: ['example.com'], version }
+    expect((await call('PUT', '/operator/signup', body)).statusCode).toBe(200)
+    expect((await call('PUT', '/operator/signup', body)).json()).toMatchObject({ code: 'conflict' })
+  })
+
+  test('a new verify token counts at once, and the one before it for a day', async () => {
+    const shake = (token: string) =>
+      world.app.inject({
+        url: `/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=42&hub.verify_token=${encodeURIComponent(token)}`,
+      })
+    const { verifyToken } = (await call('POST', '/operator/signup/verify-tokens', {})).json()
+    expect((await shake(verifyToken)).body).toBe('42')
+    expect((await shake('verify-token-of-the-tests')).body).toBe('42')
+    expect((await shake('another')).statusCode).toBe(403)
+  })
+})
