@@ -1,4 +1,16 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import {
   type ConversationSummary,
   type MessageDraft,
@@ -131,7 +143,7 @@ export const ScheduleForm = (props: Props) => {
                 </Button>
               ))}
             </Group>
-            <Group gap="sm" align="flex-start" grow>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
               <TextInput
                 type="datetime-local"
                 label={t('schedule.when')}
@@ -153,7 +165,7 @@ export const ScheduleForm = (props: Props) => {
               ) : (
                 <TextInput label={t('schedule.zone')} value={zone} readOnly variant="filled" />
               )}
-            </Group>
+            </SimpleGrid>
             {at !== null && !problem ? (
               <Text size="sm" c="dimmed">
                 {t('schedule.at', { time: times.full(new Date(at).toISOString()) })}
