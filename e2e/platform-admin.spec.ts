@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { people, signIn } from './support/demo.ts'
+
+const clean = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).include('#main').analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+  ).toEqual([])
+}
+
+test('an admin looks into an account, changes nothing there, and is back where they were', async ({ page }) => {
+  await signIn(page.context(), people.admin)
+  await page.goto('/admin/users/customers')
+  await page.getByRole('row', { name: /Bruno Melo/ }).click()
+  await page.getByRole('button', { name: 'Enter as user' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Looking into a number that fails')
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+
+  const bar = page.getByRole('region', { name: 'You act as somebody else' })
+  await expect(bar).toContainText('Looking at the account of Bruno Melo')
+  await expect(bar.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+  await expect(page.getByRole('button', { name: /Account of Bruno/ })).toBeVisible()
+  await clean(page)
+  const refused = await page.request.patch('/api/v1/me', { data: { name: 'Somebody Else' } })
+  expect((await refused.json()).code).toBe('impersonation_view_only')
+
+  await bar.getByRole('button', { name: 'Leave' }).click()
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('button', { name: /Account of Clara/ })).toBeVisible()
+  await page.goto('/admin/audit')
+  await expect(page.getByText("Left the user's account").first()).toBeVisible()
+  await clean(page)
+})
+
+test('a block that is taken away is gone from the menu of an open page', async ({ page, browser }) => {
+  await signIn(page.context(), people.admin)
+  await page.goto('/admin/company-permissions?search=Recife')
+  const context = await browser.newContext()
+  const member = await context.newPage()
+  await signIn(context, people.bruno)
+  await member.goto('/dashboard')
+  await member.getByRole('button', { name: /Account of Bruno/ }).click()
+  await member.getByRole('button', { name: 'Switch company' }).click()
+  await member.getByRole('button', { name: /Recife Bikes/ }).click()
+  const menu = member.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('button', { name: /WhatsApp/ }).last()).toBeVisible()
+  await member.goto('/integrations/whatsapp/chat')
+  await expect(menu.getByRole('link', { name: /^Chat/ })).toBeVisible()
+
+  const change = async (item: string, reason: string) => {
+    await page.getByRole('button', { name: /Recife Bikes · WhatsApp chat/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill(reason)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('1 change saved').first()).toBeVisible()
+  }
+  await change('Take away', 'Unpaid invoices')
+  await expect(menu.getByRole('link', { name: /^Chat/ })).toBeHidden()
+  await expect(member.getByRole('heading', { level: 1 })).toContainText('This feature is not in your plan')
+  await change('Leave to the plan', 'They paid')
+  await expect(menu.getByRole('link', { name: /^Chat/ })).toBeVisible()
+  await context.close()
+})
