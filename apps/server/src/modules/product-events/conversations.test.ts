@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
+import { createTeam } from '#server/test/desk.ts'
 import {
   addMember,
   createChannel,
@@ -63,6 +64,64 @@ const told = async (userId: string, workflow: string) =>
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
+
+describe('a mention', () => {
+  it('is told at once, and by mail after ten minutes to whoever has not read it', async () => {
+    const [bruno, bia, author] = [await member(), await member(), await member({ name: 'Ana Lima' })]
+    const id = await receive(somePhone(), 'oi')
+    const note = { clientKey: 'a-note-about-it', body: 'vejam este pedido', mentions: [bruno.id, bia.id] }
+    const url = `/api/v1/conversations/${id}/notes`
+    await w.app.inject({ method: 'POST', url, headers: author.headers, payload: note })
+    for (const { id: userId } of [bruno, bia])
+      expect(await told(userId, 'conversation.mentioned')).toMatchObject([
+        {
+          content: '<b>Ana Lima</b> named you in the conversation with <b>Joana</b>: vejam este pedido',
+          cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } },
+        },
+      ])
+    expect(await w.inboxOf(author.id)).toEqual([])
+    await w.app.inject({
+      method: 'POST',
+      url: `/v1/subscribers/${bruno.id}/messages/mark-all`,
+      headers: w.headers,
+      payload: { markAs: 'read' },
+    })
+    later(11)
+    await w.inboxOf(bia.id)
+    const mailed = async (userId: string) =>
+      (await w.jobsOf(userId, 'conversation.mentioned')).find(({ type }) => type === 'email')?.status
+    // Nobody carries mails here: one that was tried has failed.
+    expect([await mailed(bruno.id), await mailed(bia.id)]).toEqual(['canceled', 'failed'])
+  })
+})
+
+describe('a queue', () => {
+  it('of a team is told to its members only, and followers hear of a conversation that is not theirs', async () => {
+    const [bruno, bia] = [await member(), await member()]
+    const team = await createTeam(w.deps, admin.company.id, [bruno.id])
+    const phone = somePhone()
+    const id = await receive(phone, 'oi')
+    await w.inboxOf(bruno.id)
+    later(10)
+    await w.inboxOf(bruno.id)
+    await call('PUT', `/conversations/${id}/assignment`, { assigneeId: admin.user.id, teamId: team.id })
+    await assign(id, null)
+    await w.inboxOf(bruno.id)
+    later(6)
+    const queued = async (userId: string) => (await told(userId, 'conversation.new_unassigned')).length
+    expect([await queued(bruno.id), await queued(bia.id)]).toEqual([2, 1])
+    await w.app.inject({
+      method: 'PUT',
+      url: `/api/v1/conversations/${id}/following`,
+      headers: bia.headers,
+      payload: { following: true },
+    })
+    await receive(phone, 'alguém?')
+    later(3)
+    expect(await told(bia.id, 'message.received')).toHaveLength(1)
+    expect(await told(bruno.id, 'message.received')).toEqual([])
+  })
+})
 
 describe('an assignment', () => {
   it('is told to the assignee in their language, with the way there, and not to whoever did it', async () => {
