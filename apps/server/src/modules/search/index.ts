@@ -1,0 +1,1 @@
+export { textQuery } from './text-query.ts'
