@@ -1,5 +1,7 @@
 import { type Message, type MessageType, messageTypes } from '@recado/contracts/conversations'
+import { recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Deps } from '#server/context.ts'
+import { shownPhone } from '../contacts/index.ts'
 import { fileUrl } from '../files/index.ts'
 import type { MessageRow, ReactionRow } from './queries/messages.ts'
 import { personOf } from './summary.ts'
@@ -59,10 +61,21 @@ const timesOf = (row: MessageRow) => ({
   revokedAt: iso(row.revoked_at),
 })
 
-/** The raw part of a message that we cannot show names its sender: only who may see phones gets it. */
+/** A shared contact card as somebody sees it who may not see phones and addresses. */
+const maskedCard = (card: Record<string, unknown>) => ({
+  name: card['name'],
+  org: card['org'],
+  phones: recordsOf(card['phones']).map(({ type, phone, wa_id }) => ({
+    type,
+    phone: shownPhone(String(phone ?? wa_id ?? '').replace(/\D/g, ''), false),
+  })),
+})
+
+/** The raw part of a message that we cannot show names its sender, and cards name people: not for who may see no phones. */
 const payloadOf = ({ payload }: MessageRow, full: boolean): MessageRow['payload'] => {
-  const { raw, ...rest } = payload
-  return full || raw === undefined ? payload : rest
+  if (full) return payload
+  const { raw: _raw, ...rest } = payload
+  return 'contacts' in rest ? { ...rest, contacts: recordsOf(rest['contacts']).map(maskedCard) } : rest
 }
 
 /** A message as the contract has it, with its reactions. A revoked one shows no content; `full` shows phones unmasked. */

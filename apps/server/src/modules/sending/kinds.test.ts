@@ -181,6 +181,13 @@ describe('contact cards', () => {
         org: { company: 'Oficina' },
       },
     ])
+    const member = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, member.id, { role: 'member' })
+    const headers = await signIn(world.deps, member.id, home.company.id)
+    const url = `/api/v1/conversations/${conversation.id}/messages`
+    const seen = (await world.app.inject({ url, headers })).body
+    expect(seen).toContain('Rui Costa')
+    for (const secret of ['351912345678', '21 000 0000', 'rui@example.test']) expect(seen).not.toContain(secret)
   })
 
   test('a contact of another company, and one whose phone the sender may not see, are not shared', async () => {
