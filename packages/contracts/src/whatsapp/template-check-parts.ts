@@ -30,7 +30,7 @@ export const templateLimits = {
 } as const satisfies Record<string, unknown>
 
 /** Each has a text in the locales, `templates:issue.<code>`. */
-export const templateIssueCodes = [
+const templateIssueCodes = [
   'required',
   'too_long',
   'range',

@@ -5,7 +5,7 @@ const variable = /\{\{\s*([a-zA-Z0-9_]+)\s*\}\}/g
 const anyVariable = /\{\{[^{}]*\}\}/g
 
 /** Meta wants at least so many plain words: two for each variable and one more (error 2388293). */
-export const wordsNeeded = (variables: number): number => variables * 2 + 1
+const wordsNeeded = (variables: number): number => variables * 2 + 1
 
 const plainWords = (text: string): number => text.replace(anyVariable, ' ').split(/\s+/).filter(Boolean).length
 

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000
 /** How long the answer to a submission may be on its way, before Meta's list is believed instead. */
 const ANSWER_MS = 60_000
 
-export const EDITS_IN_30_DAYS = 10
-export const NAME_LOCK_DAYS = 30
+const EDITS_IN_30_DAYS = 10
+const NAME_LOCK_DAYS = 30
 
 type Edited = { status: string; edits: readonly string[]; metaId: string | null }
 

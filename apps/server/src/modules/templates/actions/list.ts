@@ -9,7 +9,7 @@ import { listUses, type UseRow } from '../queries/uses.ts'
 const PREVIEW_CHARACTERS = 120
 const WEEK_MS = 7 * 86_400_000
 
-export const bodyOf = (row: Pick<groups.LanguageRow['row'], 'components' | 'draft' | 'metaId'>): string => {
+const bodyOf = (row: Pick<groups.LanguageRow['row'], 'components' | 'draft' | 'metaId'>): string => {
   const components = row.metaId === null ? (row.draft?.components ?? []) : (row.components as TemplateComponent[])
   return textOf(componentOf(components, 'BODY')?.text)
 }
