@@ -101,29 +101,33 @@ describe('the queue', () => {
 
   it('gives each conversation to one person and nobody too many, however many give out at once', async () => {
     const people = [
-      await desk.agent({ capacity: 2 }),
-      await desk.agent({ capacity: 2 }),
-      await desk.agent({ capacity: 2 }),
+      await desk.agent({ capacity: 1 }),
+      await desk.agent({ capacity: 1 }),
+      await desk.agent({ capacity: 1 }),
     ]
     const ids = people.map(({ id }) => id)
     for (const id of ids) await desk.disconnect(id)
-    const teamId = await desk.team({}, ids)
-    await desk.settings('routing', { teamId })
-    await write(8)
+    const teamIds = [await desk.team({}, ids), await desk.team({}, ids)]
+    for (const teamId of teamIds) {
+      await desk.settings('routing', { teamId })
+      await write(5)
+    }
     for (const id of ids) await desk.connect(id)
     const found = await deskOf(world.deps, desk.companyId)
     if (!found) throw new Error('no desk')
-    await Promise.all(Array.from({ length: 5 }, () => fillQueues(deskCtx(world.deps, found), found)))
+    // Each gives out for one team alone, so that they meet at the people and not only at the conversations.
+    const desks = teamIds.map((id) => ({ ...found, teams: new Map([...found.teams].filter(([key]) => key === id)) }))
+    await Promise.all([...desks, ...desks, ...desks].map((part) => fillQueues(deskCtx(world.deps, part), part)))
     const rows = await world.deps.database.db
       .select({ assigneeId: conversations.assigneeId })
       .from(conversations)
       .where(and(eq(conversations.companyId, desk.companyId), inArray(conversations.assigneeId, ids)))
-    expect(rows).toHaveLength(6)
-    for (const id of ids) expect(rows.filter(({ assigneeId }) => assigneeId === id)).toHaveLength(2)
+    expect(rows).toHaveLength(3)
+    for (const id of ids) expect(rows.filter(({ assigneeId }) => assigneeId === id)).toHaveLength(1)
     const lines = await Promise.all(
       (await desk.call('GET', 'conversations?limit=50')).body.data.map(({ id }: { id: string }) => desk.lines(id)),
     )
-    expect(lines.flat().filter((kind) => kind === 'assigned')).toHaveLength(6)
+    expect(lines.flat().filter((kind) => kind === 'assigned')).toHaveLength(3)
   })
 
   it('passes on what somebody did not answer in time, and keeps what was answered', async () => {
