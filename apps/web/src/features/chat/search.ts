@@ -27,7 +27,7 @@ export type ChatSearch = {
 export type SearchChange = { [key in keyof ChatSearch]?: ChatSearch[key] | undefined }
 
 /** Parts of the address that narrow the list down; `view` and `sort` choose and order. */
-export const filterKeys = ['status', 'channel', 'team', 'label', 'priority', 'assignee', 'unread'] as const
+const filterKeys = ['status', 'channel', 'team', 'label', 'priority', 'assignee', 'unread'] as const
 export type FilterKey = (typeof filterKeys)[number]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -60,6 +60,10 @@ export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => 
   set(kept, 'pane', oneOf(['contact'] as const, raw.pane))
   return kept
 }
+
+/** The filters that are on; the queue of a team is a view, no filter. */
+export const activeFilters = (search: ChatSearch): FilterKey[] =>
+  filterKeys.filter((key) => search[key] !== undefined && !(key === 'team' && search.view === 'team'))
 
 const without = { conversation: undefined, message: undefined, pane: undefined, saved: undefined } as const
 

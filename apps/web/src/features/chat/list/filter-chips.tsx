@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { assigneesQuery, channelsQuery, labelsQuery, teamsQuery } from '../api.ts'
-import { type ChatSearch, type FilterKey, filterKeys, noFilters, type SearchChange } from '../search.ts'
+import { activeFilters, type ChatSearch, type FilterKey, noFilters, type SearchChange } from '../search.ts'
 import classes from './list.module.css'
 
 const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: string | undefined): string =>
@@ -31,7 +31,7 @@ const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
 export const FilterChips = ({ search, onChange }: { search: ChatSearch; onChange: (part: SearchChange) => void }) => {
   const { t } = useTranslation('chat')
   const words = useFilterWords(search)
-  const on = filterKeys.filter((key) => search[key] !== undefined && !(key === 'team' && search.view === 'team'))
+  const on = activeFilters(search)
   const sorted = search.sort !== undefined && search.sort !== 'newest'
   if (on.length === 0 && !sorted) return null
   return (

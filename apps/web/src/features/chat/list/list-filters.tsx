@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../../components/search-field.tsx'
 import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
 import { useCan } from '../../../lib/session.ts'
-import { type ChatSearch, filterKeys, type SearchChange } from '../search.ts'
+import { activeFilters, type ChatSearch, type SearchChange } from '../search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import classes from './list.module.css'
 import { PresenceMenu } from './presence-menu.tsx'
@@ -19,7 +19,7 @@ type Change = (part: SearchChange) => void
 const FilterButton = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
   const { t } = useTranslation('chat')
   const [opened, setOpened] = useState(false)
-  const count = filterKeys.filter((key) => search[key] !== undefined).length
+  const count = activeFilters(search).length
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={300} trapFocus returnFocus>
       <Popover.Target>
