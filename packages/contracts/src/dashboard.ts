@@ -9,6 +9,10 @@ const period = z.object({
 const figures = z.object({
   resolved: z.number().int(),
   firstResponseMedianSeconds: z.number().nullable(),
+  resolutionMedianSeconds: z.number().nullable(),
+  /** Average score of customers, 1 to 5; null when nobody answered. */
+  csatAverage: z.number().nullable(),
+  optOuts: z.number().int(),
   messagesIn: z.number().int(),
   messagesOut: z.number().int(),
   failed: z.number().int(),
@@ -26,6 +30,8 @@ export const getDashboardSummary = endpoint({
       open: z.number().int(),
       unassigned: z.number().int(),
       waiting: z.number().int(),
+      /** Open, with a broken promise of an SLA policy. */
+      overdue: z.number().int(),
       channels: z.number().int(),
     }),
     current: figures,

@@ -14,14 +14,20 @@ const periods = async (ctx: DashboardCtx, days: number) => {
 }
 
 const figures = async (ctx: DashboardCtx, span: queries.Span) => {
-  const [conversations, messages, newContacts] = await Promise.all([
+  const [conversations, messages, newContacts, { average }, optOuts] = await Promise.all([
     queries.countConversations(ctx, span),
     queries.countMessages(ctx, span),
     queries.countNewContacts(ctx, span),
+    queries.averageScore(ctx, span),
+    queries.countOptOuts(ctx, span),
   ])
+  const seconds = (value: number | null) => (value === null ? null : Number(value))
   return {
     resolved: conversations.resolved,
-    firstResponseMedianSeconds: conversations.median === null ? null : Number(conversations.median),
+    firstResponseMedianSeconds: seconds(conversations.median),
+    resolutionMedianSeconds: seconds(conversations.resolution),
+    csatAverage: average === null ? null : Number(average),
+    optOuts,
     messagesIn: messages.incoming,
     messagesOut: messages.outgoing,
     failed: messages.failed,

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
-import { channels, companyMembers, contacts, conversations, invitations, messages } from '#server/db/schema/index.ts'
+import {
+  channels,
+  companyMembers,
+  consents,
+  contacts,
+  conversations,
+  csatResponses,
+  invitations,
+  messages,
+} from '#server/db/schema/index.ts'
+import { isVisible } from '../conversations/index.ts'
 
 type DashboardCtx = CompanyCtx & UserCtx
 export type Span = { from: Date; to: Date }
@@ -12,23 +22,23 @@ const one = async <R extends Record<string, unknown>>(ctx: DashboardCtx, query: 
   return row as R
 }
 
-/** Conversations that this member may see: all, or their own. */
-const visible = (ctx: DashboardCtx) =>
-  ctx.company.member.visibility === 'all' ? sql`true` : sql`${conversations.assigneeId} = ${ctx.actor.userId}`
+/** Conversations that this member may see. */
+const visible = (ctx: DashboardCtx) => isVisible(ctx, conversations) ?? sql`true`
 
 /** The same limit for messages. */
 const visibleMessages = (ctx: DashboardCtx) =>
   ctx.company.member.visibility === 'all'
     ? sql`true`
     : sql`exists (select 1 from ${conversations} where ${conversations.companyId} = ${messages.companyId}
-        and ${conversations.id} = ${messages.conversationId} and ${conversations.assigneeId} = ${ctx.actor.userId})`
+        and ${conversations.id} = ${messages.conversationId} and ${visible(ctx)})`
 
 export const countNow = (ctx: DashboardCtx) =>
-  one<{ open: number; unassigned: number; waiting: number; channels: number }>(
+  one<{ open: number; unassigned: number; waiting: number; overdue: number; channels: number }>(
     ctx,
     sql`select count(*)::int as open,
         (count(*) filter (where ${conversations.assigneeId} is null))::int as unassigned,
         (count(*) filter (where ${conversations.waitingSince} is not null))::int as waiting,
+        (count(*) filter (where ${conversations.slaDueAt} < ${ctx.now()}))::int as overdue,
         (select count(*)::int from ${channels}
           where ${channels.companyId} = ${ctx.company.id} and ${channels.disconnectedAt} is null) as channels
       from ${conversations}
@@ -36,7 +46,7 @@ export const countNow = (ctx: DashboardCtx) =>
   )
 
 export const countConversations = (ctx: DashboardCtx, { from, to }: Span) =>
-  one<{ resolved: number; median: number | null }>(
+  one<{ resolved: number; median: number | null; resolution: number | null }>(
     ctx,
     sql`select
         (count(*) filter (where ${conversations.status} = 'resolved' and ${conversations.resolvedAt} >= ${from}
@@ -44,7 +54,11 @@ export const countConversations = (ctx: DashboardCtx, { from, to }: Span) =>
         percentile_cont(0.5) within group (
           order by extract(epoch from ${conversations.firstResponseAt} - ${conversations.createdAt})
         ) filter (where ${conversations.firstResponseAt} >= ${from} and ${conversations.firstResponseAt} < ${to}
-          and ${conversations.firstResponseAt} >= ${conversations.createdAt}) as median
+          and ${conversations.firstResponseAt} >= ${conversations.createdAt}) as median,
+        percentile_cont(0.5) within group (
+          order by extract(epoch from ${conversations.resolvedAt} - ${conversations.createdAt})
+        ) filter (where ${conversations.status} = 'resolved' and ${conversations.resolvedAt} >= ${from}
+          and ${conversations.resolvedAt} < ${to} and ${conversations.resolvedAt} >= ${conversations.createdAt}) as resolution
       from ${conversations}
       where ${conversations.companyId} = ${ctx.company.id} and ${visible(ctx)}
         and (${conversations.resolvedAt} >= ${from} or ${conversations.firstResponseAt} >= ${from})`,
@@ -59,6 +73,25 @@ export const countMessages = (ctx: DashboardCtx, { from, to }: Span) =>
       from ${messages}
       where ${messages.companyId} = ${ctx.company.id} and ${messages.occurredAt} >= ${from}
         and ${messages.occurredAt} < ${to} and ${visibleMessages(ctx)}`,
+  )
+
+/** Average score of the customers of visible conversations who answered; null for none. */
+export const averageScore = (ctx: DashboardCtx, { from, to }: Span) =>
+  one<{ average: string | null }>(
+    ctx,
+    sql`select avg(${csatResponses.score})::text as average
+      from ${csatResponses}
+      join ${conversations} on ${conversations.companyId} = ${csatResponses.companyId}
+        and ${conversations.id} = ${csatResponses.conversationId}
+      where ${csatResponses.companyId} = ${ctx.company.id} and ${csatResponses.answeredAt} >= ${from}
+        and ${csatResponses.answeredAt} < ${to} and ${visible(ctx)}`,
+  )
+
+export const countOptOuts = (ctx: DashboardCtx, { from, to }: Span) =>
+  ctx.db.$count(
+    consents,
+    sql`${consents.companyId} = ${ctx.company.id} and ${consents.state} = 'denied'
+      and ${consents.at} >= ${from} and ${consents.at} < ${to}`,
   )
 
 export const countNewContacts = (ctx: DashboardCtx, { from, to }: Span) =>

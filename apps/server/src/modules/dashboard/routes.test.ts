@@ -86,10 +86,13 @@ describe('the summary', () => {
     await other.write('in', '2026-11-21T12:00:00Z')
     const answer = await browserOf(headers).get('/api/v1/dashboard/summary?days=7')
     expect(answer.json()).toEqual({
-      now: { open: 2, unassigned: 1, waiting: 1, channels: 1 },
+      now: { open: 2, unassigned: 1, waiting: 1, overdue: 0, channels: 1 },
       current: {
         resolved: 0,
         firstResponseMedianSeconds: 120,
+        resolutionMedianSeconds: null,
+        csatAverage: null,
+        optOuts: 0,
         messagesIn: 2,
         messagesOut: 4,
         failed: 3,
@@ -98,6 +101,9 @@ describe('the summary', () => {
       previous: {
         resolved: 1,
         firstResponseMedianSeconds: null,
+        resolutionMedianSeconds: expect.any(Number),
+        csatAverage: null,
+        optOuts: 0,
         messagesIn: 1,
         messagesOut: 0,
         failed: 0,

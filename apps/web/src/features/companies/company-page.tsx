@@ -116,7 +116,13 @@ const Places = ({ id, tab, onOpen }: PlaceProps) => {
     )
   }
   return (
-    <Tabs value={tab} onChange={onOpen} keepMounted={false} orientation="vertical">
+    <Tabs
+      value={tab}
+      onChange={onOpen}
+      keepMounted={false}
+      orientation="vertical"
+      styles={{ tab: { justifyContent: 'flex-start' }, tabLabel: { textAlign: 'start' } }}
+    >
       <Tabs.List miw={200} mr="xl">
         {shown.map((name) => {
           const Icon = icons[name]

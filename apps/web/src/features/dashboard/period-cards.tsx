@@ -12,7 +12,10 @@ const figures: readonly [Figure, 1 | 0 | -1][] = [
   ['messagesOut', 0],
   ['resolved', 1],
   ['firstResponseMedianSeconds', -1],
+  ['resolutionMedianSeconds', -1],
+  ['csatAverage', 1],
   ['newContacts', 1],
+  ['optOuts', -1],
   ['failed', -1],
 ]
 
@@ -44,11 +47,11 @@ const Change = ({ summary, figure, better }: { summary: Summary; figure: Figure;
 /** How the period went, each figure against the period before. */
 export const PeriodCards = ({ summary }: { summary: Summary | undefined }) => {
   const { t, i18n } = useTranslation('dashboard')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   const text = (figure: Figure): string => {
     const value = summary?.current[figure] ?? null
     if (value === null) return '–'
-    return figure === 'firstResponseMedianSeconds' ? durationText(value, i18n.language) : number.format(value)
+    return figure.endsWith('Seconds') ? durationText(value, i18n.language) : number.format(value)
   }
   return (
     <SimpleGrid cols={{ base: 2, md: 3 }} component="section" aria-label={t('period.label')}>

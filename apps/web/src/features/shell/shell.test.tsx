@@ -11,6 +11,9 @@ import { setViewport } from '../../test/viewport.ts'
 const figures = {
   resolved: 1,
   firstResponseMedianSeconds: 30,
+  resolutionMedianSeconds: null,
+  csatAverage: null,
+  optOuts: 0,
   messagesIn: 0,
   messagesOut: 0,
   failed: 0,
@@ -19,7 +22,7 @@ const figures = {
 const dashboard = [
   on(getChecklist, () => ({ steps: [{ id: 'create_company' as const, done: true }], done: true })),
   on(getDashboardSummary, () => ({
-    now: { open: 4, unassigned: 2, waiting: 1, channels: 1 },
+    now: { open: 4, unassigned: 2, waiting: 1, overdue: 0, channels: 1 },
     current: figures,
     previous: figures,
     failures: [],

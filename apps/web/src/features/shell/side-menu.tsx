@@ -9,6 +9,7 @@ import { useCan } from '../../lib/session.ts'
 import { useWaiting } from '../../lib/waiting.ts'
 import { activeEntry, groupIcons, type MenuEntry, menuFor } from './menu.ts'
 import classes from './side-menu.module.css'
+import { Tutorial } from './tutorial.tsx'
 
 type LinkProps = { entry: MenuEntry; active: boolean; unread: number; onNavigate: () => void }
 
@@ -105,6 +106,7 @@ export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
           />
         ),
       )}
+      <Tutorial />
     </nav>
   )
 }

@@ -57,7 +57,13 @@ test('a member reads the labels and has no means to change them', async () => {
 })
 
 test('a macro is built step by step and ordered by buttons', async () => {
-  const made = on(createMacro, () => ({ id: idOf(9), name: 'Thanks', steps: [], scope: 'company', editable: true }))
+  const made = on(createMacro, () => ({
+    id: idOf(9),
+    name: 'Thanks',
+    steps: [],
+    scope: 'company' as const,
+    editable: true,
+  }))
   const { user, server } = await renderApp(page('macros'), { session: sessionOf(), routes: [made, ...world] })
   await user.click((await screen.findAllByRole('button', { name: 'Add a macro' }))[0] as HTMLElement)
   const drawer = within(await screen.findByRole('dialog', { name: 'Add a macro' }))
