@@ -1,4 +1,3 @@
 export { recordAudit } from './actions.ts'
 export { auditJobs, auditSchedules } from './jobs.ts'
 export { diffOf } from './mask.ts'
-export { listPlatformAudit } from './read.ts'

@@ -1,5 +1,5 @@
 export { foundCompany, listCompanies, switchCompany } from './actions/companies.ts'
 export { createDemoAccounts, demoPeople } from './actions/demo.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
-export { addMember, lockStanding, removeCompany, type Standing, writeAccess, writeStanding } from './standing.ts'
 export { setMemberPresence } from './queries/members.ts'
+export { addMember, lockStanding, removeCompany, type Standing, writeAccess, writeStanding } from './standing.ts'

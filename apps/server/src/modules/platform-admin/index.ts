@@ -1,2 +1,1 @@
-export { recomputeAccess } from './access/actions.ts'
 export { platformAdminJobs, platformAdminSchedules } from './jobs.ts'

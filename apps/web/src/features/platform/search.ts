@@ -4,14 +4,14 @@ import { keptText } from '../../lib/search.ts'
 
 type Raw = Record<string, unknown>
 
-export const companySearchNames = ['search', 'status', 'block', 'quality', 'channels', 'open', 'cursor'] as const
+const companySearchNames = ['search', 'status', 'block', 'quality', 'channels', 'open', 'cursor'] as const
 export type CompanySearch = { [K in (typeof companySearchNames)[number]]?: string }
 export const validateCompanySearch = (raw: Raw): CompanySearch => keptText(companySearchNames, raw)
 
-export const accessSearchNames = ['search', 'block', 'overridden', 'show', 'company', 'cursor'] as const
+const accessSearchNames = ['search', 'block', 'overridden', 'show', 'company', 'cursor'] as const
 export type AccessSearch = { [K in (typeof accessSearchNames)[number]]?: string }
 export const validateAccessSearch = (raw: Raw): AccessSearch => keptText(accessSearchNames, raw)
 
-export const userSearchNames = ['search', 'status', 'company', 'twoFactor', 'inactiveDays', 'open', 'cursor'] as const
+const userSearchNames = ['search', 'status', 'company', 'twoFactor', 'inactiveDays', 'open', 'cursor'] as const
 export type UserSearch = { [K in (typeof userSearchNames)[number]]?: string }
 export const validateUserSearch = (raw: Raw): UserSearch => keptText(userSearchNames, raw)

@@ -50,7 +50,7 @@ const announce = async (tx: Ctx, companyId: string, gained: string[], lost: stri
  * Makes `access_blocks` of companies what their plans and overrides say now; nothing else writes it. Safe to run at any
  * time; only companies for which something changes are written, told and noted.
  */
-export const recomputeAccess = (ctx: Ctx, companyIds: readonly string[]): Promise<void> =>
+const recomputeAccess = (ctx: Ctx, companyIds: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const companies = await queries.findCompanyAccess(tx, companyIds)
     const active = await queries.listActiveOverrides(tx, companyIds)
