@@ -24,13 +24,13 @@ const needed = (max: number) => z.string().trim().min(1).max(max)
 const optional = (max: number) => z.string().trim().max(max).default('')
 const frame = { header: optional(limits.header), footer: optional(limits.footer) }
 
-export const replyButton = z.object({ id: needed(limits.buttonId), title: needed(limits.buttonTitle) })
-export const listRow = z.object({
+const replyButton = z.object({ id: needed(limits.buttonId), title: needed(limits.buttonTitle) })
+const listRow = z.object({
   id: needed(limits.rowId),
   title: needed(limits.rowTitle),
   description: optional(limits.rowDescription),
 })
-export const listSection = z.object({ title: optional(limits.sectionTitle), rows: z.array(listRow).min(1).max(10) })
+const listSection = z.object({ title: optional(limits.sectionTitle), rows: z.array(listRow).min(1).max(10) })
 
 type Report = (path: (string | number)[], code: string) => void
 

@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '../../../lib/api.ts'
 import type { TextStore } from '../drafts.ts'
 
 /** A note for the team; it goes the same way as messages, so that none is lost. */
-export type NoteDraft = { type: 'note'; clientKey: string; body: string; mentions: string[]; fileId?: string }
+type NoteDraft = { type: 'note'; clientKey: string; body: string; mentions: string[]; fileId?: string }
 export type AnyDraft = MessageDraft | NoteDraft
 
 /** What is sent, without the key that names the sending. */

@@ -11,7 +11,7 @@ import {
   type OutgoingDraft,
 } from './outbox-items.ts'
 
-export type { Afterwards, AnyDraft, NoteDraft, Outgoing, OutgoingDraft } from './outbox-items.ts'
+export type { Afterwards, AnyDraft, Outgoing, OutgoingDraft } from './outbox-items.ts'
 
 export type OutboxPorts = {
   send: (conversationId: string, draft: AnyDraft) => Promise<Message>

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-export const extraKinds = ['location', 'contacts', 'buttons', 'list', 'link', 'location_request'] as const
+const extraKinds = ['location', 'contacts', 'buttons', 'list', 'link', 'location_request'] as const
 export type ExtraKind = (typeof extraKinds)[number]
 
 const icons = {

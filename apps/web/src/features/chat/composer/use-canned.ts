@@ -10,7 +10,7 @@ import { folded } from './suggestions.ts'
 
 const mostShown = 30
 
-export const cannedRepliesQuery = () =>
+const cannedRepliesQuery = () =>
   queryOptions({
     queryKey: [...deskKey, 'canned'],
     queryFn: ({ signal }) => call(listCannedReplies, { query: {} }, { signal }),

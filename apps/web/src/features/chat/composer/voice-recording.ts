@@ -1,7 +1,7 @@
 /** What WhatsApp takes as it is, then what the server wraps anew, then what is sent as a sound. */
 const types = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const
 
-export const recordingType = (): string | null =>
+const recordingType = (): string | null =>
   typeof MediaRecorder === 'undefined' ? null : (types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null)
 
 const endingOf = (type: string): string => type.slice('audio/'.length).split(';')[0] ?? 'webm'

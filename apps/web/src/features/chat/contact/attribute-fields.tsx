@@ -8,7 +8,7 @@ import { useCan } from '../../../lib/session.ts'
 import { deskKey } from '../api.ts'
 import { type ContactPatch, useInline } from './contact-patch.ts'
 
-export const attributesQuery = () =>
+const attributesQuery = () =>
   queryOptions({
     queryKey: [...deskKey, 'attributes'],
     queryFn: ({ signal }) => call(listContactAttributes, {}, { signal }),
