@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import { people, signIn } from './support/demo.ts'
+
+const signupPage = '/integrations/whatsapp?tab=signup'
+
+/** To the panel whose button opens Meta's window. */
+const begin = async (page: Page, way = 'Connect a new number') => {
+  await page.goto(signupPage)
+  await page.getByRole('button', { name: way }).click()
+  const start = page.getByRole('button', { name: "Open Meta's window" })
+  await expect(start).toBeEnabled()
+  return start
+}
+
+/** What somebody does in the window that plays Meta's. */
+const goThrough = async (page: Page, open: () => Promise<void>, act: (dialog: Page) => Promise<void>) => {
+  const [dialog] = await Promise.all([page.waitForEvent('popup'), open()])
+  await dialog.waitForLoadState()
+  await expect(dialog.getByRole('combobox', { name: 'Number' }).locator('option').first()).toBeAttached()
+  const closed = dialog.waitForEvent('close')
+  await act(dialog)
+  await closed
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('a new number is connected by the window of Meta, and goes on after the tab was closed', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const start = await begin(page)
+  await goThrough(
+    page,
+    () => start.click(),
+    async (dialog) => {
+      await dialog.getByLabel('Business name').fill('Floricultura Jasmim')
+      await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
+    },
+  )
+  await expect(cardOf(page, 'Floricultura Jasmim')).toBeVisible()
+  const context = page.context()
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(signupPage)
+  const card = cardOf(again, 'Floricultura Jasmim')
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(card.getByText(/Write a message to \+55/)).toBeVisible()
+  await card.getByRole('link', { name: 'Open the number' }).click()
+  await expect(again.getByRole('heading', { name: 'Floricultura Jasmim' })).toBeVisible()
+})
+
+test('a number with a PIN asks for it in plain words and takes the right one', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const start = await begin(page)
+  await goThrough(
+    page,
+    () => start.click(),
+    async (dialog) => {
+      await dialog.getByLabel('Business name').fill('Oficina Torque')
+      await dialog.getByLabel('Has this PIN already').fill('135790')
+      await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
+    },
+  )
+  const card = cardOf(page, 'Oficina Torque')
+  await expect(card.getByText(/already has a two-step PIN/)).toBeVisible()
+  await card.getByRole('textbox').first().click()
+  await page.keyboard.type('000000')
+  await card.getByRole('button', { name: 'Register' }).click()
+  await expect(card.getByText(/This is not the PIN/)).toBeVisible()
+  await card.getByRole('textbox').first().click()
+  for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace')
+  await card.getByRole('textbox').first().click()
+  await page.keyboard.type('135790')
+  await card.getByRole('button', { name: 'Register' }).click()
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+})
+
+test('a window that was left says where, and the signup goes on from there', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const start = await begin(page, 'Connect and keep the app')
+  await goThrough(
+    page,
+    () => start.click(),
+    async (dialog) => {
+      await dialog.getByLabel('Leave at').selectOption('PHONE_NUMBER_VERIFICATION')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    },
+  )
+  await expect(page.getByText("Meta's window was left")).toBeVisible()
+  await expect(page.getByText(/You stopped at: verifying the number/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Go on' }).first().click()
+  const open = page.getByRole('button', { name: "Open Meta's window" })
+  await expect(open).toBeEnabled()
+  await goThrough(
+    page,
+    () => open.click(),
+    async (dialog) => {
+      await dialog.getByLabel('Business name').fill('Café Serra Azul')
+      await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
+    },
+  )
+  const card = cardOf(page, 'Café Serra Azul')
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(card.getByText(/History: (it is coming in|asked for)/)).toBeVisible()
+})
