@@ -8,7 +8,8 @@ import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { graphClientFor } from '../../channels/index.ts'
 import { signupConfig } from '../config.ts'
 import * as queries from '../queries/onboardings.ts'
-import { announceOnboarding, enqueueRun } from './announce.ts'
+import { announceOnboarding } from './announce.ts'
+import { enqueueRun } from './enqueue.ts'
 import { lockIn, readOnboarding } from './load.ts'
 
 type Input = z.output<typeof endpoint.body>

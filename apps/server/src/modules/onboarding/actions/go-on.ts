@@ -5,7 +5,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { releaseNumber } from '../../channels/index.ts'
 import * as queries from '../queries/onboardings.ts'
-import { announceOnboarding, enqueueRun } from './announce.ts'
+import { announceOnboarding } from './announce.ts'
+import { enqueueRun } from './enqueue.ts'
 import { lockIn, readOnboarding } from './load.ts'
 
 const goOn = async (tx: Ctx, row: queries.OnboardingRow, patch: Partial<queries.NewOnboarding> = {}) => {
