@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { displayNameOf, seesPersonalData } from '../contacts/index.ts'
 import { decodeCursor, encodeCursor } from '../conversations/index.ts'
-import { findMessages, hitMarks } from './queries.ts'
+import { findMessages, hitMarks } from './queries/messages.ts'
 
 /** Parts of an excerpt, by the marks that the database put around what it found. */
 const partsOf = (excerpt: string): FoundMessage['excerpt'] =>

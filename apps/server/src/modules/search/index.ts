@@ -1,1 +1,1 @@
-export { textQuery } from './text-query.ts'
+export { textQuery } from './queries/text-query.ts'

@@ -1,3 +1,3 @@
 export { readTask } from './actions/read.ts'
-export { defineTask, type Task, type TaskProgress, type TaskResult } from './define.ts'
+export { defineTask, type TaskProgress } from './define.ts'
 export { taskJobs, taskSchedules } from './jobs.ts'

@@ -17,7 +17,6 @@ import type { AdminLogSearch } from './admin-search.ts'
 import type { LogSearch } from './search.ts'
 
 export type LogDetail = EndpointResponse<typeof getLogEntry>
-export type LogSummary = EndpointResponse<typeof getLogSummary>
 
 const root = ['message-log'] as const
 

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { isVisible } from '../../conversations/index.ts'
 import { textQuery } from '../../search/index.ts'
-import { categoryColumn, priceColumns, priceJoin } from '../price.ts'
+import { categoryColumn, priceColumns, priceJoin } from './price.ts'
 
 export type LogPlace = { at: string; id: string }
 

@@ -1,7 +1,7 @@
 import type { ParsedSearch, searchHas } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { isVisible } from '../conversations/index.ts'
+import { isVisible } from '../../conversations/index.ts'
 import { textQuery } from './text-query.ts'
 
 export type Position = { at: string; id: string }
