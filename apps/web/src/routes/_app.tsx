@@ -3,6 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Preloader } from '../components/preloader.tsx'
 import { InboxHost } from '../features/inbox/inbox-host.tsx'
 import { InboxPlace } from '../features/inbox/places.tsx'
+import { PaletteHost } from '../features/palette/palette-host.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { TasksButton } from '../features/tasks/tasks-button.tsx'
 
@@ -11,6 +12,7 @@ const Layout = () => (
     <Shell
       bell={
         <>
+          <PaletteHost />
           <TasksButton />
           <InboxPlace name="bell">
             <Box w={40} h={40} />

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useCan, useSignedIn } from '../../lib/session.ts'
+import { useShortcutHelp } from '../../lib/shortcut-help.ts'
 import { useLeaving } from './actions/use-leaving.ts'
 import { useTakeNext } from './actions/use-take-next.ts'
 import { assigneesQuery, conversationQuery, keys } from './api.ts'
@@ -18,7 +19,6 @@ import { useConversations } from './list/use-conversations.ts'
 import { itemsOf, type ListData, type Reader } from './list-cache.ts'
 import { useChatLive } from './live.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
-import { useShortcutHelp } from './shortcuts/help-state.ts'
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
 
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconLayoutSidebarRight, IconMoon, IconTag, IconUserCircl
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
+import { useChatCommand } from '../../lib/chat-commands.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
 import actions from './actions/actions.module.css'
 import { FactsStrip } from './actions/facts-strip.tsx'
@@ -14,7 +15,6 @@ import { useChange } from './actions/use-change.tsx'
 import type { Viewer } from './actions/use-viewers.ts'
 import classes from './chat.module.css'
 import { showPhone } from './phone.ts'
-import { useChatCommand } from './shortcuts/commands.ts'
 import { WindowPill } from './window-pill.tsx'
 
 type Props = {

@@ -15,7 +15,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -23,7 +23,6 @@ import { PageNotFound } from '../../components/page-not-found.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
-import { CompanyAudit } from '../audit/company-audit.tsx'
 import { CompanyProfile } from './company-profile.tsx'
 import { useDeskHints } from './desk/api.ts'
 import { AttributesTab } from './desk/attributes-tab.tsx'
@@ -64,7 +63,7 @@ const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
   audit: IconShieldCheck,
 }
 
-const Panel = ({ id, tab }: { id: string; tab: CompanyTab }) => {
+const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
   switch (tab) {
     case 'profile':
       return <CompanyProfile id={id} />
@@ -87,14 +86,14 @@ const Panel = ({ id, tab }: { id: string; tab: CompanyTab }) => {
     case 'chat':
       return <ChatTab />
     case 'audit':
-      return <CompanyAudit id={id} />
+      return audit
   }
 }
 
-type PlaceProps = { id: string; tab: CompanyTab; onOpen: (tab: string | null) => void }
+type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode; onOpen: (tab: string | null) => void }
 
 /** Beside the panel where there is room; on a phone a choice above it. */
-const Places = ({ id, tab, onOpen }: PlaceProps) => {
+const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
   const { t } = useTranslation(['companies', 'desk'])
   const phone = useMediaQuery('(max-width: 62em)') ?? false
   const can = useCan()
@@ -111,7 +110,7 @@ const Places = ({ id, tab, onOpen }: PlaceProps) => {
           value={tab}
           onChange={onOpen}
         />
-        <Panel id={id} tab={tab} />
+        <Panel id={id} tab={tab} audit={audit} />
       </Stack>
     )
   }
@@ -134,14 +133,14 @@ const Places = ({ id, tab, onOpen }: PlaceProps) => {
         })}
       </Tabs.List>
       <Tabs.Panel value={tab} miw={0}>
-        <Panel id={id} tab={tab} />
+        <Panel id={id} tab={tab} audit={audit} />
       </Tabs.Panel>
     </Tabs>
   )
 }
 
-/** One company with its settings. Another company than the current one offers to switch first. */
-export const CompanyPage = ({ id, tab }: { id: string; tab: CompanyTab }) => {
+/** One company with its settings; `audit` is what its audit tab shows. Another company than the current one offers to switch first. */
+export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
   const { t } = useTranslation('companies')
   const { user } = useSignedIn()
   const navigate = useNavigate()
@@ -168,7 +167,7 @@ export const CompanyPage = ({ id, tab }: { id: string; tab: CompanyTab }) => {
           </TextLink>
         }
       />
-      <Places id={id} tab={tab} onOpen={open} />
+      <Places id={id} tab={tab} audit={audit} onOpen={open} />
     </>
   )
 }

@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { menuEntries } from '../../lib/menu.ts'
 import { useCan } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
-import { menuEntries } from '../shell/menu.ts'
 import { closePalette, openPalette, usePaletteOpen } from './palette-state.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))

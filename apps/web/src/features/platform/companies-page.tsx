@@ -2,6 +2,7 @@ import { Badge, Group, Select, Text } from '@mantine/core'
 import { accessBlocks } from '@recado/contracts/abilities'
 import { IconBuildings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -15,14 +16,19 @@ import classes from './platform.module.css'
 import type { CompanySearch } from './search.ts'
 import { CompanyStatusBadge, Quality } from './words.tsx'
 
-type Props = { search: CompanySearch; onSearch: (next: CompanySearch) => void }
+type Props = {
+  search: CompanySearch
+  onSearch: (next: CompanySearch) => void
+  /** What was done in a company, for its drawer. */
+  audit: (companyId: string) => ReactNode
+}
 
 /** The same page without a drawer. */
 const filtersOf = ({ open: _, ...rest }: CompanySearch): CompanySearch => rest
 
 const statuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
 
-const Filters = ({ search, onSearch }: Props) => {
+const Filters = ({ search, onSearch }: Omit<Props, 'audit'>) => {
   const { t } = useTranslation('platform')
   const change = (key: keyof CompanySearch) => (value: string | null) =>
     onSearch(changeSearch(search, { [key]: value ?? '' }))
@@ -88,7 +94,7 @@ const LastActivity = ({ company: { lastActivityAt } }: { company: AdminCompany }
 )
 
 /** Every company of the platform: found, looked into, stopped and let go on. */
-export const CompaniesPage = ({ search, onSearch }: Props) => {
+export const CompaniesPage = ({ search, onSearch, audit }: Props) => {
   const { t } = useTranslation('platform')
   const query = useQuery(companiesQuery(search))
   const { cursor, open, ...filters } = search
@@ -136,7 +142,9 @@ export const CompaniesPage = ({ search, onSearch }: Props) => {
           </>
         )}
       />
-      {open ? <CompanyDrawer key={open} id={open} onClose={() => onSearch(filtersOf(search))} /> : null}
+      {open ? (
+        <CompanyDrawer key={open} id={open} audit={audit(open)} onClose={() => onSearch(filtersOf(search))} />
+      ) : null}
     </>
   )
 }

@@ -10,7 +10,6 @@ import { TextLink } from '../../components/text-link.tsx'
 import { call } from '../../lib/api.ts'
 import { day } from '../../lib/dates.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { AuditList } from '../audit/audit-list.tsx'
 import { type CompanyDetail, companyDetailQuery, platformKey } from './api.ts'
 import { BlockReason } from './block-reason.tsx'
 import { CompanyActions } from './company-actions.tsx'
@@ -184,7 +183,7 @@ const Notes = ({ company }: { company: CompanyDetail }) => {
   )
 }
 
-const Detail = ({ company }: { company: CompanyDetail }) => {
+const Detail = ({ company, audit }: { company: CompanyDetail; audit: ReactNode }) => {
   const { t } = useTranslation('platform')
   const client = useQueryClient()
   return (
@@ -216,15 +215,13 @@ const Detail = ({ company }: { company: CompanyDetail }) => {
       <Part title={t('company.notes')}>
         <Notes company={company} />
       </Part>
-      <Part title={t('company.audit')}>
-        <AuditList companyId={company.id} />
-      </Part>
+      <Part title={t('company.audit')}>{audit}</Part>
     </Stack>
   )
 }
 
-/** All about one company. */
-export const CompanyDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+/** All about one company; `audit` shows what was done in it. */
+export const CompanyDrawer = ({ id, audit, onClose }: { id: string; audit: ReactNode; onClose: () => void }) => {
   const { t } = useTranslation('platform')
   const { data, error, refetch } = useQuery(companyDetailQuery(id))
   return (
@@ -237,7 +234,7 @@ export const CompanyDrawer = ({ id, onClose }: { id: string; onClose: () => void
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
-      {data ? <Detail company={data} /> : error ? null : <Skeleton height={400} radius="md" />}
+      {data ? <Detail company={data} audit={audit} /> : error ? null : <Skeleton height={400} radius="md" />}
     </Drawer>
   )
 }

@@ -14,8 +14,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { ImpersonateDrawer } from '../impersonation/impersonate-drawer.tsx'
 import { type AdminUser, platformKey } from './api.ts'
+import { ImpersonateDrawer } from './impersonate-drawer.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const asked = ['verify', 'reset', 'revoke'] as const

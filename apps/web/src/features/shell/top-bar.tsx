@@ -9,7 +9,6 @@ import { Brand } from '../../components/logo.tsx'
 import { call } from '../../lib/api.ts'
 import type { Language } from '../../lib/i18n.ts'
 import { useSessionClient, useSignedIn } from '../../lib/session.ts'
-import { PaletteHost } from '../palette/palette-host.tsx'
 import classes from './shell.module.css'
 import { UserDropdown } from './user-dropdown.tsx'
 
@@ -66,7 +65,6 @@ export const TopBar = ({ menuOpen, onToggleMenu, toggleRef, bell }: Props) => {
         <Brand size={26} />
       </Link>
       <LeaveImpersonation />
-      <PaletteHost />
       <LanguageSwitcher onChosen={rememberLocale} />
       {bell}
       <UserDropdown />

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CompanyAudit } from '../../features/audit/company-audit.tsx'
 import { type AuditSearch, validateAuditSearch } from '../../features/audit/search.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { type CompanyTab, companyTabs } from '../../features/companies/tabs.ts'
@@ -8,7 +9,10 @@ const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } &
   return { ...(tab === 'audit' ? validateAuditSearch(search) : {}), ...(tab ? { tab } : {}) }
 }
 
-const Page = () => <CompanyPage id={Route.useParams().id} tab={Route.useSearch().tab ?? 'profile'} />
+const Page = () => {
+  const { id } = Route.useParams()
+  return <CompanyPage id={id} tab={Route.useSearch().tab ?? 'profile'} audit={<CompanyAudit id={id} />} />
+}
 
 export const Route = createFileRoute('/_app/companies/$id')({
   validateSearch,

@@ -14,8 +14,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
+import { openShortcutHelp } from '../../../lib/shortcut-help.ts'
 import { participantsQuery } from '../api.ts'
-import { openShortcutHelp } from '../shortcuts/help-state.ts'
 import classes from './actions.module.css'
 
 type Props = {

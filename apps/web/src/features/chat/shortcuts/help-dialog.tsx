@@ -1,8 +1,8 @@
 import { Modal, SimpleGrid, Switch, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { closeShortcutHelp } from '../../../lib/shortcut-help.ts'
 import { switchShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts'
 import classes from './help.module.css'
-import { closeShortcutHelp } from './help-state.ts'
 
 const groups = [
   {

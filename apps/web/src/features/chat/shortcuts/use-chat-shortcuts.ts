@@ -1,11 +1,11 @@
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import type { RefObject } from 'react'
+import { type ChatCommand, runCommand } from '../../../lib/chat-commands.ts'
+import { openShortcutHelp } from '../../../lib/shortcut-help.ts'
 import { type Shortcuts, useShortcuts } from '../../../lib/shortcuts.ts'
 import type { Selection } from '../bulk/use-selection.ts'
 import type { ListHandle } from '../list/conversation-list.tsx'
 import type { SearchChange } from '../search.ts'
-import { type ChatCommand, runCommand } from './commands.ts'
-import { openShortcutHelp } from './help-state.ts'
 
 type Place = {
   items: readonly ConversationSummary[]
