@@ -8,6 +8,8 @@ const templateSeed = z.object({
   language: z.string(),
   category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
   status: z.string().default('APPROVED'),
+  rejected_reason: z.string().default('NONE'),
+  quality: z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN']).default('UNKNOWN'),
   parameter_format: z.enum(['POSITIONAL', 'NAMED']).default('POSITIONAL'),
   components: z.array(z.record(z.string(), z.unknown())),
 })

@@ -91,6 +91,42 @@ export const demoAccounts = [
           },
         ],
       },
+      {
+        name: 'promocao_relampago',
+        language: 'pt_BR',
+        category: 'MARKETING',
+        status: 'REJECTED',
+        rejected_reason: 'PROMOTIONAL',
+        components: [{ type: 'BODY', text: 'GANHE AGORA!!! Tudo pela metade do preço, só hoje, corre!' }],
+      },
+      {
+        name: 'convite_degustacao',
+        language: 'pt_BR',
+        category: 'MARKETING',
+        status: 'PENDING',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Oi {{1}}, sábado tem degustação de queijos na loja, das 9h às 12h. Reservamos o seu lugar?',
+            example: { body_text: [['Bia']] },
+          },
+          { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Quero ir' }] },
+        ],
+      },
+      {
+        name: 'tasting_invitation',
+        language: 'en_US',
+        category: 'MARKETING',
+        status: 'PAUSED',
+        quality: 'RED',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Hi {{1}}, join our cheese tasting this Saturday from 9 am to noon. Shall we keep you a seat?',
+            example: { body_text: [['Emma']] },
+          },
+        ],
+      },
     ],
   },
   {

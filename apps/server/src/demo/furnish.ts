@@ -3,7 +3,9 @@ import { request } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
 import { demoAccounts } from './content.ts'
+import { furnishDesk } from './desk.ts'
 import { notifyDemo } from './notify.ts'
+import { insertRows } from './rows.ts'
 import type { DemoSeed } from './seed.ts'
 import { type DemoLine, type DemoThread, demoThreads, pastQuestions } from './threads.ts'
 
@@ -43,6 +45,7 @@ const pastThreads = (): DemoThread[] =>
       name: `Cliente ${n + 1}`,
       assignee,
       resolved: true,
+      daily: true,
       lines,
     } as const
   }).filter((thread) => thread.lines.length > 0)
@@ -100,31 +103,33 @@ const messageRow = (line: Line, base: Record<string, unknown>, userId: string | 
   }
 }
 
+/** Whoever came back on another day of the weeks before began anew: a question and its answer are a conversation. */
+const talksOf = ({ thread, lines }: Placed): Placed[] =>
+  thread.daily
+    ? lines.flatMap((line, index) =>
+        index % 2 === 0 ? { thread, lines: [line, ...lines.slice(index + 1, index + 2)] } : [],
+      )
+    : [{ thread, lines }]
+
 const rowsOf = (placed: Placed[], companyId: string, channelId: string, users: Map<string, string>): Rows => {
   const rows: Rows = { contacts: [], identities: [], conversations: [], messages: [] }
   for (const entry of placed) {
     const { thread, lines } = entry
     const userId = (thread.assignee && users.get(thread.assignee)) ?? null
-    const [contactId, identityId, conversationId] = [uuidv7(), uuidv7(), uuidv7()]
+    const [contactId, identityId] = [uuidv7(), uuidv7()]
     const seen = { company_id: companyId, created_at: lines[0]?.at }
     rows.contacts.push({ ...seen, id: contactId, profile_name: thread.name, phone: thread.phone })
     rows.identities.push({ ...seen, id: identityId, contact_id: contactId, phone: thread.phone, wa_id: thread.phone })
     const base = { company_id: companyId, channel_id: channelId, contact_id: contactId }
-    rows.conversations.push(conversationRow(entry, { ...base, id: conversationId, identity_id: identityId }, userId))
-    for (const line of lines) {
-      rows.messages.push(messageRow(line, { ...base, conversation_id: conversationId }, userId))
+    for (const talk of talksOf(entry)) {
+      const conversationId = uuidv7()
+      const conversation = { ...base, id: conversationId, identity_id: identityId }
+      rows.conversations.push(conversationRow(talk, conversation, userId))
+      for (const line of talk.lines)
+        rows.messages.push(messageRow(line, { ...base, conversation_id: conversationId }, userId))
     }
   }
   return rows
-}
-
-/** Inserts rows into a table by their own column names, leaving out the columns that the table does not have a value for. */
-const insertRows = async (deps: Deps, table: string, rows: Record<string, unknown>[]) => {
-  const columns = Object.keys(rows[0] ?? {}).join(', ')
-  await deps.database.pool.query(
-    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-    [JSON.stringify(rows)],
-  )
 }
 
 const tellSandbox = async (sandboxUrl: string, phoneNumberId: string, { thread, lines }: Placed) => {
@@ -182,6 +187,9 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
   await insertRows(deps, 'contact_identities', rows.identities)
   await insertRows(deps, 'conversations', rows.conversations)
   await insertRows(deps, 'messages', rows.messages)
+  await furnishDesk(deps, {
+    ...{ companyId: company.id, otherCompanyId: seed.companies[1]?.id, channelId: channel.id, users },
+  })
   for (const entry of recent) await tellSandbox(sandboxUrl, channel.phone_number_id, entry)
   await notifyDemo(deps, seed)
 }

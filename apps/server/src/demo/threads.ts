@@ -7,6 +7,8 @@ export type DemoThread = {
   /** E-mail of the person who answers; nobody when absent. */
   assignee?: 'ana@demo.recado.test' | 'bruno@demo.recado.test'
   resolved?: boolean
+  /** Each question with its answer is a conversation of its own. */
+  daily?: boolean
   lines: DemoLine[]
 }
 

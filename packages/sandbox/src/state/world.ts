@@ -96,8 +96,8 @@ const seedNumbers = (world: World): void => {
         status: seed.status,
         parameterFormat: seed.parameter_format,
         components: seed.components,
-        rejectedReason: 'NONE',
-        quality: 'UNKNOWN',
+        rejectedReason: seed.rejected_reason,
+        quality: seed.quality,
         ttlSeconds: null,
       })
     }

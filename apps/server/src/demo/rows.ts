@@ -1,0 +1,12 @@
+import type { Deps } from '../context.ts'
+
+export type Row = Record<string, unknown>
+
+/** Inserts rows into a table by their own column names, leaving out the columns that the table does not have a value for. */
+export const insertRows = async (deps: Deps, table: string, rows: Row[]): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  await deps.database.pool.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}
