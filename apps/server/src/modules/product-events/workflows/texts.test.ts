@@ -38,7 +38,7 @@ const pages = globSync('**/*.tsx', {
     .filter((part) => !part.startsWith('_') && part !== 'index')
   return new RegExp(`^/${parts.map((part) => (part.startsWith('$') ? '[^/]+' : part)).join('/')}$`)
 })
-const isPage = (url: string) => pages.some((page) => page.test(url.split('?')[0] ?? ''))
+const isPage = (url: string) => pages.some((page) => page.test(url.split(/[?#]/)[0] ?? ''))
 
 /** What a template says, with `⟦name⟧` for every value that the payload has. */
 const say = (template: StepTemplate, sample: object, locale: string, total: number): string => {
