@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { NIL } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import * as queries from './seal-queries.ts'
+import * as queries from './queries.seals.ts'
 
 // Each row is covered by a hash over itself and the hash before it in its company's chain, so that no row can be
 // changed, taken out or put in between without the rest of the chain telling.

@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { expireAccess } from './access/actions.ts'
+import { expireAccessJob } from './access/jobs.ts'
 import { deleteDueCompanies } from './companies/actions.ts'
-
-export const expireAccessJob = defineJob({
-  name: 'platform_admin.expire_access',
-  queue: 'maintenance',
-  input: z.object({}),
-  retrySeconds: [10, 60, 300],
-  run: (deps) => expireAccess(systemCtx(deps, 'platform_admin.expire_access')),
-})
 
 const deleteCompaniesJob = defineJob({
   name: 'platform_admin.delete_companies',

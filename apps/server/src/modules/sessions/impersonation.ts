@@ -74,20 +74,6 @@ export const findOrigin = async (
   return row && { id: row.origin_id, token: originToken(deps, row.id), expiresAt: row.origin_expires_at }
 }
 
-/** Writes down that an impersonation ran out and closes its sockets; does nothing for one that was left before. */
-export const noteExpiry = async (ctx: Ctx, sessionId: string, expiresAt: Date): Promise<void> => {
-  const row = await queries.findSession(ctx, sessionId)
-  if (!row?.impersonatorId || row.expiresAt.getTime() < expiresAt.getTime()) return
-  announceEnd(ctx, [sessionId])
-  await recordAudit(ctx, {
-    action: 'impersonation.expired',
-    userId: row.impersonatorId,
-    onBehalfOf: row.userId,
-    companyId: row.companyId,
-    target: { type: 'user', id: row.userId },
-  })
-}
-
 /** Throws support staff out of an account whose owner no longer wants them there. */
 export const endSupportEntries = async (ctx: Ctx, userId: string): Promise<void> =>
   announceEnd(ctx, await queries.deleteImpersonationsOf(ctx, [userId], 'support'))

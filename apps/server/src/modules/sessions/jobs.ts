@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { forgetExpiredSessions } from './actions.ts'
-import { noteExpiry } from './impersonation.ts'
+import { noteExpiry } from './impersonation-expiry.ts'
 
 const forgetJob = defineJob({
   name: 'sessions.forget',

@@ -13,12 +13,11 @@ export {
 export {
   changeUser,
   consentOf,
-  lockPlatformAdmins,
-  lockUser,
   readConsent,
   type UserChange,
   writeConsent,
 } from './administration.ts'
+export { lockPlatformAdmins, lockUser } from './queries.ts'
 export {
   beginTwoFactor,
   clearTwoFactor,

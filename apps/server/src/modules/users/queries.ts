@@ -77,3 +77,20 @@ export const findVisibleAvatar = async (ctx: Ctx, viewerId: string, userId: stri
     .limit(1)
   return rows[0] ?? null
 }
+
+/** The row of a person, locked until the end of the transaction; null when there is none. */
+export const lockUser = async (tx: Ctx, id: string): Promise<UserRow | null> => {
+  const rows = await tx.db.select().from(users).where(eq(users.id, id)).for('update')
+  return rows[0] ?? null
+}
+
+/** The platform's working admins, locked: two cannot both be the last to go. */
+export const lockPlatformAdmins = async (tx: Ctx): Promise<string[]> => {
+  const rows = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
+    .orderBy(users.id)
+    .for('update')
+  return rows.map((row) => row.id)
+}

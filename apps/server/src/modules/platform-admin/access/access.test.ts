@@ -12,8 +12,8 @@ import { createBrowser } from '../../../test/browser.ts'
 import { createCompany, createSignedIn, createUser, signIn } from '../../../test/factories.ts'
 import { createSights } from '../../conversations/index.ts'
 import { resolveSession } from '../../sessions/index.ts'
-import { expireAccess } from './actions.ts'
 import { effectiveBlocks } from './policy.ts'
+import { expireAccess } from './recompute.ts'
 
 let server: TestApp
 beforeAll(async () => {

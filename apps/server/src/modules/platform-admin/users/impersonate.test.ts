@@ -5,7 +5,7 @@ import { auditLogs, companies, sessions, users } from '#server/db/schema/index.t
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { createBrowser } from '../../../test/browser.ts'
 import { createSignedIn, createUser, signIn } from '../../../test/factories.ts'
-import { noteExpiry } from '../../sessions/impersonation.ts'
+import { noteExpiry } from '../../sessions/impersonation-expiry.ts'
 
 let server: TestApp
 beforeAll(async () => {
