@@ -88,6 +88,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': '#c02a2a',
+    '--mantine-color-red-light-color': '#c02a2a',
+    '--mantine-color-red-outline': '#c02a2a',
     '--surface-page': 'var(--mantine-color-gray-0)',
     '--surface-card': '#ffffff',
     '--surface-hover': 'var(--mantine-color-gray-1)',

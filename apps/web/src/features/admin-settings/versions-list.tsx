@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { revertSettings } from '@recado/contracts/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export const VersionsList = ({ current }: { current: number }) => {
           },
           {
             accessor: 'actions',
-            title: '',
+            title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
             textAlign: 'right',
             render: ({ version }) =>
               version === current ? (

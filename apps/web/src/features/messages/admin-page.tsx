@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, Select, Stack, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import type { AdminLogEntry } from '@recado/contracts/message-log'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
 import { IconEye, IconMessageSearch, IconX } from '@tabler/icons-react'
@@ -149,7 +149,7 @@ const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<A
     { accessor: 'origin', title: t('column.origin'), render: ({ origin }) => t(`origin.${origin}`) },
     {
       accessor: 'id',
-      title: '',
+      title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
       textAlign: 'right',
       render: (entry) => (
         <Button size="compact-sm" variant="subtle" leftSection={<IconEye size={15} />} onClick={() => onReveal(entry)}>

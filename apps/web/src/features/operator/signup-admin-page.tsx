@@ -11,6 +11,7 @@ import {
   Text,
   TextInput,
   Title,
+  VisuallyHidden,
 } from '@mantine/core'
 import { onboardingStates } from '@recado/contracts/onboarding'
 import {
@@ -267,7 +268,7 @@ const Sessions = ({ search, onSearch }: { search: SignupSearch; onSearch: (next:
     },
     {
       accessor: 'id',
-      title: '',
+      title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
       render: ({ id, state, step }) =>
         (state === 'failed' || state === 'waiting') && step !== 'exchange' ? (
           <Button size="xs" variant="light" onClick={() => retry.mutate(id)}>

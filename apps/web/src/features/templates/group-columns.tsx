@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Badge, Checkbox, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { TemplateGroup } from '@recado/contracts/templates'
 import { useTranslation } from 'react-i18next'
 import type { DataTableColumn } from '../../components/data-table.tsx'
@@ -23,7 +23,8 @@ const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
             {place === '/whatsapp/templates' ? (
               badge
             ) : (
-              <TextLink to={place} params={{ id }} aria-label={`${group.name} ${language}`}>
+              <TextLink to={place} params={{ id }}>
+                <VisuallyHidden>{`${group.name} `}</VisuallyHidden>
                 {badge}
               </TextLink>
             )}
@@ -99,7 +100,7 @@ export const useGroupColumns = (place: Place, selection: Selection): DataTableCo
     ? [
         {
           accessor: 'select',
-          title: '',
+          title: <VisuallyHidden>{t('common:choose')}</VisuallyHidden>,
           width: 44,
           render: (group) => (
             <Checkbox
