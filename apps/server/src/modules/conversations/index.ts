@@ -55,5 +55,6 @@ export {
   type SettledMessage,
   unknownSql,
 } from './queries/outbound-results.ts'
+export { shownPresence } from './queries/people.ts'
 export { isVisible } from './queries/visibility.ts'
 export { createSights } from './sights.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLogs, contacts, conversations, labels } from '#server/db/schema/index.ts'
+import { auditLogs, contacts, conversations, labels, memberSockets } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Browser, createBrowser } from '../../test/browser.ts'
 import {
@@ -156,9 +156,21 @@ describe('teams', () => {
     const changed = (await admin.browser.patch(`/api/v1/teams/${made.id}`, { name: 'Shop' })).json()
     expect(changed).toMatchObject({ name: 'Shop', description: 'Who sells', defaultLabelIds: [label.id] })
     expect(changed.members).toMatchObject([
-      { name: 'Bruno Dias', lead: true, presence: 'online' },
+      { name: 'Bruno Dias', lead: true, presence: 'offline' },
       { name: 'Ana Lima', lead: false },
     ])
+  })
+
+  test('show their members online while a browser is connected', async () => {
+    const { company, admin, agent } = await setUp()
+    await create(admin.browser, 'teams', team('Sales', { members: [{ userId: agent.user.id }] }))
+    const presence = async () => (await list(admin.browser, 'teams'))[0].members[0].presence
+    expect(await presence()).toBe('offline')
+    const socket = { companyId: company.id, userId: agent.user.id, processId: 'test', sockets: 1 }
+    await server.deps.database.db.insert(memberSockets).values(socket)
+    expect(await presence()).toBe('online')
+    await agent.browser.put('/api/v1/me/presence', { presence: 'busy' })
+    expect(await presence()).toBe('busy')
   })
 
   test('that are removed leave their conversations without one, and take their ready texts with them', async () => {

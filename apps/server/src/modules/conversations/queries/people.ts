@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { socketFreshSeconds } from '#server/db/schema/index.ts'
+import { companyMembers, memberSockets, socketFreshSeconds } from '#server/db/schema/index.ts'
 
 export type AssigneeRow = {
   id: string
@@ -11,6 +11,14 @@ export type AssigneeRow = {
   teamIds: string[]
 }
 
+/** What others see of the presence of a row of `company_members`: online only while a browser is connected. */
+export const shownPresence = sql<AssigneeRow['presence']>`case
+  when ${companyMembers.presence} = 'online' and not exists (
+    select from ${memberSockets} where ${memberSockets.companyId} = ${companyMembers.companyId}
+      and ${memberSockets.userId} = ${companyMembers.userId}
+      and ${memberSockets.seenAt} > now() - make_interval(secs => ${socketFreshSeconds}))
+  then 'offline' else ${companyMembers.presence} end`
+
 /** Active members of the company, by name, online only while a browser is connected, with what they have to do: conversations that are not resolved nor put aside. */
 export const findAssignees = async (ctx: CompanyCtx): Promise<AssigneeRow[]> => {
   const result = await ctx.db.execute<AssigneeRow>(sql`
@@ -18,15 +26,12 @@ export const findAssignees = async (ctx: CompanyCtx): Promise<AssigneeRow[]> => 
       select c.assignee_id, count(*)::int as count from conversations c
       where c.company_id = ${ctx.company.id} and c.status <> 'resolved' and c.status <> 'snoozed'
         and c.assignee_id is not null group by 1)
-    select u.id, u.name, u.avatar_file_id as "avatarFileId",
-      case when m.presence = 'online' and not exists (
-        select 1 from member_sockets k where k.company_id = m.company_id and k.user_id = m.user_id
-          and k.seen_at > now() - make_interval(secs => ${socketFreshSeconds})) then 'offline' else m.presence end as presence,
+    select u.id, u.name, u.avatar_file_id as "avatarFileId", ${shownPresence} as presence,
       coalesce(o.count, 0) as "openConversations",
-      array(select tm.team_id from team_members tm where tm.company_id = m.company_id and tm.user_id = m.user_id) as "teamIds"
-    from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
-    left join open o on o.assignee_id = m.user_id
-    where m.company_id = ${ctx.company.id} and m.status <> 'invited' order by u.name, u.id`)
+      array(select t.team_id from team_members t where t.company_id = ${ctx.company.id} and t.user_id = u.id) as "teamIds"
+    from company_members join users u on u.id = company_members.user_id and u.status <> 'deleted'
+    left join open o on o.assignee_id = u.id
+    where company_members.company_id = ${ctx.company.id} and company_members.status <> 'invited' order by u.name, u.id`)
   return result.rows
 }
 

@@ -1,7 +1,8 @@
 import type { AutoAssign } from '@recado/contracts/desk'
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { companyMembers, conversations, sessions, teamMembers, teams, users } from '#server/db/schema/index.ts'
+import { companyMembers, conversations, teamMembers, teams, users } from '#server/db/schema/index.ts'
+import { shownPresence } from '../../conversations/index.ts'
 import { unlessTaken } from './unless-taken.ts'
 
 export type TeamRow = typeof teams.$inferSelect
@@ -30,13 +31,6 @@ export const findTeam = async (ctx: CompanyCtx, id: string): Promise<TeamRow | n
   return rows[0] ?? null
 }
 
-/** Nobody is online or busy without a session in the company. */
-const presence = sql<'online' | 'busy' | 'away' | 'offline'>`case when exists (
-    select from ${sessions} where ${sessions.userId} = ${companyMembers.userId}
-      and ${sessions.companyId} = ${companyMembers.companyId} and ${sessions.impersonatorId} is null
-      and ${sessions.expiresAt} > now()
-  ) then ${companyMembers.presence} else 'offline' end`
-
 /** Members of teams, leads first, then by name. */
 export const listTeamMembers = (ctx: CompanyCtx, teamId?: string) =>
   ctx.db
@@ -46,7 +40,7 @@ export const listTeamMembers = (ctx: CompanyCtx, teamId?: string) =>
       lead: teamMembers.lead,
       name: users.name,
       avatarFileId: users.avatarFileId,
-      presence,
+      presence: shownPresence,
     })
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
