@@ -12,7 +12,7 @@ import { type AuditRow, auditQuery } from './api.ts'
 import classes from './audit.module.css'
 import { AuditDrawer } from './audit-drawer.tsx'
 import type { AuditSearch } from './search.ts'
-import { Actor, useActionText } from './words.tsx'
+import { Actor, useActionText, useTargetText } from './words.tsx'
 
 /** Nouns of actions that a filter offers; each stands for all of its verbs. */
 const nouns = [
@@ -79,11 +79,14 @@ const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
   )
 }
 
-const Target = ({ row }: { row: AuditRow }) => (
-  <Text size="sm" truncate maw={220}>
-    {row.target?.label ?? row.target?.type ?? '–'}
-  </Text>
-)
+const Target = ({ row }: { row: AuditRow }) => {
+  const textOf = useTargetText()
+  return (
+    <Text size="sm" truncate maw={220}>
+      {row.target ? textOf(row.target) : '–'}
+    </Text>
+  )
+}
 
 /** The audit log: what was done, by whom, to what. */
 export const AuditPanel = ({ companyId, search, onSearch }: Props) => {

@@ -8,6 +8,13 @@ export const useActionText = () => {
   return (action: string): string => t(`action.${action.replace('.', '_')}`, { defaultValue: action })
 }
 
+/** What it was done to: its own name, or else what kind of thing it is. */
+export const useTargetText = () => {
+  const { t } = useTranslation('audit')
+  return ({ type, label }: NonNullable<AuditRow['target']>): string =>
+    label ?? t(`target.${type}`, { defaultValue: type })
+}
+
 /** Who did it, and as whom. */
 export const Actor = ({ row }: { row: AuditRow }) => {
   const { t } = useTranslation('audit')

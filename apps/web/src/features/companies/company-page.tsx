@@ -122,7 +122,7 @@ const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
       orientation="vertical"
       styles={{ tab: { justifyContent: 'flex-start' }, tabLabel: { textAlign: 'start' } }}
     >
-      <Tabs.List miw={200} mr="xl">
+      <Tabs.List miw={200} mr="xl" flex="none">
         {shown.map((name) => {
           const Icon = icons[name]
           return (

@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
+import { Badge, Checkbox, Group, Select, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { channelStatuses } from '@recado/contracts/channels'
 import type { OperatorChannel } from '@recado/contracts/operator'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
@@ -66,7 +66,13 @@ const useColumns = (picked: ReadonlySet<string> | null, onPick: (id: string) => 
       title: t('column.waiting'),
       render: ({ waiting, waitingSince }) => (
         <Text size="sm" {...(waiting > 0 ? { fw: 600 } : { c: 'dimmed' })} component="div">
-          {waiting} {waitingSince ? <RelativeTime value={waitingSince} /> : null}
+          {waiting}
+          {waitingSince ? (
+            <>
+              {' · '}
+              <RelativeTime value={waitingSince} />
+            </>
+          ) : null}
         </Text>
       ),
     },
@@ -84,7 +90,7 @@ const useColumns = (picked: ReadonlySet<string> | null, onPick: (id: string) => 
   if (!picked) return columns
   const pick: DataTableColumn<OperatorChannel> = {
     accessor: 'id',
-    title: '',
+    title: <VisuallyHidden>{t('common:choose')}</VisuallyHidden>,
     width: 44,
     render: ({ id, name }) => (
       <Checkbox aria-label={t('pick', { name })} checked={picked.has(id)} onChange={() => onPick(id)} />
@@ -112,7 +118,7 @@ const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next:
   const { cursor: _, ...kept } = search
   const change = (part: ChannelSearch) => onSearch({ ...kept, ...part })
   return (
-    <Group gap="sm" mb="md">
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" mb="md">
       <SearchField
         label={t('search')}
         value={search.search ?? ''}
@@ -142,7 +148,7 @@ const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next:
         value={search.paused ?? null}
         onChange={(value) => change({ paused: value === 'yes' || value === 'no' ? value : undefined })}
       />
-    </Group>
+    </SimpleGrid>
   )
 }
 

@@ -16,7 +16,6 @@ import type { ContactCard } from '@recado/contracts/conversations'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'
-import { CopyButton } from '../../../components/copy-button.tsx'
 import { TimezoneSelect } from '../../../components/timezone-select.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -163,9 +162,6 @@ const Content = ({ conversationId, detail }: { conversationId: string; detail: C
         <Text fw={650} size="lg" ta="center">
           {contact.displayName}
         </Text>
-        {contact.phone && !contact.phone.includes('•') ? (
-          <CopyButton value={contact.phone} size="xs" label={t('contact.copyPhone')} />
-        ) : null}
       </Stack>
       <Duplicates contact={contact} />
       <Section id="facts" title={t('contact.identity')}>

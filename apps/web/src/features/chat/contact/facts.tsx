@@ -1,6 +1,7 @@
 import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../components/copy-button.tsx'
 import type { ConversationDetail } from '../api.ts'
 import { showPhone } from '../phone.ts'
 import { useTimes } from '../timeline/times.ts'
@@ -27,7 +28,12 @@ export const Facts = ({ detail }: { detail: ConversationDetail }) => {
   )
   return (
     <dl className={classes.facts}>
-      <Fact label={t('contact.phone')}>{contact.phone ? showPhone(contact.phone) : t('contact.noPhone')}</Fact>
+      <Fact label={t('contact.phone')}>
+        {contact.phone ? showPhone(contact.phone) : t('contact.noPhone')}{' '}
+        {contact.phone && !contact.phone.includes('•') ? (
+          <CopyButton value={contact.phone} size="xs" label={t('contact.copyPhone')} />
+        ) : null}
+      </Fact>
       {others.map(({ value }) => (
         <Fact key={value} label={t('contact.otherPhone')}>
           {showPhone(value)}
