@@ -94,6 +94,8 @@ export const accessMap = {
   'operator.channels': { roles: ['admin'], waOperator: true },
   /** Enter as a user. Support needs the user's consent besides. */
   'impersonation.start': { roles: ['admin', 'support'] },
+  /** See which companies need help. */
+  'support.view': { roles: ['admin', 'support'] },
   'admin.platform': { roles: ['admin'] },
   'admin.notifications': { roles: ['admin'] },
 } as const satisfies Record<string, Rule>

@@ -1,25 +1,18 @@
-import type { CompanyCtx, UserCtx } from '#server/context.ts'
+import type { DashboardPeriod, SeriesKind } from '@recado/contracts/dashboard'
+import type { UserCtx } from '#server/context.ts'
+import { remembered } from './cache.ts'
+import { findLabels, findPeriods, type Unit } from './calendar.ts'
+import * as metrics from './metrics.ts'
+import type { DashboardCtx, Scope, Span } from './queries.ts'
 import * as queries from './queries.ts'
 
-type DashboardCtx = CompanyCtx & UserCtx
-
-const periods = async (ctx: DashboardCtx, days: number) => {
-  const bounds = await queries.dayBounds(ctx, days * 2)
-  const at = (index: number) => bounds[index]?.start ?? ctx.now()
-  return {
-    previous: { from: at(0), to: at(days) },
-    current: { from: at(days), to: at(days * 2) },
-    days: bounds.slice(days, days * 2).map((bound) => bound.day),
-  }
-}
-
-const figures = async (ctx: DashboardCtx, span: queries.Span) => {
+const figures = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
   const [conversations, messages, newContacts, { average }, optOuts] = await Promise.all([
-    queries.countConversations(ctx, span),
-    queries.countMessages(ctx, span),
-    queries.countNewContacts(ctx, span),
-    queries.averageScore(ctx, span),
-    queries.countOptOuts(ctx, span),
+    queries.countConversations(ctx, scope, span),
+    queries.countMessages(ctx, scope, span),
+    queries.countNewContacts(ctx, scope, span),
+    queries.averageScore(ctx, scope, span),
+    queries.countOptOuts(ctx, scope, span),
   ])
   const seconds = (value: number | null) => (value === null ? null : Number(value))
   return {
@@ -35,28 +28,62 @@ const figures = async (ctx: DashboardCtx, span: queries.Span) => {
   }
 }
 
-/** The figures of the dashboard for the last `days` days of the company's calendar, and for as many before. */
-export const summarise = async (ctx: DashboardCtx, days: number) => {
-  const { current, previous } = await periods(ctx, days)
-  const [now, currentFigures, previousFigures, failures] = await Promise.all([
-    queries.countNow(ctx),
-    figures(ctx, current),
-    figures(ctx, previous),
-    queries.countFailures(ctx, current),
+const summarisePeriods = async (ctx: DashboardCtx, period: DashboardPeriod) => {
+  const { current, previous } = await findPeriods(ctx, period)
+  const [currentFigures, previousFigures, failures] = await Promise.all([
+    figures(ctx, period, current),
+    figures(ctx, period, previous),
+    queries.countFailures(ctx, period, current),
   ])
-  return { now, current: currentFigures, previous: previousFigures, failures }
+  return { current: currentFigures, previous: previousFigures, failures }
 }
 
-/** Messages per day; a day without any is there with zeros. */
-export const messagesByDay = async (ctx: DashboardCtx, days: number) => {
-  const { current, days: names } = await periods(ctx, days)
-  const byDay = new Map((await queries.countByDay(ctx, current)).map((row) => [row.day, row]))
-  const points = names.map((day) => {
-    const row = byDay.get(day)
-    return { day, in: row?.incoming ?? 0, out: row?.outgoing ?? 0, failed: row?.failed ?? 0 }
-  })
-  return { timezone: ctx.company.timezone, points }
+/** What stands now, and the figures of a period of the company's calendar and of the one before. */
+export const summarise = async (ctx: DashboardCtx, period: DashboardPeriod) => {
+  const [now, happened] = await Promise.all([
+    queries.countNow(ctx, period),
+    remembered(ctx, { ...period, what: 'summary' }, () => summarisePeriods(ctx, period)),
+  ])
+  return { now, ...happened }
 }
+
+const nothing: Record<SeriesKind, number> = { in: 0, out: 0, failed: 0, created: 0, resolved: 0 }
+
+const pointsOf = async (ctx: DashboardCtx, scope: Scope, span: Span, unit: Unit) => {
+  const [names, messages, conversations] = await Promise.all([
+    findLabels(ctx, span, unit),
+    metrics.seriesOfMessages(ctx, scope, span, unit),
+    metrics.seriesOfConversations(ctx, scope, span, unit),
+  ])
+  const points = new Map(names.map((at) => [at, { at, ...nothing }]))
+  for (const row of [...messages, ...conversations]) Object.assign(points.get(row.at) ?? {}, row)
+  return [...points.values()]
+}
+
+/** Points of the charts; an hour or day in which nothing happened is there with zeros. */
+export const readSeries = (ctx: DashboardCtx, period: DashboardPeriod) =>
+  remembered(ctx, { ...period, what: 'series' }, async () => {
+    const { current, previous, unit } = await findPeriods(ctx, period)
+    const [points, before] = await Promise.all([
+      pointsOf(ctx, period, current, unit),
+      pointsOf(ctx, period, previous, unit),
+    ])
+    return { timezone: ctx.company.timezone, unit, points, previous: before }
+  })
+
+/** When customers write, by weekday and hour. */
+export const readHeat = (ctx: DashboardCtx, period: DashboardPeriod) =>
+  remembered(ctx, { ...period, what: 'heat' }, async () => {
+    const { current } = await findPeriods(ctx, period)
+    return { timezone: ctx.company.timezone, cells: await metrics.heatOf(ctx, period, current) }
+  })
+
+/** What the messages of the period cost. */
+export const readSpend = (ctx: DashboardCtx, period: DashboardPeriod) =>
+  remembered(ctx, { ...period, what: 'spend' }, async () => {
+    const { current } = await findPeriods(ctx, period)
+    return { categories: await metrics.spendOf(ctx, period, current) }
+  })
 
 /** What a new team has done and still has to do, read from the data. */
 export const readChecklist = async (ctx: UserCtx) => {

@@ -1,28 +1,80 @@
-import { getChecklist, getDashboardSeries, getDashboardSummary } from '@recado/contracts/dashboard'
+import {
+  getChecklist,
+  getDashboardAttention,
+  getDashboardHealth,
+  getDashboardHeat,
+  getDashboardSeries,
+  getDashboardSpend,
+  getDashboardSummary,
+  getPlatformDashboard,
+  getSupportDashboard,
+} from '@recado/contracts/dashboard'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import type { DashboardSearch } from './periods.ts'
 
 export type Summary = EndpointResponse<typeof getDashboardSummary>
 export type Checklist = EndpointResponse<typeof getChecklist>
+export type Series = EndpointResponse<typeof getDashboardSeries>
+export type Attention = EndpointResponse<typeof getDashboardAttention>
+export type Platform = EndpointResponse<typeof getPlatformDashboard>
 
-/** The figures are rolled up by the server and cached for half a minute there. */
+/** The server keeps its answers for half a minute. */
 const refetchInterval = 30_000
+const fresh = { placeholderData: keepPreviousData, refetchInterval }
+
+const queryOf = ({ compare: _, ...period }: DashboardSearch) => period
 
 export const checklistQuery = queryOptions({ queryKey: ['dashboard', 'checklist'], queryFn: () => call(getChecklist) })
 
-export const summaryQuery = (days: number) =>
-  queryOptions({
-    queryKey: ['dashboard', 'summary', days],
-    queryFn: () => call(getDashboardSummary, { query: { days } }),
-    placeholderData: keepPreviousData,
-    refetchInterval,
-  })
+export const summaryQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  const queryKey = ['dashboard', 'summary', query]
+  return queryOptions({ queryKey, queryFn: () => call(getDashboardSummary, { query }), ...fresh })
+}
 
-export const seriesQuery = (days: number) =>
-  queryOptions({
-    queryKey: ['dashboard', 'series', days],
-    queryFn: () => call(getDashboardSeries, { query: { days } }),
-    placeholderData: keepPreviousData,
-    refetchInterval,
+export const seriesQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  const queryKey = ['dashboard', 'series', query]
+  return queryOptions({ queryKey, queryFn: () => call(getDashboardSeries, { query }), ...fresh })
+}
+
+export const heatQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  return queryOptions({
+    queryKey: ['dashboard', 'heat', query],
+    queryFn: () => call(getDashboardHeat, { query }),
+    ...fresh,
   })
+}
+
+export const spendQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  const queryKey = ['dashboard', 'spend', query]
+  return queryOptions({ queryKey, queryFn: () => call(getDashboardSpend, { query }), ...fresh })
+}
+
+export const attentionQuery = queryOptions({
+  queryKey: ['dashboard', 'attention'],
+  queryFn: () => call(getDashboardAttention),
+  refetchInterval,
+})
+
+export const healthQuery = queryOptions({
+  queryKey: ['dashboard', 'health'],
+  queryFn: () => call(getDashboardHealth),
+  refetchInterval,
+})
+
+export const platformQuery = queryOptions({
+  queryKey: ['dashboard', 'platform'],
+  queryFn: () => call(getPlatformDashboard),
+  refetchInterval,
+})
+
+export const supportQuery = queryOptions({
+  queryKey: ['dashboard', 'support'],
+  queryFn: () => call(getSupportDashboard),
+  refetchInterval,
+})

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -6,52 +6,61 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { useCan, useSignedIn } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { checklistQuery, summaryQuery } from './api.ts'
+import { AttentionCard } from './attention-card.tsx'
 import { Checklist } from './checklist.tsx'
-import classes from './dashboard.module.css'
 import { FailureList } from './failure-list.tsx'
+import { Filters } from './filters.tsx'
+import { HealthCard } from './health-card.tsx'
+import { HeatCard } from './heat-card.tsx'
 import { NowCards } from './now-cards.tsx'
 import { PeriodCards } from './period-cards.tsx'
-import { type Period, periods } from './periods.ts'
-import { VolumeCard } from './volume-card.tsx'
+import type { DashboardSearch } from './periods.ts'
+import { PlatformCards, SupportCard } from './platform-cards.tsx'
+import { SeriesCard } from './series-card.tsx'
+import { SpendCard } from './spend-card.tsx'
 
 const greetingOf = (hour: number): string => {
   if (hour < 12) return 'morning'
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-type Props = { days: Period; onDays: (days: Period) => void }
+type Props = { search: DashboardSearch; onSearch: (search: DashboardSearch) => void }
 
-const PeriodPicker = ({ days, onDays }: Props) => {
-  const { t } = useTranslation('dashboard')
+const Charts = ({ search }: { search: DashboardSearch }) => {
+  const can = useCan()
   return (
-    <SegmentedControl
-      className={classes.period ?? ''}
-      aria-label={t('period.label')}
-      value={String(days)}
-      onChange={(value) => onDays(periods.find((period) => String(period) === value) ?? 7)}
-      data={periods.map((period) => ({ value: String(period), label: t(`period.${period}`) }))}
-    />
+    <>
+      <SeriesCard chart="volume" search={search} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <SeriesCard chart="conversations" search={search} />
+        <SpendCard search={search} />
+      </SimpleGrid>
+      <HeatCard search={search} />
+      {can('channels.view') ? <HealthCard /> : null}
+    </>
   )
 }
 
-const Figures = ({ days, onDays }: Props) => {
-  const { data: summary, error, refetch } = useQuery(summaryQuery(days))
-  if (error && !summary) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (summary && summary.now.channels === 0 && summary.current.messagesIn + summary.current.messagesOut === 0)
-    return null
+const Figures = ({ search, onSearch }: Props) => {
+  const can = useCan()
+  const { data: summary, error, refetch } = useQuery(summaryQuery(search))
+  const quiet = summary?.now.channels === 0 && summary.current.messagesIn + summary.current.messagesOut === 0
+  if (quiet) return null
   return (
     <Stack gap="md">
-      <NowCards now={summary?.now} />
-      <PeriodPicker days={days} onDays={onDays} />
-      <PeriodCards summary={summary} />
-      <VolumeCard days={days} />
+      {error && !summary ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {error && !summary ? null : <NowCards now={summary?.now} />}
+      {can('conversations.view') ? <AttentionCard /> : null}
+      <Filters search={search} onSearch={onSearch} />
+      {error && !summary ? null : <PeriodCards summary={summary} />}
+      <Charts search={search} />
       {summary && summary.failures.length > 0 ? <FailureList failures={summary.failures} /> : null}
     </Stack>
   )
 }
 
 /** Where the work stands: what is left to set up, what waits now, and how the period went. */
-export const DashboardPage = ({ days, onDays }: Props) => {
+export const DashboardPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('dashboard')
   const { user } = useSignedIn()
   const can = useCan()
@@ -73,7 +82,9 @@ export const DashboardPage = ({ days, onDays }: Props) => {
           <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} compact />
         ) : null}
         {checklist.data && !checklist.data.done ? <Checklist steps={checklist.data.steps} /> : null}
-        {can('company.view') ? <Figures days={days} onDays={onDays} /> : null}
+        {can('company.view') ? <Figures search={search} onSearch={onSearch} /> : null}
+        {!can('company.view') && can('admin.platform') ? <PlatformCards /> : null}
+        {!can('company.view') && can('support.view') ? <SupportCard /> : null}
       </Stack>
     </>
   )

@@ -1,4 +1,14 @@
-import { getChecklist, getDashboardSeries, getDashboardSummary } from '@recado/contracts/dashboard'
+import { listChannels } from '@recado/contracts/channels'
+import {
+  getChecklist,
+  getDashboardAttention,
+  getDashboardHealth,
+  getDashboardHeat,
+  getDashboardSeries,
+  getDashboardSpend,
+  getDashboardSummary,
+} from '@recado/contracts/dashboard'
+import { listTeams } from '@recado/contracts/desk'
 import { updateMe } from '@recado/contracts/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -27,7 +37,13 @@ const dashboard = [
     previous: figures,
     failures: [],
   })),
-  on(getDashboardSeries, () => ({ timezone: 'UTC', points: [] })),
+  on(getDashboardSeries, () => ({ timezone: 'UTC', unit: 'day' as const, points: [], previous: [] })),
+  on(getDashboardHeat, () => ({ timezone: 'UTC', cells: [] })),
+  on(getDashboardSpend, () => ({ categories: [] })),
+  on(getDashboardAttention, () => ({ mentions: [], slaSoon: [], waiting: [] })),
+  on(getDashboardHealth, () => ({ channels: [], templates: [] })),
+  on(listTeams, () => ({ data: [] })),
+  on(listChannels, () => ({ data: [] })),
 ]
 const myCompanies = onPath('GET', '/api/v1/companies/my-companies', () => ({
   status: 200,

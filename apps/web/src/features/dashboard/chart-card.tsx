@@ -1,0 +1,112 @@
+import { ActionIcon, Group, Paper, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { saveCsv } from './csv.ts'
+
+const height = 280
+
+export type Rows = { head: readonly string[]; body: readonly (readonly (string | number | null)[])[] }
+
+type Props = {
+  title: string
+  explanation: string
+  /** Beside the title, such as the time zone. */
+  aside?: string | undefined
+  query: { data: unknown; error: unknown; refetch: () => unknown }
+  empty: boolean
+  /** The same as the chart shows: for who reads, and for the file. */
+  rows: Rows
+  /** Name of the file, without its ending. */
+  file: string
+  /** The content is a table already, so that no other is needed. */
+  readable?: boolean
+  children: ReactNode
+}
+
+const ForReaders = ({ title, rows }: { title: string; rows: Rows }) => (
+  <VisuallyHidden>
+    <Table>
+      <Table.Caption>{title}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {rows.head.map((name) => (
+            <Table.Th key={name}>{name}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.body.map((row) => (
+          <Table.Tr key={row[0]}>
+            {row.map((cell, index) => (
+              <Table.Td key={rows.head[index]}>{cell}</Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </VisuallyHidden>
+)
+
+const Content = ({ title, query, empty, rows, readable = false, children }: Props) => {
+  const { t } = useTranslation('dashboard')
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} compact />
+  if (!query.data) return <Skeleton height={height} />
+  if (empty) return <EmptyState compact title={t('volume.empty')} description={t('volume.emptyText')} />
+  if (readable) return children
+  return (
+    <>
+      <div aria-hidden="true">
+        <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>
+      </div>
+      <ForReaders title={title} rows={rows} />
+    </>
+  )
+}
+
+/** A chart with its name, what it counts, its file, and itself as a table for who does not see it. */
+export const ChartCard = (props: Props) => {
+  const { title, explanation, aside, query, empty, rows, file } = props
+  const { t } = useTranslation('dashboard')
+  const download = t('chart.download', { title })
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label={title} miw={0}>
+      <Group justify="space-between" mb="md" wrap="nowrap" align="flex-start">
+        <div>
+          <Group gap={6} wrap="nowrap">
+            <Title order={2}>{title}</Title>
+            <Tooltip label={explanation} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+              <IconInfoCircle
+                size={16}
+                color="var(--mantine-color-dimmed)"
+                style={{ flex: 'none' }}
+                tabIndex={0}
+                role="img"
+                aria-label={explanation}
+              />
+            </Tooltip>
+          </Group>
+          {aside ? (
+            <Text size="xs" c="dimmed">
+              {aside}
+            </Text>
+          ) : null}
+        </div>
+        {query.data && !empty ? (
+          <Tooltip label={download}>
+            <ActionIcon
+              variant="default"
+              aria-label={download}
+              onClick={() => saveCsv(file, [rows.head, ...rows.body])}
+            >
+              <IconDownload size={17} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+      </Group>
+      <Content {...props} />
+    </Paper>
+  )
+}
