@@ -12,6 +12,7 @@ import type { Selection } from '../bulk/use-selection.ts'
 import type { ListFilter } from '../search.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import classes from './list.module.css'
+import { MessageHits } from './message-hits.tsx'
 import { NoConversations } from './no-conversations.tsx'
 import type { Conversations } from './use-conversations.ts'
 import { useSteadyScroll } from './use-steady-scroll.ts'
@@ -105,7 +106,14 @@ export const ConversationList = ({ ref, filter, conversations, activeId, selecti
 
   if (query.isPending) return <Loading />
   if (query.error && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (items.length === 0) return <NoConversations filter={filter} onClear={onClear} />
+  const hits = filter.search ? <MessageHits q={filter.search} /> : null
+  if (items.length === 0)
+    return (
+      <section className={classes.scroller} aria-label={t('list.label')}>
+        <NoConversations filter={filter} onClear={onClear} />
+        {hits}
+      </section>
+    )
   const focusable = items.some(({ id }) => id === activeId) ? activeId : items[0]?.id
   return (
     <section ref={scroller} className={classes.scroller} aria-label={t('list.label')} onKeyDown={onKeyDown}>
@@ -127,6 +135,7 @@ export const ConversationList = ({ ref, filter, conversations, activeId, selecti
         )}
       </Virtualizer>
       {isFetchingNextPage ? <Loader size="xs" mx="auto" my="sm" display="block" /> : null}
+      {hits}
     </section>
   )
 }
