@@ -83,7 +83,7 @@ test('when the window is closed only a template can be sent, and it arrives fill
   await signIn(page.context(), people.bruno)
   const customer = newCustomer()
   await write(customer, 'Are you there?', { at: Date.now() - 30 * 3_600_000 })
-  await page.goto(chat)
+  await page.goto(`${chat}?search=${encodeURIComponent(customer.name)}`)
   await openConversation(page, customer.name)
   await expect(page.getByText('The 24-hour window is closed')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)

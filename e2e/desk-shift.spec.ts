@@ -70,6 +70,7 @@ test('the keyboard alone runs a shift: take, answer, note, label, put aside, giv
   await keyboard.press('Enter')
   await keyboard.press('Escape')
   await expect(inList(page, customer.name).getByText(queue.label)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Labels' })).toHaveCount(0)
 
   await keyboard.press('s')
   await expect(page.getByRole('combobox', { name: 'Snooze' })).toBeFocused()

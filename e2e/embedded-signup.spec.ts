@@ -1,7 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
-import { people, signIn } from './support/demo.ts'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { demo, enter, people, signIn } from './support/demo.ts'
 
 const signupPage = '/integrations/whatsapp?tab=signup'
+
+/** Signs Ana in to her second company: other journeys count on the numbers of the first. */
+const signInAna = async (context: BrowserContext) => {
+  await signIn(context, people.ana)
+  await enter(context, demo().companies[1]?.id)
+}
 
 /** To the panel whose button opens Meta's window. */
 const begin = async (page: Page, way = 'Connect a new number') => {
@@ -25,7 +31,7 @@ const goThrough = async (page: Page, open: () => Promise<void>, act: (dialog: Pa
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('a new number is connected by the window of Meta, and goes on after the tab was closed', async ({ page }) => {
-  await signIn(page.context(), people.ana)
+  await signInAna(page.context())
   const start = await begin(page)
   await goThrough(
     page,
@@ -48,7 +54,7 @@ test('a new number is connected by the window of Meta, and goes on after the tab
 })
 
 test('a number with a PIN asks for it in plain words and takes the right one', async ({ page }) => {
-  await signIn(page.context(), people.ana)
+  await signInAna(page.context())
   const start = await begin(page)
   await goThrough(
     page,
@@ -74,7 +80,7 @@ test('a number with a PIN asks for it in plain words and takes the right one', a
 })
 
 test('a window that was left says where, and the signup goes on from there', async ({ page }) => {
-  await signIn(page.context(), people.ana)
+  await signInAna(page.context())
   const start = await begin(page, 'Connect and keep the app')
   await goThrough(
     page,

@@ -20,10 +20,7 @@ test('somebody new signs up, connects a number, and answers their first customer
   await expect(page.getByRole('heading', { name: /Nina/ })).toBeVisible()
 
   await page.goto('/integrations/whatsapp')
-  await page
-    .getByRole('button', { name: /Connect/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'With a token' }).click()
   await page.getByRole('button', { name: 'Fill in its values' }).click()
   const phoneNumberId = await page.getByLabel(/Phone number ID/i).inputValue()
   await page.getByRole('dialog').getByRole('button', { name: 'Check' }).click()

@@ -1,5 +1,5 @@
 import { type APIResponse, type Browser, type BrowserContext, expect } from '@playwright/test'
-import { demo, people, signIn } from './demo.ts'
+import { demo, enter, people, signIn } from './demo.ts'
 import { mailsTo } from './sandbox.ts'
 
 const password = 'four words make one'
@@ -7,11 +7,6 @@ const password = 'four words make one'
 const answered = async <T>(response: APIResponse): Promise<T> => {
   expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
   return (await response.json()) as T
-}
-
-const enter = async ({ request }: BrowserContext, companyId: string) => {
-  const { csrfToken } = await answered<{ csrfToken: string }>(await request.get('/api/auth/csrf'))
-  await answered(await request.post('/api/auth/session', { data: { csrfToken, data: { companyId } } }))
 }
 
 /** Ana, who administers both companies, in one of them. */

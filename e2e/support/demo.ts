@@ -26,6 +26,14 @@ export const people = {
 export const speak = (context: BrowserContext, language: 'en' | 'pt') =>
   context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
 
+/** Chooses the company that a signed-in browser works in. */
+export const enter = async ({ request }: BrowserContext, companyId = '') => {
+  const { url } = demo()
+  const { csrfToken } = (await (await request.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string }
+  const answer = await request.post(`${url}/api/auth/session`, { data: { csrfToken, data: { companyId } } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 /** Signs a browser in by the same calls as the page makes. Demo people have languages of their own: this one counts. */
 export const signIn = async (
   context: BrowserContext,
@@ -48,6 +56,5 @@ export const signIn = async (
   })
   expect(answer.status(), await answer.text()).toBe(200)
   // People return to the company they used last; journeys begin in the first one.
-  const data = { csrfToken, data: { companyId: companies[0]?.id } }
-  if (known?.role === 'customer') await context.request.post(`${url}/api/auth/session`, { data })
+  if (known?.role === 'customer') await enter(context, companies[0]?.id)
 }
