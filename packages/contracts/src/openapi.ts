@@ -12,13 +12,17 @@ import * as desk from './desk.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
 import * as impersonation from './impersonation.ts'
+import * as messageLog from './message-log.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as notificationsAdmin from './notifications-admin.ts'
 import * as onboarding from './onboarding.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as operator from './operator.ts'
+import * as search from './search.ts'
 import * as settings from './settings.ts'
+import * as tasks from './tasks.ts'
 import * as templates from './templates.ts'
+import * as transcripts from './transcripts.ts'
 import * as users from './users.ts'
 
 const contractModules: Record<string, Record<string, unknown>> = {
@@ -34,12 +38,16 @@ const contractModules: Record<string, Record<string, unknown>> = {
   dashboard,
   desk,
   impersonation,
+  'message-log': messageLog,
   'notification-settings': notificationSettings,
   'notifications-admin': notificationsAdmin,
   onboarding,
   operator,
+  search,
   settings,
+  tasks,
   templates,
+  transcripts,
   users,
 }
 

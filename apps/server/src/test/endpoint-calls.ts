@@ -31,6 +31,7 @@ const ids: Record<string, IdsOf> = {
   'companies/:id': (w) => w.company.id,
   'contacts/:id': (w) => w.contact.id,
   'conversations/:id': (w) => w.conversation.id,
+  'messages/:id': (w) => w.message.id,
   'messages/:messageId': (w) => w.message.id,
   'notes/:messageId': (w) => w.note.id,
   'scheduled-messages/:scheduledId': (w) => w.scheduled.id,
@@ -46,6 +47,7 @@ const ids: Record<string, IdsOf> = {
   'images/:kind': () => 'logo',
   'labels/:id': (w) => w.desk.label.id,
   'business-hours/:id': (w) => w.desk.hours.id,
+  'tasks/:id': (w) => w.taskId,
   'teams/:id': (w) => w.desk.team.id,
   'sla-policies/:id': (w) => w.desk.policy.id,
   'canned-replies/:id': (w) => w.desk.reply.id,
@@ -82,6 +84,7 @@ const queries: Record<string, (world: World) => Record<string, string>> = {
   previewMerge: (w) => ({ otherId: w.namesake.id }),
   getMessages: (w) => ({ ids: w.message.id }),
   listSavedViews: () => ({ page: 'chat' }),
+  searchMessages: (w) => ({ q: 'Olá', conversationId: w.conversation.id }),
   summariseCsat: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }),
 }
 
@@ -105,6 +108,9 @@ const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
 
 const bodies: Record<string, (world: World) => object> = {
   startOnboarding: () => ({ kind: 'standard' }),
+  exportLog: () => ({ format: 'csv' }),
+  exportConversation: () => ({ format: 'txt' }),
+  revealMessage: (w) => ({ companyId: w.company.id, reason: 'The customer asked us to look' }),
   finishSignup: () => ({ nonce: signupNonce, code: null, result: { event: 'CANCEL' } }),
   chooseOnboardingNumbers: (w) => ({ phoneNumberIds: [w.freeNumber.phoneNumberId] }),
   giveOnboardingPin: () => ({ pin: '123456' }),

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
 import {
+  backgroundTasks,
   channelIncidents,
   channelOnboardings,
   companyMembers,
@@ -252,6 +253,14 @@ const createIncident = async (deps: Deps, startedBy: string) => {
   return id
 }
 
+/** Work that a person asked for and that has not begun. */
+const createTask = async (deps: Deps, companyId: string, userId: string) => {
+  const id = uuidv7()
+  const row = { id, companyId, userId, kind: 'messages.export', input: { filter: {}, format: 'csv' } }
+  await deps.database.db.insert(backgroundTasks).values(row)
+  return id
+}
+
 export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const company = await createCompany(deps)
   const people = await createPeople(deps, company.id, platform ? 'admin' : 'customer')
@@ -281,6 +290,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     invited,
     desk,
     scheduled: await createScheduled(deps, company.id, talk.conversation.id, people.user.id),
+    taskId: await createTask(deps, company.id, people.user.id),
     template,
     freeNumber,
     accessToken,
