@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { heatQuery } from './api.ts'
@@ -38,11 +39,13 @@ export const HeatCard = ({ search }: { search: DashboardSearch }) => {
       readable
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.heatScroll} tabIndex={0} aria-label={t('heat.title')}>
+      <section className={classes.heatScroll} tabIndex={0} aria-label={t('heat.hours')}>
         <table className={classes.heat}>
           <thead>
             <tr>
-              <th scope="col" aria-label={t('heat.weekday')} />
+              <th scope="col">
+                <VisuallyHidden>{t('heat.weekday')}</VisuallyHidden>
+              </th>
               {hours.map((hour) => (
                 <th key={hour} scope="col">
                   {hour}
