@@ -8,6 +8,7 @@ import {
   IconPlus,
   IconUser,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const extraKinds = ['location', 'contacts', 'buttons', 'list', 'link', 'location_request'] as const
@@ -25,10 +26,11 @@ const icons = {
 /** Everything that can be sent besides words and files. */
 export const PlusMenu = ({ onChoose }: { onChoose: (kind: ExtraKind) => void }) => {
   const { t } = useTranslation('chat')
+  const [opened, setOpened] = useState(false)
   return (
-    <Menu position="top-start" withinPortal shadow="md">
+    <Menu position="top-start" withinPortal shadow="md" opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <Tooltip label={t('composer.more')}>
+        <Tooltip label={t('composer.more')} disabled={opened}>
           <ActionIcon size={36} aria-label={t('composer.more')}>
             <IconPlus size={21} stroke={1.6} />
           </ActionIcon>
