@@ -20,6 +20,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
+import { showChosenTab } from '../../lib/tab-in-view.ts'
 import { channelQuery, channelsKey } from './api.ts'
 import { ChannelConversationalForm } from './channel-conversational.tsx'
 import { ChannelDanger } from './channel-danger.tsx'
@@ -90,7 +91,7 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
         }
       />
       <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" ref={showChosenTab}>
           {shown.map((name) => {
             const Icon = icons[name]
             return (

@@ -3,6 +3,7 @@ import { IconPhone, IconTemplate, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../lib/session.ts'
+import { showChosenTab } from '../../lib/tab-in-view.ts'
 
 export const whatsappPages = ['numbers', 'templates', 'signup'] as const
 export type WhatsappPage = (typeof whatsappPages)[number]
@@ -29,7 +30,7 @@ export const WhatsappTabs = ({ current }: { current: WhatsappPage }) => {
   }
   return (
     <Tabs value={current} onChange={open} mb="lg">
-      <Tabs.List>
+      <Tabs.List ref={showChosenTab}>
         {shown.map((page) => {
           const Icon = icons[page]
           return (
