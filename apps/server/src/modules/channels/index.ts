@@ -1,5 +1,5 @@
 export { syncAccountTemplates } from './actions/account-templates.ts'
-export { type AppData, requestAppData } from './actions/app-data.ts'
+export { requestAppData } from './actions/app-data.ts'
 export { claimNumber, completeConnection, registerNumber, releaseNumber } from './actions/claim.ts'
 export { applyAccountEvents } from './actions/events.ts'
 export { enqueueResubscription, pauseChannels, resumeChannels } from './actions/pause.ts'

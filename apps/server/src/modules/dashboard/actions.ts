@@ -1,10 +1,10 @@
 import type { DashboardPeriod, SeriesKind } from '@recado/contracts/dashboard'
 import type { UserCtx } from '#server/context.ts'
 import { remembered } from './cache.ts'
-import { findLabels, findPeriods, type Unit } from './calendar.ts'
-import * as metrics from './metrics.ts'
-import type { DashboardCtx, Scope, Span } from './queries.ts'
-import * as queries from './queries.ts'
+import { findLabels, findPeriods, type Unit } from './queries/calendar.ts'
+import * as metrics from './queries/metrics.ts'
+import type { DashboardCtx, Scope, Span } from './queries/summary.ts'
+import * as queries from './queries/summary.ts'
 
 const figures = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
   const [conversations, messages, newContacts, { average }, optOuts] = await Promise.all([

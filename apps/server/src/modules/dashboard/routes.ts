@@ -12,9 +12,9 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readChecklist, readHeat, readSeries, readSpend, summarise } from './actions.ts'
-import { readAttention } from './attention.ts'
-import { readHealth } from './health.ts'
-import { readPlatform, readSupport } from './platform.ts'
+import { readAttention } from './queries/attention.ts'
+import { readHealth } from './queries/health.ts'
+import { readPlatform, readSupport } from './queries/platform.ts'
 
 /** Figures of the current company, and those of the platform for the people who run it. */
 export const dashboardRoutes = async (app: FastifyInstance): Promise<void> => {

@@ -1,4 +1,3 @@
 export { fillCannedReply, fillTextFor } from './actions/canned.ts'
 export { loadMacro } from './actions/macros.ts'
-export { readDeskSettings } from './actions/settings.ts'
 export { assertTeams, joinTeams, leaveTeams, setMemberTeams } from './actions/teams.ts'

@@ -2,7 +2,7 @@ import { getSettings, listSettingsVersions, type SettingsAnswer } from '@recado/
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-export type { SettingsAnswer, SettingsOf, SettingsTab } from '@recado/contracts/settings'
+export type { SettingsAnswer, SettingsTab } from '@recado/contracts/settings'
 export type Saved = SettingsAnswer
 
 export const settingsKey = ['admin-settings'] as const

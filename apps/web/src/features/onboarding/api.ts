@@ -1,4 +1,3 @@
-import type { EndpointResponse } from '@recado/contracts/endpoint'
 import {
   chooseOnboardingNumbers,
   discardOnboarding,
@@ -13,7 +12,6 @@ import { call } from '../../lib/api.ts'
 import type { SignupOutcome } from './sdk.ts'
 
 export const onboardingKey = ['onboarding'] as const
-export type Onboardings = EndpointResponse<typeof listOnboardings>
 
 const POLL_MS = 2500
 /** Steps are done in moments, and the first webhook tells browsers of nothing. */

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api.ts'
 import type { TemplateSearch } from './search.ts'
 
-export type { TemplateAccount, TemplateContent, TemplateDetail, TemplateGroup } from '@recado/contracts/templates'
+export type { TemplateContent } from '@recado/contracts/templates'
 
 export const templatesKey = ['templates'] as const
 

@@ -58,15 +58,6 @@ export const isNumberTakenAcrossCompanies = async (ctx: Ctx, companyId: string, 
   return rows[0] !== undefined && rows[0].companyId !== companyId
 }
 
-export const findAccountRow = async (ctx: Ctx, companyId: string, id: string): Promise<AccountRow | null> => {
-  const rows = await ctx.db
-    .select()
-    .from(waAccounts)
-    .where(and(eq(waAccounts.companyId, companyId), eq(waAccounts.id, id)))
-    .limit(1)
-  return rows[0] ?? null
-}
-
 /** Adds the account of a company or renews its facts; fields absent from `row` stay. */
 export const upsertAccount = async (ctx: Ctx, row: NewAccount): Promise<AccountRow> => {
   const { id: _id, createdAt: _createdAt, companyId: _companyId, wabaId: _wabaId, ...facts } = row

@@ -12,10 +12,6 @@ const readVersioned = async (ctx: Pick<Ctx, 'db'>, companyId: string): Promise<V
   return { settings: deskSettings.parse(row?.settings ?? {}), version: row?.version ?? 0 }
 }
 
-/** How the desk of a company behaves, defaults filled in. */
-export const readDeskSettings = async (ctx: Pick<Ctx, 'db'>, companyId: string): Promise<DeskSettings> =>
-  (await readVersioned(ctx, companyId)).settings
-
 export const getDeskSettings = (ctx: CompanyCtx): Promise<Versioned> => readVersioned(ctx, ctx.company.id)
 
 /** Replaces them. Throws `conflict` when somebody else did since `version` was read. */

@@ -41,15 +41,6 @@ export const findShown = async (ctx: Ctx, companyId: string, id: string): Promis
   return rows[0] ?? null
 }
 
-export const findOnboarding = async (ctx: Ctx, companyId: string, id: string): Promise<OnboardingRow | null> => {
-  const rows = await ctx.db
-    .select()
-    .from(channelOnboardings)
-    .where(and(eq(channelOnboardings.companyId, companyId), eq(channelOnboardings.id, id)))
-    .limit(1)
-  return rows[0] ?? null
-}
-
 export const lockOnboarding = async (ctx: Ctx, companyId: string, id: string): Promise<OnboardingRow | null> => {
   const rows = await ctx.db
     .select()

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, lte, or,
 import type { Ctx } from '#server/context.ts'
 import { accessOverrides, channels, companies, conversations, users } from '#server/db/schema/index.ts'
 
-export type OverrideRow = typeof accessOverrides.$inferSelect
 export type NewOverride = typeof accessOverrides.$inferInsert
 export type CompanyAccess = {
   id: string

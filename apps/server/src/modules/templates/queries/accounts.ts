@@ -21,11 +21,6 @@ export const findAccountFacts = async (ctx: Ctx, companyId: string, id: string):
   return rows[0] ?? null
 }
 
-export const findAccountFactsAcrossCompanies = async (ctx: Ctx, id: string): Promise<AccountFacts | null> => {
-  const rows = await ctx.db.select(facts).from(waAccounts).where(eq(waAccounts.id, id)).limit(1)
-  return rows[0] ?? null
-}
-
 /** The account behind a channel of the company, connected or not; null when there is no such channel. */
 export const findAccountOfChannel = async (ctx: Ctx, companyId: string, channelId: string): Promise<string | null> => {
   const rows = await ctx.db

@@ -11,7 +11,7 @@ import {
   invitations,
   messages,
 } from '#server/db/schema/index.ts'
-import { isVisible } from '../conversations/index.ts'
+import { isVisible } from '../../conversations/index.ts'
 
 export type DashboardCtx = CompanyCtx & UserCtx
 export type Span = { from: Date; to: Date }

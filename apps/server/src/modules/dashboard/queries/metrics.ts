@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { conversations, messages } from '#server/db/schema/index.ts'
-import { categoryColumn, priceColumns, priceJoin } from '../message-log/index.ts'
+import { categoryColumn, priceColumns, priceJoin } from '../../message-log/index.ts'
 import { labels, type Unit } from './calendar.ts'
-import { type DashboardCtx, type Scope, type Span, visible, visibleMessages } from './queries.ts'
+import { type DashboardCtx, type Scope, type Span, visible, visibleMessages } from './summary.ts'
 
 // What the charts count. A message counts at the moment it happened, a conversation when it was opened or resolved.
 

@@ -1,6 +1,6 @@
 import type { DashboardPeriod } from '@recado/contracts/dashboard'
 import { sql } from 'drizzle-orm'
-import type { DashboardCtx, Span } from './queries.ts'
+import type { DashboardCtx, Span } from './summary.ts'
 
 export type Unit = 'hour' | 'day'
 /** A period and the one of as many days before it, in the company's calendar. */
