@@ -115,7 +115,10 @@ const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'on
         </ActionIcon>
       </PickerButton>
       <ResolveButton conversation={conversation} onChange={onChange} />
-      <PickerButton {...picker(fromMenu, t(fromMenu === 'macros' ? 'actions.macros' : 'actions.priority'))}>
+      <PickerButton
+        {...picker(fromMenu, t(fromMenu === 'macros' ? 'actions.macros' : 'actions.priority'))}
+        withRoles={false}
+      >
         <div className={actions.actions}>
           <MoreMenu
             conversationId={conversation.id}

@@ -19,12 +19,23 @@ type Props = {
   standing: Standing
   onChange: (change: Change) => void
   label: string
+  /** Off where what is wrapped holds the button, and is none itself. */
+  withRoles?: boolean
   /** What opens the picker; a click on it is for the caller to handle. */
   children: ReactElement
 }
 
 /** A button with a list to choose from; the list is loaded when it is first opened. Labels stay open, others close. */
-export const PickerButton = ({ kind, opened, onOpened, standing, onChange, label, children }: Props) => {
+export const PickerButton = ({
+  kind,
+  opened,
+  onOpened,
+  standing,
+  onChange,
+  label,
+  withRoles = true,
+  children,
+}: Props) => {
   const Picker = pickers[kind]
   const onPicked = (change: Change) => {
     if (kind !== 'labels') onOpened(false)
@@ -40,9 +51,10 @@ export const PickerButton = ({ kind, opened, onOpened, standing, onChange, label
       trapFocus
       returnFocus
       withinPortal
+      withRoles={withRoles}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown p={8} aria-label={label}>
+      <Popover.Dropdown p={8} role="dialog" aria-label={label}>
         <Suspense fallback={<Loader size="xs" m="sm" />}>
           <Picker standing={standing} onChange={onPicked} />
         </Suspense>
