@@ -16,7 +16,6 @@ import type { DashboardSearch } from './periods.ts'
 
 export type Summary = EndpointResponse<typeof getDashboardSummary>
 export type Checklist = EndpointResponse<typeof getChecklist>
-export type Series = EndpointResponse<typeof getDashboardSeries>
 export type Attention = EndpointResponse<typeof getDashboardAttention>
 export type Platform = EndpointResponse<typeof getPlatformDashboard>
 

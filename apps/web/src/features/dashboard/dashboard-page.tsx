@@ -81,7 +81,9 @@ export const DashboardPage = ({ search, onSearch }: Props) => {
         {checklist.error && !checklist.data ? (
           <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} compact />
         ) : null}
-        {checklist.data && !checklist.data.done ? <Checklist steps={checklist.data.steps} /> : null}
+        {checklist.data && !checklist.data.done && (can('company.view') || !can('support.view')) ? (
+          <Checklist steps={checklist.data.steps} />
+        ) : null}
         {can('company.view') ? <Figures search={search} onSearch={onSearch} /> : null}
         {!can('company.view') && can('admin.platform') ? <PlatformCards /> : null}
         {!can('company.view') && can('support.view') ? <SupportCard /> : null}

@@ -2,9 +2,8 @@ import { Button, Group, SegmentedControl, Select, Stack, Switch, TextInput } fro
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { channelsQuery, teamsQuery } from '../../lib/company-queries.ts'
 import { useCan } from '../../lib/session.ts'
-import { channelsQuery } from '../channels/api.ts'
-import { teamsQuery } from '../companies/desk/api.ts'
 import classes from './dashboard.module.css'
 import { type DashboardSearch, isRange, periods } from './periods.ts'
 
@@ -33,7 +32,7 @@ const CustomDays = ({ search, onSearch }: Props) => {
 
 const Channel = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('dashboard')
-  const { data } = useQuery(channelsQuery())
+  const { data } = useQuery(channelsQuery)
   const { channelId, ...rest } = search
   if (!data || (data.data.length < 2 && !channelId)) return null
   return (

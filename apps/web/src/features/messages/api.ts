@@ -1,4 +1,3 @@
-import { listChannels } from '@recado/contracts/channels'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import {
   type AdminLogEntry,
@@ -39,11 +38,6 @@ export const entryQuery = (id: string) =>
     queryKey: [...root, 'entry', id],
     queryFn: ({ signal }) => call(getLogEntry, { params: { id } }, { signal }),
   })
-
-export const channelsQuery = queryOptions({
-  queryKey: ['channels', 'list'],
-  queryFn: ({ signal }) => call(listChannels, {}, { signal }),
-})
 
 export const useExport = () => {
   const client = useQueryClient()

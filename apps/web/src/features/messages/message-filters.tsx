@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../components/search-field.tsx'
-import { channelsQuery } from './api.ts'
+import { channelsQuery } from '../../lib/company-queries.ts'
 import classes from './messages.module.css'
 import { filterOf, type LogSearch, withFilter } from './search.ts'
 
