@@ -1,4 +1,6 @@
 import {
+  exportAudit,
+  exportPlatformAudit,
   getAuditIntegrity,
   getAuditRow,
   getPlatformAuditRow,
@@ -6,6 +8,7 @@ import {
   listPlatformAudit,
 } from '@recado/contracts/audit'
 import type { EndpointCall } from '@recado/contracts/endpoint'
+import type { ExportFormat } from '@recado/contracts/tasks'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { AuditSearch } from './search.ts'
@@ -48,3 +51,12 @@ export const integrityQuery = queryOptions({
   queryKey: [...auditKey, 'integrity'],
   queryFn: () => call(getAuditIntegrity),
 })
+
+/** Starts an export of the rows shown, of one company or of the whole platform. */
+export const startAuditExport = (search: AuditSearch, companyId: string | null, format: ExportFormat) => {
+  const { entry: _, cursor: __, company, from, to, ...rest } = search
+  const filter = { ...rest, ...instants({ ...(from && { from }), ...(to && { to }) }) }
+  return companyId
+    ? call(exportAudit, { params: { id: companyId }, body: { filter, format } })
+    : call(exportPlatformAudit, { body: { filter, format, ...(company ? { companyId: company } : {}) } })
+}

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { changeSearch } from '../../lib/search.ts'
-import { type AuditRow, auditQuery } from './api.ts'
+import { type AuditRow, auditQuery, startAuditExport } from './api.ts'
 import classes from './audit.module.css'
 import { AuditDrawer } from './audit-drawer.tsx'
 import type { AuditSearch } from './search.ts'
@@ -115,6 +116,9 @@ export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
+      <Group justify="flex-end" mb="sm">
+        <ExportMenu start={(format) => startAuditExport(search, companyId, format)} />
+      </Group>
       <DataTable
         label={t('title')}
         query={query}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -162,7 +163,7 @@ const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<A
 
 /** Messages of all companies: what became of them, and what they say only for a reason. */
 export const AdminMessagesPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('messages')
+  const { t, i18n } = useTranslation('messages')
   const [revealed, setRevealed] = useState<AdminLogEntry | null>(null)
   const { cursor, ...filter } = search
   const query = useQuery(adminLogQuery(filter, cursor))
@@ -170,7 +171,9 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
   return (
     <>
       <PageHeader title={t('adminTitle')} description={t('adminDescription')} />
-      <Filters search={search} onSearch={onSearch} />
+      <FoldedFilters count={Object.keys(filter).length}>
+        <Filters search={search} onSearch={onSearch} />
+      </FoldedFilters>
       <DataTable
         label={t('adminTitle')}
         query={query}
@@ -180,6 +183,31 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
         filtered={Object.keys(filter).length > 0}
         onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconMessageSearch} title={t('adminEmpty')} description={t('adminEmptyText')} />}
+        card={(entry) => (
+          <Stack gap={6}>
+            <Group justify="space-between" wrap="nowrap">
+              <Group gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
+                <Direction direction={entry.direction} />
+                <Text size="sm" fw={600} truncate>
+                  {entry.company.name}
+                </Text>
+              </Group>
+              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {dateTime(entry.occurredAt, i18n.language)}
+              </Text>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {entry.channel.name} · {entry.templateName ?? t(`type.${entry.type}`)}
+            </Text>
+            <Group justify="space-between">
+              <StatusBadge status={entry.status} />
+              <Button size="compact-sm" variant="subtle" onClick={() => setRevealed(entry)}>
+                {t('reveal')}
+              </Button>
+            </Group>
+            <Reason error={entry.error} />
+          </Stack>
+        )}
       />
       {revealed ? <Reveal key={revealed.id} entry={revealed} onClose={() => setRevealed(null)} /> : null}
     </>

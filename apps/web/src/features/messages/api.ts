@@ -9,9 +9,8 @@ import {
   revealMessage,
 } from '@recado/contracts/message-log'
 import type { ExportFormat } from '@recado/contracts/tasks'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { tasksKey } from '../../lib/task-key.ts'
 import type { AdminLogSearch } from './admin-search.ts'
 import type { LogSearch } from './search.ts'
 
@@ -39,14 +38,8 @@ export const entryQuery = (id: string) =>
     queryFn: ({ signal }) => call(getLogEntry, { params: { id } }, { signal }),
   })
 
-export const useExport = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ filter, format }: { filter: LogSearch; format: ExportFormat }) =>
-      call(exportLog, { body: { filter, format } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: tasksKey }),
-  })
-}
+/** Starts an export of the log, filtered as the page is. */
+export const startExport = (filter: LogSearch, format: ExportFormat) => call(exportLog, { body: { filter, format } })
 
 export const adminLogQuery = (filter: AdminLogSearch, cursor: string | undefined) =>
   queryOptions({

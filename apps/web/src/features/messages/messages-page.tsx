@@ -1,49 +1,23 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { LogEntry } from '@recado/contracts/message-log'
-import { exportFormats } from '@recado/contracts/tasks'
-import { IconDownload, IconMessageSearch } from '@tabler/icons-react'
+import { IconMessageSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { dateTime } from '../../lib/dates.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { useCan } from '../../lib/session.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
-import { logQuery, useExport } from './api.ts'
+import { logQuery, startExport } from './api.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import { filterOf, type LogSearch } from './search.ts'
 import { SummaryStrip } from './summary-strip.tsx'
 import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './words.tsx'
-
-const ExportMenu = ({ filter }: { filter: LogSearch }) => {
-  const { t } = useTranslation('messages')
-  const can = useCan()
-  const start = useExport()
-  if (!can('messages.export')) return null
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={17} />} loading={start.isPending}>
-          {t('export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {exportFormats.map((format) => (
-          <Menu.Item
-            key={format}
-            onClick={() => start.mutate({ filter, format }, { onSuccess: () => toastSuccess(t('exportStarted')) })}
-          >
-            {t(`format.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 const useColumns = (): DataTableColumn<LogEntry>[] => {
   const { t, i18n } = useTranslation('messages')
@@ -106,14 +80,21 @@ type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
 /** Log of every message: what became of it, why, and what it cost. */
 export const MessagesPage = ({ search, onSearch }: Props) => {
   const { t, i18n } = useTranslation('messages')
+  const can = useCan()
   const filter = filterOf(search)
   const query = useQuery(logQuery(filter, search.cursor))
   const columns = useColumns()
   const open = (message: string | undefined) => onSearch(changeSearch(search, { cursor: search.cursor, message }))
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} actions={<ExportMenu filter={filter} />} />
-      <MessageFilters search={search} onSearch={onSearch} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={can('messages.export') ? <ExportMenu start={(format) => startExport(filter, format)} /> : null}
+      />
+      <FoldedFilters count={Object.keys(filter).length}>
+        <MessageFilters search={search} onSearch={onSearch} />
+      </FoldedFilters>
       <SummaryStrip filter={filter} />
       <DataTable
         label={t('title')}

@@ -7,6 +7,7 @@ import { useCan, useSession } from '../../lib/session.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
+import { IncidentBanner } from './incident-banner.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -48,6 +49,7 @@ const SignedInShell = ({ bell }: Props) => {
         data-testid="content"
       >
         <ConnectionBanner />
+        <IncidentBanner />
         <main id="main" className={classes.main} tabIndex={-1}>
           <Page />
         </main>
