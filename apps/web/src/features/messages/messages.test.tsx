@@ -49,7 +49,7 @@ const routes = (seen: { queries: string[]; exports: unknown[]; tasks: Task[] }):
   on(getLogSummary, () => ({
     total: 20_000,
     capped: true,
-    byStatus: [{ status: 'failed', count: 3 }],
+    byStatus: [{ status: 'failed' as const, count: 3 }],
     costs: [{ currency: 'USD', amount: 12.5 }],
   })),
   on(getLogEntry, () => ({
