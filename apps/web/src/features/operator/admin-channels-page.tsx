@@ -18,6 +18,7 @@ import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { incidentsQuery, operatorKey, portfoliosQuery } from './api.ts'
+import { AssignDrawer } from './assign-drawer.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import type { ChannelSearch } from './search.ts'
 
@@ -39,6 +40,7 @@ const BulkBar = ({ picked, onDone }: { picked: ReadonlySet<string>; onDone: () =
   const { t } = useTranslation('operator')
   const run = useAction()
   const [pausing, setPausing] = useState(false)
+  const [assigning, setAssigning] = useState(false)
   const [reason, setReason] = useState('')
   const ids = [...picked]
   const act = async (action: ChannelAction, why = '') => {
@@ -62,6 +64,10 @@ const BulkBar = ({ picked, onDone }: { picked: ReadonlySet<string>; onDone: () =
           {t(`bulk.${action}`)}
         </Button>
       ))}
+      <Button size="xs" variant="light" onClick={() => setAssigning(true)}>
+        {t('assign.title')}
+      </Button>
+      {assigning ? <AssignDrawer channelIds={ids} onDone={onDone} onClose={() => setAssigning(false)} /> : null}
       <ConfirmDialog
         opened={pausing}
         danger

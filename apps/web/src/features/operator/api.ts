@@ -6,6 +6,7 @@ import {
   listIncidents,
   listOperatorChannels,
   listOperatorOnboardings,
+  listOperators,
   type OperatorChannelFilter,
 } from '@recado/contracts/operator'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -43,6 +44,12 @@ export const signupsQuery = (state: OnboardingState | undefined, cursor: string 
         { signal },
       ),
     placeholderData: keepPreviousData,
+  })
+
+export const operatorsQuery = () =>
+  queryOptions({
+    queryKey: [...operatorKey, 'people'],
+    queryFn: ({ signal }) => call(listOperators, {}, { signal }),
   })
 
 export const portfoliosQuery = () =>
