@@ -31,6 +31,8 @@ type Props<T> = {
   filtered?: boolean
   onClearFilters?: () => void
   onRowClick?: (row: T) => void
+  /** The first column holds a link to what a row opens; without one it becomes a button, for the keyboard. */
+  linked?: boolean
   /** Names the table for screen readers. */
   label: string
   /** A row on a phone; by default its first three columns. */
@@ -42,6 +44,28 @@ const cellOf = <T,>(column: DataTableColumn<T>, row: T, index: number): ReactNod
   const value: unknown = (row as Record<PropertyKey, unknown>)[column.accessor as PropertyKey]
   return isValidElement(value) || typeof value === 'string' || typeof value === 'number' ? value : null
 }
+
+const openedByFirst = <T,>(columns: DataTableColumn<T>[], open: (row: T) => void): DataTableColumn<T>[] =>
+  columns.map((column, place) =>
+    place > 0
+      ? column
+      : {
+          ...column,
+          render: (row: T, index: number) => (
+            <UnstyledButton
+              display="block"
+              w="100%"
+              ta="inherit"
+              onClick={(event) => {
+                event.stopPropagation()
+                open(row)
+              }}
+            >
+              {cellOf(column, row, index)}
+            </UnstyledButton>
+          ),
+        },
+  )
 
 const Loading = ({ label }: { label: string }) => (
   <Stack gap="sm" p="md" role="status" aria-label={label}>
@@ -120,7 +144,7 @@ const Pager = ({
  * cards on a phone.
  */
 export const DataTable = <T extends { id: string }>(props: Props<T>) => {
-  const { query, columns, cursor, onCursor, empty, filtered, onClearFilters, onRowClick, label } = props
+  const { query, columns, cursor, onCursor, empty, filtered, onClearFilters, onRowClick, linked, label } = props
   const { t } = useTranslation()
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const rows = query.data?.data ?? []
@@ -141,7 +165,7 @@ export const DataTable = <T extends { id: string }>(props: Props<T>) => {
     return (
       <MantineDataTable<T>
         records={rows}
-        columns={columns}
+        columns={onRowClick && !linked ? openedByFirst(columns, onRowClick) : columns}
         idAccessor="id"
         verticalSpacing="sm"
         highlightOnHover={onRowClick !== undefined}

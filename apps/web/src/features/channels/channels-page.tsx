@@ -134,6 +134,7 @@ export const ChannelsPage = ({ signup = null }: { signup?: ReactNode }) => {
           label={t('title')}
           empty={empty}
           onRowClick={({ id }) => open(id)}
+          linked
           card={(channel) => <Card channel={channel} />}
         />
       )}
