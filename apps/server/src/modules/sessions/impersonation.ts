@@ -10,6 +10,9 @@ import * as queries from './queries.ts'
 const originToken = (deps: Deps, impersonationId: string): string =>
   deps.sealer.sign('impersonation origin', impersonationId)
 
+/** For the answer with the new cookie to arrive, in ms. */
+const COOKIE_MS = 1500
+
 export type Entry = {
   userId: string
   companyId: string | null
@@ -43,7 +46,9 @@ export const openImpersonation = async (ctx: UserCtx, entry: Entry): Promise<New
   })
   const input = { sessionId: opened.id, expiresAt: entry.expiresAt.toISOString() }
   await ctx.deps.jobs.enqueue(ctx.db, endImpersonationJob, input, { runAt: entry.expiresAt })
-  announceEnd(ctx, [ctx.actor.sessionId])
+  // A socket that is closed before the browser has its new cookie would come back with one that is nobody's.
+  const end = () => ctx.deps.bus.publish('session.ended', { sessionIds: [ctx.actor.sessionId] })
+  ctx.afterCommit(() => setTimeout(end, COOKIE_MS).unref())
   return opened
 }
 
