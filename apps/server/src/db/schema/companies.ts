@@ -32,6 +32,12 @@ export const companies = pgTable(
     /** What the plan grants, before overrides. */
     planBlocks: text().array().notNull().default(sql`'{integrations,whatsapp_chat}'::text[]`),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Colour of the company's own pages and of its mark in lists; null for the product's. */
+    brandColor: text(),
+    /** How its members must sign in; empty asks for nothing. */
+    security: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    privacy: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    version: integer().notNull().default(1),
     ownerId: uuid().references(() => users.id),
     /** What the status was before the company was suspended or its deletion was scheduled. */
     statusBefore: text({ enum: ['trial', 'active', 'past_due', 'suspended'] }),

@@ -18,6 +18,8 @@ export const sessions = pgTable(
     impersonationMode: text({ enum: ['view', 'act'] }),
     reason: text(),
     originSessionId: uuid(),
+    /** How it was opened: `password`, `password+app`, `password+recovery`, or a provider. */
+    method: text(),
     ip: text(),
     userAgent: text(),
     lastSeenAt: instant().notNull().defaultNow(),

@@ -26,6 +26,8 @@ export const users = pgTable(
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     consents: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     lastSeenAt: instant(),
+    /** When an account goes whose owner asked for that. */
+    deletionAt: instant(),
     /** Sealed secret of the authenticator app; it counts once confirmed. */
     totpSecret: text(),
     totpConfirmedAt: instant(),
