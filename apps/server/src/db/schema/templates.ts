@@ -21,6 +21,9 @@ export const templates = pgTable(
     name: text().notNull(),
     language: text().notNull(),
     category: text().notNull(),
+    /** What it was before Meta changed it by itself, and when. */
+    categoryBefore: text(),
+    recategorisedAt: instant(),
     /** Meta's word in capitals, or our own `DRAFT`, `SUBMITTING`, `UNKNOWN`. */
     status: text().notNull(),
     quality: text(),
@@ -82,7 +85,7 @@ export const templateVersions = pgTable(
   (t) => [uniqueIndex('template_versions_key').on(t.templateId, t.number)],
 )
 
-/** What Meta counted of a template on a day of UTC. */
+/** What Meta counted of a template on a day of UTC, and what we counted of our own messages. */
 export const templateStats = pgTable(
   'template_stats',
   {
@@ -95,6 +98,12 @@ export const templateStats = pgTable(
     delivered: integer().notNull().default(0),
     read: integer().notNull().default(0),
     clicked: integer().notNull().default(0),
+    ownSent: integer().notNull().default(0),
+    ownDelivered: integer().notNull().default(0),
+    ownRead: integer().notNull().default(0),
+    /** Taps on quick replies. */
+    ownClicked: integer().notNull().default(0),
+    ownFailed: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.templateId, t.day] })],
 )
@@ -108,4 +117,6 @@ export const templateAccounts = pgTable('template_accounts', {
   syncedAt: instant(),
   /** When Meta was told to count; cannot be undone there. */
   insightsAt: instant(),
+  /** When our own messages were counted last. */
+  countedAt: instant(),
 })
