@@ -1,6 +1,6 @@
 import { channelStatuses, pauseScopes } from '@recado/contracts/channels'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 
@@ -32,6 +32,8 @@ export const waAccounts = pgTable(
     tokenExpiresAt: instant(),
     /** Whether Meta verified the business, in Meta's word. */
     verificationStatus: text(),
+    /** When Meta last refused a message for want of payment; null once one was paid, or somebody says so. */
+    paymentFailedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -79,6 +81,10 @@ export const channels = pgTable(
     lastInboundAt: instant(),
     lastOutboundAt: instant(),
     lastEventAt: instant(),
+    /** When the WhatsApp Business app of a coexistence number last gave a sign. */
+    lastAppEventAt: instant(),
+    /** How long after the fact the last webhook was processed. */
+    webhookLagSeconds: integer(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     disconnectedAt: instant(),
@@ -103,4 +109,37 @@ export const channelEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('channel_events_channel').on(t.companyId, t.channelId, t.createdAt)],
+)
+
+/** What a channel did in an hour, summed up from its messages, so that no list has to read those. */
+export const channelHours = pgTable(
+  'channel_hours',
+  {
+    channelId: uuid()
+      .notNull()
+      .references(() => channels.id, { onDelete: 'cascade' }),
+    /** Its first instant, in UTC. */
+    hour: instant().notNull(),
+    companyId: uuid().notNull(),
+    inbound: integer().notNull().default(0),
+    sent: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** What WhatsApp charges for it, in `currency`. */
+    spend: numeric({ precision: 14, scale: 6, mode: 'number' }).notNull().default(0),
+    currency: text(),
+  },
+  (t) => [primaryKey({ columns: [t.channelId, t.hour] }), index('channel_hours_hour').on(t.hour)],
+)
+
+/** Whom the numbers of a portfolio last reached outside of a service window: what Meta counts against the limit. */
+export const portfolioReaches = pgTable(
+  'portfolio_reaches',
+  {
+    /** The portfolio, or the account when the portfolio is not known. */
+    scope: text().notNull(),
+    /** Hash of whoever was written to: the same person of two companies counts once. */
+    person: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.person] }), index('portfolio_reaches_at').on(t.scope, t.at)],
 )
