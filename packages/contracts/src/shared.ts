@@ -17,7 +17,12 @@ export const pageQuery = z.object({
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
-    page: z.object({ next: z.string().nullable(), has_more: z.boolean() }),
+    page: z.object({
+      next: z.string().nullable(),
+      has_more: z.boolean(),
+      /** How many there are, where a list was asked to count; above `countLimit` it stands for more than that. */
+      total: z.number().int().optional(),
+    }),
   })
 
 /** Locales of the product; the first is the fallback. */
@@ -38,3 +43,10 @@ export const timezone = z
   .refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
     message: 'Not an IANA time zone',
   })
+
+/** Somebody of the team as they are shown. */
+export const person = z.object({
+  id,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+})

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { type ListName, listNames } from './list-names.ts'
 import { id, idParams, instant } from './shared.ts'
 
-/** Long work that a person asked for and can watch; each kind has a text in the locales, `tasks:kind.<kind>`. */
-export const taskKinds = ['messages.export', 'conversation.export', 'audit.export'] as const
+const exportOf = <L extends ListName>(list: L) => `${list}.export` as const
+export const listExportKinds = listNames.map(exportOf)
+/**
+ * Long work that a person asked for and can watch. Exports of lists are named by `lists:name.<list>`, each other kind by
+ * a text of its own, `tasks:kind.<kind>`.
+ */
+export const taskKinds = [...listExportKinds, 'conversation.export', 'messages.retry'] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 export const taskStatuses = ['queued', 'running', 'completed', 'failed', 'canceled'] as const

@@ -1,0 +1,23 @@
+/** Lists of the company somebody works in. Each has a text in the locales, `lists:name.<name>`. */
+export const companyLists = ['chat', 'messages', 'audit', 'members', 'invitations', 'channels', 'templates'] as const
+
+/** Lists across companies, or of a person. */
+export const platformLists = [
+  'companies',
+  'admin-companies',
+  'admin-permissions',
+  'admin-customers',
+  'admin-support',
+  'admin-admins',
+  'admin-channels',
+  'admin-messages',
+  'admin-audit',
+  'admin-signups',
+  'operator-channels',
+  'operator-templates',
+  'operator-chat',
+] as const
+
+export const listNames = [...companyLists, ...platformLists] as const
+export type CompanyList = (typeof companyLists)[number]
+export type ListName = (typeof listNames)[number]
