@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { conversationStatuses, messageMedia } from './conversations.ts'
+import { conversationStatuses } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
+import { messageMedia } from './messages.ts'
 import { id, idParams, instant } from './shared.ts'
 
 /** Most of each that the history of a contact holds. */

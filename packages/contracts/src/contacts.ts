@@ -1,9 +1,69 @@
 import { z } from 'zod'
-import { contactCard } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './shared.ts'
+import { id, idParams, instant, timezone } from './shared.ts'
 
-/** Finding contacts that are the same person, and making one of them. */
+export const contactCard = z.object({
+  id,
+  /** What to call them: given name, profile name, username, or the phone. */
+  displayName: z.string(),
+  name: z.string().nullable(),
+  profileName: z.string().nullable(),
+  /** `+` and digits, masked without the ability `contacts.pii`; null for people known only by an id of WhatsApp. */
+  phone: z.string().nullable(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Values of the company's own fields by key; sensitive ones are masked without the ability `contacts.pii`. */
+  attributes: z.record(z.string(), z.unknown()),
+  language: z.string().nullable(),
+  timezone: z.string().nullable(),
+  /** Whether marketing may be sent to them. */
+  marketing: z.enum(['unknown', 'granted', 'denied']),
+  /** How they are known on WhatsApp; phones masked like `phone`. */
+  identities: z.array(z.object({ kind: z.enum(['phone', 'bsuid', 'username']), value: z.string() })),
+  createdAt: instant,
+})
+export type ContactCard = z.infer<typeof contactCard>
+
+export const getContact = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id',
+  can: 'contacts.view',
+  summary: 'One contact',
+  params: idParams,
+  response: contactCard,
+})
+
+export const updateContact = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/contacts/:id',
+  can: 'contacts.edit',
+  summary: 'Changes what the team wrote about a contact',
+  params: idParams,
+  body: z.object({
+    name: z.string().trim().max(120).nullable().optional(),
+    email: z
+      .union([z.literal(''), z.email().max(254)])
+      .nullable()
+      .optional(),
+    notes: z.string().max(10_000).nullable().optional(),
+    tags: z.array(z.string().trim().min(1).max(40)).max(30).optional(),
+    /** Fields to change, by key; null empties one. What they take is in the company's contact attributes. */
+    attributes: z.record(z.string().max(40), z.unknown()).optional(),
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/)
+      .nullable()
+      .optional(),
+    timezone: timezone.nullable().optional(),
+    /** What they said about marketing, noted by hand. */
+    marketing: z.enum(['granted', 'denied']).optional(),
+  }),
+  response: contactCard,
+})
+
+// Finding contacts that are the same person, and making one of them.
 
 export const duplicateReasons = ['phone', 'email', 'name'] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { message, messageOrigins, messageStatuses, messageTypes, person } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { message, messageOrigins, messageStatuses, messageTypes } from './messages.ts'
+import { id, idParams, instant, pageOf, pageQuery, person } from './shared.ts'
 import { exportFormats, task } from './tasks.ts'
 import { graphErrorClasses } from './whatsapp/graph-errors.ts'
 

@@ -5,6 +5,7 @@ import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as contactHistory from './contact-history.ts'
 import * as contacts from './contacts.ts'
+import * as conversationChanges from './conversation-changes.ts'
 import * as conversations from './conversations.ts'
 import * as csat from './csat.ts'
 import * as dashboard from './dashboard.ts'
@@ -13,11 +14,14 @@ import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
 import * as impersonation from './impersonation.ts'
 import * as messageLog from './message-log.ts'
+import * as messages from './messages.ts'
+import * as notes from './notes.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as notificationsAdmin from './notifications-admin.ts'
 import * as onboarding from './onboarding.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as operator from './operator.ts'
+import * as scheduledMessages from './scheduled-messages.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as tasks from './tasks.ts'
@@ -33,16 +37,20 @@ const contractModules: Record<string, Record<string, unknown>> = {
   companies,
   'contact-history': contactHistory,
   contacts,
+  'conversation-changes': conversationChanges,
   conversations,
   csat,
   dashboard,
   desk,
   impersonation,
   'message-log': messageLog,
+  messages,
+  notes,
   'notification-settings': notificationSettings,
   'notifications-admin': notificationsAdmin,
   onboarding,
   operator,
+  'scheduled-messages': scheduledMessages,
   search,
   settings,
   tasks,

@@ -5,11 +5,10 @@ import {
   getConversation,
   listAssignees,
   listConversations,
-  listMessages,
-  type Message,
   readConversation,
 } from '@recado/contracts/conversations'
 import { deskSettings, getDeskSettings, listLabels, listSavedViews, listTeams } from '@recado/contracts/desk'
+import { listMessages, type Message } from '@recado/contracts/messages'
 import { type FakeRoute, on } from './fake-server.ts'
 
 export const conversationId = '0192f000-0000-7000-8000-0000000000c1'

@@ -1,10 +1,6 @@
-import {
-  conversationStatuses,
-  type MessageDraft,
-  messageStatuses,
-  scheduledStates,
-  slaKinds,
-} from '@recado/contracts/conversations'
+import { conversationStatuses, slaKinds } from '@recado/contracts/conversations'
+import { type MessageDraft, messageStatuses } from '@recado/contracts/messages'
+import { scheduledStates } from '@recado/contracts/scheduled-messages'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

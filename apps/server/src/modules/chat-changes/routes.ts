@@ -1,4 +1,4 @@
-import * as contract from '@recado/contracts/conversations'
+import * as contract from '@recado/contracts/conversation-changes'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { changeMany } from './actions/bulk.ts'

@@ -1,5 +1,5 @@
+import type { ContactCard } from '@recado/contracts/contacts'
 import { mergeFields, mergeUndoDays } from '@recado/contracts/contacts'
-import type { ContactCard } from '@recado/contracts/conversations'
 import type { merges } from '../contacts/index.ts'
 
 type Facts = merges.Facts

@@ -1,4 +1,5 @@
-import type { ContactCard, ConversationSummary } from '@recado/contracts/conversations'
+import type { ContactCard } from '@recado/contracts/contacts'
+import type { ConversationSummary } from '@recado/contracts/conversations'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactAttributes } from '#server/db/schema/index.ts'

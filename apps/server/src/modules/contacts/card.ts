@@ -1,5 +1,5 @@
 import { refuseAbility } from '@recado/contracts'
-import { type ContactCard, contactCard } from '@recado/contracts/conversations'
+import { type ContactCard, contactCard } from '@recado/contracts/contacts'
 import { type CompanyCtx, factsOf } from '#server/context.ts'
 import { type Definition, shownAttributes } from './attributes.ts'
 import { maskEmail, maskPhone } from './masking.ts'

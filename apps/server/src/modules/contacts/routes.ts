@@ -1,4 +1,4 @@
-import * as contract from '@recado/contracts/conversations'
+import * as contract from '@recado/contracts/contacts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { changeContact, readContact } from './actions/card.ts'

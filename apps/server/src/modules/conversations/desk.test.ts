@@ -1,4 +1,5 @@
-import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macros } from '#server/db/schema/index.ts'

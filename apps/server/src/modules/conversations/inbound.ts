@@ -1,4 +1,4 @@
-import type { MessageType } from '@recado/contracts/conversations'
+import type { MessageType } from '@recado/contracts/messages'
 import type { InboundMedia } from '#server/lib/whatsapp-cloud/webhook-types.ts'
 import type { UserKey } from '../contacts/index.ts'
 

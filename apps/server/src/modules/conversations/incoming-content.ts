@@ -1,4 +1,4 @@
-import type { MessageType } from '@recado/contracts/conversations'
+import type { MessageType } from '@recado/contracts/messages'
 import type {
   InboundMedia,
   MessageContent,

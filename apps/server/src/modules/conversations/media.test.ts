@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSignedIn } from '#server/test/factories.ts'

@@ -1,4 +1,4 @@
-import { type Message, type MessageType, messageTypes } from '@recado/contracts/conversations'
+import { type Message, type MessageType, messageTypes } from '@recado/contracts/messages'
 import { recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Deps } from '#server/context.ts'
 import { shownPhone } from '../contacts/index.ts'

@@ -1,4 +1,5 @@
-import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { addMember, createChannel, createSignedIn, createUser, signIn } from '#server/test/factories.ts'

@@ -1,5 +1,7 @@
 import { getContactHistory } from '@recado/contracts/contact-history'
 import * as contract from '@recado/contracts/conversations'
+import * as messages from '@recado/contracts/messages'
+import * as notes from '@recado/contracts/notes'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { assigning, listAssignees } from './actions/assign.ts'
@@ -36,8 +38,8 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.takeNextConversation, async (ctx, { body }) => ({
     conversation: await takeNext(ctx, body.teamId),
   }))
-  route(app, contract.writeNote, (ctx, { params, body }) => writeNote(ctx, params.id, body))
-  route(app, contract.deleteNote, async (ctx, { params }) => {
+  route(app, notes.writeNote, (ctx, { params, body }) => writeNote(ctx, params.id, body))
+  route(app, notes.deleteNote, async (ctx, { params }) => {
     await apply(ctx, params.id, removingNote(params.messageId))
     return undefined
   })
@@ -48,12 +50,12 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   })
   route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))
   route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
-  route(app, contract.retryMedia, async (ctx, { params }) => {
+  route(app, messages.retryMedia, async (ctx, { params }) => {
     await retryMedia(ctx, params.id, params.messageId)
     return undefined
   })
-  route(app, contract.listMessages, (ctx, { params, query }) => listTimeline(ctx, params.id, query))
-  route(app, contract.getMessages, async (ctx, { params, query }) => ({
+  route(app, messages.listMessages, (ctx, { params, query }) => listTimeline(ctx, params.id, query))
+  route(app, messages.getMessages, async (ctx, { params, query }) => ({
     data: await readMessages(ctx, params.id, query.ids),
   }))
 }

@@ -1,4 +1,5 @@
-import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import type { Hint } from '@recado/contracts/realtime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'

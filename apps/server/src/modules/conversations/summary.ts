@@ -1,4 +1,5 @@
-import { type ConversationSummary, type MessageStatus, priorities } from '@recado/contracts/conversations'
+import { type ConversationSummary, priorities } from '@recado/contracts/conversations'
+import type { MessageStatus } from '@recado/contracts/messages'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { displayNameOf, shownPhone } from '../contacts/index.ts'
 import type { SummaryRow } from './queries/list.ts'

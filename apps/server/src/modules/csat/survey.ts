@@ -1,5 +1,5 @@
-import type { MessageDraft } from '@recado/contracts/conversations'
 import type { DeskSettings } from '@recado/contracts/desk'
+import type { MessageDraft } from '@recado/contracts/messages'
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import { surveyPrefix } from '../conversations/index.ts'
 import type { Composed } from '../sending/index.ts'

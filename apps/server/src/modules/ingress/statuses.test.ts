@@ -1,5 +1,5 @@
-import type { Message } from '@recado/contracts/conversations'
-import { statusRank } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
+import { statusRank } from '@recado/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages, outboundSends } from '#server/db/schema/index.ts'

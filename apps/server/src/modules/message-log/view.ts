@@ -1,5 +1,5 @@
-import { type MessageType, messageTypes } from '@recado/contracts/conversations'
 import type { LogEntry } from '@recado/contracts/message-log'
+import { type MessageType, messageTypes } from '@recado/contracts/messages'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { displayNameOf, shownPhone } from '../contacts/index.ts'
 import type { LogRow } from './queries/log.ts'

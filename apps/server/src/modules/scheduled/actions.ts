@@ -1,10 +1,10 @@
+import type { MessageDraft } from '@recado/contracts/messages'
 import {
-  type MessageDraft,
   type ScheduledMessage,
   scheduledLimit,
   type scheduleMessage,
   type updateScheduledMessage,
-} from '@recado/contracts/conversations'
+} from '@recado/contracts/scheduled-messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@recado/contracts/conversations'
+import * as contract from '@recado/contracts/scheduled-messages'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { cancel, listScheduled, reschedule, schedule } from './actions.ts'

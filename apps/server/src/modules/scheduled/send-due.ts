@@ -1,4 +1,4 @@
-import type { MessageDraft } from '@recado/contracts/conversations'
+import type { MessageDraft } from '@recado/contracts/messages'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findContactName, findDeskConversation, publishConversation } from '../conversations/index.ts'

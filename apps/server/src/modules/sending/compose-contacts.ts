@@ -1,4 +1,4 @@
-import type { MessageDraft, SharedContactDraft } from '@recado/contracts/conversations'
+import type { MessageDraft, SharedContactDraft } from '@recado/contracts/messages'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { readContact, seesPersonalData } from '../contacts/index.ts'

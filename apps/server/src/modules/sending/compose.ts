@@ -1,4 +1,4 @@
-import type { MessageDraft } from '@recado/contracts/conversations'
+import type { MessageDraft } from '@recado/contracts/messages'
 import { interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
 import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
 import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'

@@ -1,4 +1,4 @@
-import * as contract from '@recado/contracts/conversations'
+import * as contract from '@recado/contracts/messages'
 import { testTemplate } from '@recado/contracts/templates'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'

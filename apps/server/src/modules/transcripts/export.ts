@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { locales } from '@recado/contracts/shared'
 import { exportConversation, type TranscriptFormat } from '@recado/contracts/transcripts'
 import { ZipFile } from 'yazl'

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import type { Locale } from '@recado/contracts/shared'
 
 const words = {

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { type Head, headLines, type TranscriptLine } from './lines.ts'
 
 /** A transcript as plain text, a line for each message. */

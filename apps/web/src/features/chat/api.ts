@@ -2,15 +2,14 @@ import { listChannels, listTemplates } from '@recado/contracts/channels'
 import {
   type ConversationSummary,
   getConversation,
-  getMessages,
   listAssignees,
   listConversations,
-  listMessages,
   listParticipants,
   readConversation,
 } from '@recado/contracts/conversations'
 import { getDeskSettings, listLabels, listMacros, listSavedViews, listTeams } from '@recado/contracts/desk'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { getMessages, listMessages } from '@recado/contracts/messages'
 import {
   infiniteQueryOptions,
   type QueryClient,

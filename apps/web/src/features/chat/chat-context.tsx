@@ -1,11 +1,6 @@
-import {
-  type Message,
-  sendMessage,
-  setConversationStatus,
-  snoozeConversation,
-  uploadAttachment,
-  writeNote,
-} from '@recado/contracts/conversations'
+import { setConversationStatus, snoozeConversation } from '@recado/contracts/conversations'
+import { type Message, sendMessage, uploadAttachment } from '@recado/contracts/messages'
+import { writeNote } from '@recado/contracts/notes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'

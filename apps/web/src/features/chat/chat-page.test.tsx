@@ -1,4 +1,5 @@
-import { type MessageDraft, resendMessage, sendMessage, updateContact } from '@recado/contracts/conversations'
+import { updateContact } from '@recado/contracts/contacts'
+import { type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ahead, chatRoutes, conversationId, messageOf, outgoingOf, summaryOf } from '../../test/chat-fixtures.ts'

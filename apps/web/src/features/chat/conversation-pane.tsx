@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { IconMessageOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'

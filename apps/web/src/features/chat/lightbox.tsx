@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './chat.module.css'

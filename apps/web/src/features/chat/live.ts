@@ -1,5 +1,5 @@
-import { listMessages, type Message } from '@recado/contracts/conversations'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { listMessages, type Message } from '@recado/contracts/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/api.ts'

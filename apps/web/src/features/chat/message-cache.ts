@@ -1,5 +1,5 @@
-import type { listMessages, Message } from '@recado/contracts/conversations'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import type { listMessages, Message } from '@recado/contracts/messages'
 
 export type MessagePage = EndpointResponse<typeof listMessages>
 

@@ -1,4 +1,4 @@
-import { type Message, reactToMessage, resendMessage, retryMedia } from '@recado/contracts/conversations'
+import { type Message, reactToMessage, resendMessage, retryMedia } from '@recado/contracts/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

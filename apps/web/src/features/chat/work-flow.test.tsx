@@ -1,7 +1,7 @@
+import { changeConversations } from '@recado/contracts/conversation-changes'
 import {
   assignConversation,
   type ConversationSummary,
-  changeConversations,
   getConversation,
   listAssignees,
   listConversations,

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Divider, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { resendMessage } from '@recado/contracts/conversations'
+import { resendMessage } from '@recado/contracts/messages'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { IconMessages, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

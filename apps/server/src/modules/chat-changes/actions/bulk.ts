@@ -1,4 +1,4 @@
-import type { BulkChange } from '@recado/contracts/conversations'
+import type { BulkChange } from '@recado/contracts/conversation-changes'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'

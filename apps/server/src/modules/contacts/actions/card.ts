@@ -1,4 +1,4 @@
-import type { ContactCard, updateContact as updateContactEndpoint } from '@recado/contracts/conversations'
+import type { ContactCard, updateContact as updateContactEndpoint } from '@recado/contracts/contacts'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,4 +1,5 @@
-import type { Message, writeNote as writeNoteEndpoint } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
+import type { writeNote as writeNoteEndpoint } from '@recado/contracts/notes'
 import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
 import type { z } from 'zod'
 import { assertAbility, type CompanyCtx, inTransaction } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import type { listMessages, Message } from '@recado/contracts/conversations'
+import type { listMessages, Message } from '@recado/contracts/messages'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

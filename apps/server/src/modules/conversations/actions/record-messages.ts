@@ -1,4 +1,4 @@
-import { statusRank } from '@recado/contracts/conversations'
+import { statusRank } from '@recado/contracts/messages'
 import { newId } from '#server/lib/ids.ts'
 import type { MergeHook, Sql } from '../../contacts/index.ts'
 import { type IncomingMessage, isSurveyAnswer } from '../inbound.ts'

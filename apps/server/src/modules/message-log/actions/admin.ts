@@ -1,5 +1,5 @@
-import { messageStatuses, messageTypes } from '@recado/contracts/conversations'
 import type { AdminLogEntry, listAdminLog } from '@recado/contracts/message-log'
+import { messageStatuses, messageTypes } from '@recado/contracts/messages'
 import type { z } from 'zod'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,6 +1,6 @@
-import { messageStatuses } from '@recado/contracts/conversations'
 import type { getLogSummary, LogFilter, listLog } from '@recado/contracts/message-log'
 import { logSummaryLimit } from '@recado/contracts/message-log'
+import { messageStatuses } from '@recado/contracts/messages'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { MessageDraft } from '@recado/contracts/conversations'
+import type { MessageDraft } from '@recado/contracts/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Composed, composeDraft } from '../compose.ts'

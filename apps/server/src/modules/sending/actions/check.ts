@@ -1,4 +1,4 @@
-import type { MessageDraft } from '@recado/contracts/conversations'
+import type { MessageDraft } from '@recado/contracts/messages'
 import type { CompanyCtx } from '#server/context.ts'
 import { composeDraft } from '../compose.ts'
 

@@ -1,4 +1,4 @@
-import type { Message, MessageDraft } from '@recado/contracts/conversations'
+import type { Message, MessageDraft } from '@recado/contracts/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {

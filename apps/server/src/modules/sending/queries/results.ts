@@ -1,4 +1,4 @@
-import { statusRank } from '@recado/contracts/conversations'
+import { statusRank } from '@recado/contracts/messages'
 import type { Pool } from 'pg'
 import {
   acceptedSql,

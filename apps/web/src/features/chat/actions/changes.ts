@@ -1,9 +1,8 @@
+import { type BulkChange, runMacro } from '@recado/contracts/conversation-changes'
 import {
   assignConversation,
-  type BulkChange,
   type ConversationSummary,
   readConversation,
-  runMacro,
   setConversationLabels,
   setConversationPriority,
   setConversationStatus,

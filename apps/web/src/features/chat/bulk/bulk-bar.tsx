@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
-import { bulkLimit, type ConversationSummary } from '@recado/contracts/conversations'
+import { bulkLimit } from '@recado/contracts/conversation-changes'
+import type { ConversationSummary } from '@recado/contracts/conversations'
 import {
   IconBolt,
   IconCheck,

@@ -1,4 +1,5 @@
-import { type ConversationSummary, changeConversations } from '@recado/contracts/conversations'
+import { changeConversations } from '@recado/contracts/conversation-changes'
+import type { ConversationSummary } from '@recado/contracts/conversations'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

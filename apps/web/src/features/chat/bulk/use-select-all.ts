@@ -1,4 +1,5 @@
-import { bulkLimit, type ConversationSummary, listConversations } from '@recado/contracts/conversations'
+import { bulkLimit } from '@recado/contracts/conversation-changes'
+import { type ConversationSummary, listConversations } from '@recado/contracts/conversations'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import type { ListPage } from '../list-cache.ts'

@@ -1,4 +1,5 @@
-import { bulkLimit, type ConversationSummary } from '@recado/contracts/conversations'
+import { bulkLimit } from '@recado/contracts/conversation-changes'
+import type { ConversationSummary } from '@recado/contracts/conversations'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 export type Selected = ReadonlyMap<string, ConversationSummary>

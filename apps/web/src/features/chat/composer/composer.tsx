@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { TemplateSummary } from '@recado/contracts/channels'
-import { type ConversationSummary, type Message, uploadAttachment } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import { type Message, uploadAttachment } from '@recado/contracts/messages'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

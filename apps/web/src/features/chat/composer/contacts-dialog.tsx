@@ -12,12 +12,8 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import {
-  listConversations,
-  type SharedContactDraft,
-  sharedContact,
-  sharedContactLimit,
-} from '@recado/contracts/conversations'
+import { listConversations } from '@recado/contracts/conversations'
+import { type SharedContactDraft, sharedContact, sharedContactLimit } from '@recado/contracts/messages'
 import { IconSearch, IconSend2, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, Text, Textarea, Tooltip } from '@mantine/core'
-import { type ConversationSummary, noteLimit } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import { noteLimit } from '@recado/contracts/notes'
 import { IconLock, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react'

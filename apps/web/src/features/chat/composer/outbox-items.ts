@@ -1,4 +1,4 @@
-import type { Message, MessageDraft } from '@recado/contracts/conversations'
+import type { Message, MessageDraft } from '@recado/contracts/messages'
 import type { ApiErrorCode } from '../../../lib/api.ts'
 import type { TextStore } from '../drafts.ts'
 

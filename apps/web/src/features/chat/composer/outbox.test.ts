@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import type { TextStore } from '../drafts.ts'

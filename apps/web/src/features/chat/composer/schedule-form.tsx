@@ -11,14 +11,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import {
-  type ConversationSummary,
-  type MessageDraft,
-  type ScheduledMessage,
-  scheduleMessage,
-  updateScheduledMessage,
-  uploadAttachment,
-} from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import { type MessageDraft, uploadAttachment } from '@recado/contracts/messages'
+import { type ScheduledMessage, scheduleMessage, updateScheduledMessage } from '@recado/contracts/scheduled-messages'
 import { IconCalendarClock, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import { scheduledLimit } from '@recado/contracts/conversations'
+import { scheduledLimit } from '@recado/contracts/scheduled-messages'
 import { instantOf, partsOf } from '../actions/wall-time.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,7 @@
 import { ActionIcon, Textarea } from '@mantine/core'
-import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
 import type { CannedReply } from '@recado/contracts/desk'
+import type { Message } from '@recado/contracts/messages'
 import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

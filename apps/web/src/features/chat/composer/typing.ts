@@ -1,4 +1,4 @@
-import { showTyping } from '@recado/contracts/conversations'
+import { showTyping } from '@recado/contracts/messages'
 import { useCallback, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 

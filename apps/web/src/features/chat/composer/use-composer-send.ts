@@ -1,4 +1,5 @@
-import type { ConversationSummary, Message } from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSignedIn } from '../../../lib/session.ts'

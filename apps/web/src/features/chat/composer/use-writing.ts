@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { useRef, useState } from 'react'
 import { maxCaption } from './attachment-rules.ts'
 import type { Afterwards } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
-import type { ContactCard } from '@recado/contracts/conversations'
+import type { ContactCard } from '@recado/contracts/contacts'
 import { type ContactAttribute, listContactAttributes } from '@recado/contracts/desk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -12,7 +12,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import type { ContactCard } from '@recado/contracts/conversations'
+import type { ContactCard } from '@recado/contracts/contacts'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'

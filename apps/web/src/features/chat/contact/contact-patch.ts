@@ -1,4 +1,4 @@
-import { updateContact } from '@recado/contracts/conversations'
+import { updateContact } from '@recado/contracts/contacts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import type { ContactCard } from '@recado/contracts/contacts'
 import { listDuplicates, listMerges, undoMerge } from '@recado/contracts/contacts'
-import type { ContactCard } from '@recado/contracts/conversations'
 import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

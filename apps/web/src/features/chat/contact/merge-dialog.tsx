@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core'
+import type { ContactCard } from '@recado/contracts/contacts'
 import { mergeContacts, type mergeFields, type mergeSides, previewMerge } from '@recado/contracts/contacts'
-import type { ContactCard } from '@recado/contracts/conversations'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Group, Menu, UnstyledButton } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { IconArrowBackUp, IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

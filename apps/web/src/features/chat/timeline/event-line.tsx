@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import type { i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import classes from './bubble.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { IconArrowBackUp, IconCheck, IconCurrentLocation, IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'

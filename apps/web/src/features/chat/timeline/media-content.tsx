@@ -1,5 +1,5 @@
 import { Button, Loader, Text, UnstyledButton } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { IconAlertTriangle, IconDownload, IconFile, IconPhoto } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

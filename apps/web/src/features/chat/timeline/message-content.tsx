@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { IconBan, IconPuzzle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../format/formatted-text.tsx'

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { IconArrowForwardUp, IconDeviceMobile, IconRobot, IconSpeakerphone, IconTemplate } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { deleteNote, type Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
+import { deleteNote } from '@recado/contracts/notes'
 import { IconNote, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '../format/parse-format.ts'
 import classes from './bubble.module.css'

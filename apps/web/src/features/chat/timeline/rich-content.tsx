@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import {
   IconExternalLink,
   IconListDetails,

@@ -1,9 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import {
-  type ConversationSummary,
-  cancelScheduledMessage,
-  type ScheduledMessage,
-} from '@recado/contracts/conversations'
+import type { ConversationSummary } from '@recado/contracts/conversations'
+import { cancelScheduledMessage, type ScheduledMessage } from '@recado/contracts/scheduled-messages'
 import { IconAlertCircle, IconCalendarClock, IconChevronDown, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

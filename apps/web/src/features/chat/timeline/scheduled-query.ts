@@ -1,4 +1,4 @@
-import { listScheduledMessages } from '@recado/contracts/conversations'
+import { listScheduledMessages } from '@recado/contracts/scheduled-messages'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 

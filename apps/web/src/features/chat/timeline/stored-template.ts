@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import type { TemplatePreview } from '@recado/contracts/whatsapp/template-preview'
 import { asList, asObject, asText } from './payload.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@recado/contracts/conversations'
+import type { MessageStatus } from '@recado/contracts/messages'
 
 export type Tick = 'queued' | 'sent' | 'delivered' | 'read' | 'unknown' | 'failed'
 

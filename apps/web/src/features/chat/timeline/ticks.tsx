@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@recado/contracts/conversations'
+import type { MessageStatus } from '@recado/contracts/messages'
 import { IconAlertCircleFilled, IconCheck, IconChecks, IconCircle, IconHelpCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './bubble.module.css'

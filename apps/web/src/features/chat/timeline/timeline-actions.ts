@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { createContext, useContext } from 'react'
 
 /** What a bubble can ask for. Stable over renders, so that bubbles need not render again. */

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { describe, expect, it } from 'vitest'
 import { cacheOf, mergeMessages, withNewest } from '../message-cache.ts'
 import { windowTimeAt } from '../window-time.ts'

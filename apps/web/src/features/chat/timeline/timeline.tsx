@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { listMessages, type Message } from '@recado/contracts/conversations'
+import { listMessages, type Message } from '@recado/contracts/messages'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/conversations'
+import type { Message } from '@recado/contracts/messages'
 import { useMemo, useRef } from 'react'
 import { useOutgoing } from '../chat-context.tsx'
 import type { Outgoing } from '../composer/outbox.ts'

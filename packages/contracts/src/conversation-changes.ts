@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { conversationSummary, priorities } from './conversations.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant } from './shared.ts'
+
+/** Most conversations in one bulk change. */
+export const bulkLimit = 500
+
+/** One change for many conversations. */
+export const bulkChange = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('assign'), assigneeId: id.nullable() }),
+  z.object({ type: z.literal('team'), teamId: id.nullable() }),
+  z.object({ type: z.literal('priority'), priority: z.enum(priorities) }),
+  z.object({
+    type: z.literal('labels'),
+    add: z.array(id).max(20).default([]),
+    remove: z.array(id).max(20).default([]),
+  }),
+  z.object({ type: z.literal('snooze'), until: instant.nullable() }),
+  z.object({ type: z.literal('status'), status: z.enum(['open', 'resolved']), survey: z.boolean().default(true) }),
+  z.object({ type: z.literal('read'), read: z.boolean() }),
+  z.object({ type: z.literal('macro'), macroId: id }),
+])
+export type BulkChange = z.infer<typeof bulkChange>
+
+export const changeConversations = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/changes',
+  can: 'conversations.bulk',
+  summary: 'Does the same to many conversations; each one succeeds or fails by itself',
+  body: z.object({ ids: z.array(id).min(1).max(bulkLimit), change: bulkChange }),
+  response: z.object({
+    done: z.number().int(),
+    failed: z.array(z.object({ id, code: z.string() })),
+  }),
+})
+
+export const runMacro = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/macro-runs',
+  can: 'conversations.reply',
+  summary: 'Runs a macro: all of its steps or, when one is refused, none',
+  params: idParams,
+  body: z.object({ macroId: id, clientKey: z.string().min(8).max(60) }),
+  response: conversationSummary,
+  status: 201,
+  errors: [
+    'window_closed',
+    'channel_not_sendable',
+    'sending_paused',
+    'state_invalid',
+    'conflict',
+    'idempotency_mismatch',
+  ],
+})

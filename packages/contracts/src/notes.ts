@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { message } from './messages.ts'
+import { id, idParams } from './shared.ts'
+
+/** Longest note, in characters. */
+export const noteLimit = 10_000
+
+export const writeNote = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/notes',
+  can: 'conversations.reply',
+  summary: 'Writes a note that only the team sees. `@` names are in `mentions`; whoever is named hears of it',
+  params: idParams,
+  body: z.object({
+    clientKey: z.string().min(8).max(64),
+    body: z.string().trim().min(1).max(noteLimit),
+    mentions: z.array(id).max(20).default([]),
+    fileId: id.optional(),
+  }),
+  response: message,
+  status: 201,
+  errors: ['idempotency_mismatch'],
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/conversations/:id/notes/:messageId',
+  can: 'conversations.reply',
+  summary: 'Removes my note; those of others need conversations.assign',
+  params: z.object({ id, messageId: id }),
+  response: null,
+})
