@@ -32,8 +32,9 @@ export const waAccounts = pgTable(
     tokenExpiresAt: instant(),
     /** Whether Meta verified the business, in Meta's word. */
     verificationStatus: text(),
-    /** When Meta last refused a message for want of payment; null once one was paid, or somebody says so. */
+    /** When Meta last refused a message for want of payment, and when one was paid since, or somebody said it is mended. */
     paymentFailedAt: instant(),
+    paymentFixedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
