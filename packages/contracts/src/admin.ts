@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { accessBlocks, memberRoles, userRoles } from './abilities.ts'
 import { companyStatuses } from './companies.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, idParams, instant, locales, pageOf, pageQuery, personName } from './shared.ts'
+import { bulkOutcome, bulkSelection, countQuery } from './lists.ts'
+import { email, id, idParams, instant, locales, pageOf, pageQuery, personName, timezone } from './shared.ts'
 
 const person = z.object({ id, name: z.string(), email: z.string() })
 const reason = z.string().trim().min(3).max(300)
@@ -24,6 +25,9 @@ export const blockState = z.object({
 })
 export type BlockState = z.infer<typeof blockState>
 
+/** Messages of a company are counted up to so many in lists. */
+export const messageCountCap = 10_000
+
 export const adminCompany = z.object({
   id,
   name: z.string(),
@@ -35,6 +39,11 @@ export const adminCompany = z.object({
   trialEndsAt: instant.nullable(),
   members: z.number().int(),
   channels: z.number().int(),
+  /** In and out in the last 30 days; `messageCountCap` stands for that many or more. */
+  messages30d: z.number().int(),
+  tags: z.array(z.string()),
+  /** Who of the platform looks after it. */
+  manager: z.object({ id, name: z.string() }).nullable(),
   /** The worst quality rating of its connected numbers. */
   qualityWorst: z.string().nullable(),
   access_blocks: z.array(z.string()),
@@ -43,18 +52,28 @@ export const adminCompany = z.object({
 })
 export type AdminCompany = z.infer<typeof adminCompany>
 
+export const companyFilter = z.object({
+  search: z.string().trim().max(120).optional(),
+  status: z.enum(companyStatuses).optional(),
+  block: z.enum(accessBlocks).optional(),
+  quality: z.enum(['GREEN', 'YELLOW', 'RED']).optional(),
+  channels: z.enum(['none', 'some']).optional(),
+  tag: z.string().trim().max(30).optional(),
+  /** Who looks after it, or `none`. */
+  manager: z.union([id, z.literal('none')]).optional(),
+  createdFrom: z.iso.date().optional(),
+  createdTo: z.iso.date().optional(),
+  /** No message for this many days. */
+  quietDays: z.coerce.number().int().min(1).max(3650).optional(),
+  leastMembers: z.coerce.number().int().min(1).max(100_000).optional(),
+})
+
 export const listAllCompanies = endpoint({
   method: 'GET',
   path: '/api/v1/admin/companies',
   can: 'admin.platform',
   summary: 'Every company, newest first; searched by name, tax id, e-mail of a member, phone or WhatsApp account id',
-  query: pageQuery.extend({
-    search: z.string().trim().max(120).optional(),
-    status: z.enum(companyStatuses).optional(),
-    block: z.enum(accessBlocks).optional(),
-    quality: z.enum(['GREEN', 'YELLOW', 'RED']).optional(),
-    channels: z.enum(['none', 'some']).optional(),
-  }),
+  query: pageQuery.extend({ ...companyFilter.shape, ...countQuery.shape }),
   response: pageOf(adminCompany),
 })
 
@@ -78,6 +97,8 @@ export const adminCompanyDetail = adminCompany.extend({
   errors: z.array(z.object({ code: z.string(), count: z.number().int(), lastAt: instant })),
   blocks: z.array(blockState),
   notes: z.array(z.object({ id, body: z.string(), author: z.string().nullable(), createdAt: instant })),
+  /** Of the manager and the tags. */
+  careVersion: z.number().int(),
 })
 
 export const getAdminCompany = endpoint({
@@ -153,16 +174,18 @@ export const removeCompanyNote = endpoint({
   response: null,
 })
 
+export const accessFilter = z.object({
+  search: z.string().trim().max(120).optional(),
+  block: z.enum(accessBlocks).optional(),
+  overridden: z.enum(['yes']).optional(),
+})
+
 export const listCompanyAccess = endpoint({
   method: 'GET',
   path: '/api/v1/admin/company-access',
   can: 'admin.platform',
   summary: 'Companies with their access blocks and where each comes from, by name',
-  query: pageQuery.extend({
-    search: z.string().trim().max(120).optional(),
-    block: z.enum(accessBlocks).optional(),
-    overridden: z.enum(['yes']).optional(),
-  }),
+  query: pageQuery.extend({ ...accessFilter.shape, ...countQuery.shape }),
   response: pageOf(z.object({ id, name: z.string(), status: z.enum(companyStatuses), blocks: z.array(blockState) })),
 })
 
@@ -188,6 +211,11 @@ const accessOutcome = z.object({
 })
 
 const accessBody = z.object({ changes: z.array(accessChange).min(1).max(accessChangeLimit) })
+const accessBulkBody = z.object({
+  selection: bulkSelection,
+  block: z.enum(accessBlocks),
+  effect: z.enum(['grant', 'revoke', 'clear']),
+})
 
 export const previewAccess = endpoint({
   method: 'POST',
@@ -207,12 +235,42 @@ export const changeAccess = endpoint({
   response: z.object({ data: z.array(accessOutcome) }),
 })
 
+export const previewAccessOfMany = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/company-access/bulk/preview',
+  can: 'admin.platform',
+  summary: 'What one change of access would do to a selection of companies, in figures',
+  body: accessBulkBody,
+  response: z.object({
+    companies: z.number().int(),
+    gaining: z.number().int(),
+    losing: z.number().int(),
+    channels: z.number().int(),
+    openConversations: z.number().int(),
+    /** The first of those for whom something changes. */
+    names: z.array(z.string()),
+  }),
+  errors: ['conflict'],
+})
+
+export const changeAccessOfMany = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/company-access/bulk',
+  can: 'admin.platform',
+  summary: 'Grant one block to a selection of companies, take it away, or leave it to their plans again',
+  body: accessBulkBody.extend({ reason, expiresAt: instant.nullable().default(null) }),
+  response: bulkOutcome,
+  errors: ['conflict'],
+})
+
+export const accessHistoryFilter = z.object({ company: id.optional(), block: z.enum(accessBlocks).optional() })
+
 export const listAccessHistory = endpoint({
   method: 'GET',
   path: '/api/v1/admin/company-access/history',
   can: 'admin.platform',
   summary: 'Overrides of access, newest first, ended ones included',
-  query: pageQuery.extend({ company: id.optional() }),
+  query: pageQuery.extend(accessHistoryFilter.shape),
   response: pageOf(
     z.object({
       id,
@@ -228,6 +286,26 @@ export const listAccessHistory = endpoint({
     }),
   ),
 })
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** What somebody of the support staff can take on. */
+export const supportProfile = z.object({
+  languages: z.array(z.string().trim().min(2).max(20)).max(10),
+  skills: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(20),
+  /** Open tickets at once; null for no limit. */
+  ticketCapacity: z.number().int().min(0).max(500).nullable(),
+  shift: z
+    .object({
+      /** 0 is Sunday. */
+      days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+      from: clock,
+      to: clock,
+      timezone,
+    })
+    .nullable(),
+})
+export type SupportProfile = z.infer<typeof supportProfile>
 
 export const userStatuses = ['new', 'active', 'suspended', 'deleted'] as const
 
@@ -247,25 +325,33 @@ export const adminUser = z.object({
   signInMethods: z.array(z.string()),
   /** Until when support staff may enter as this person. */
   supportConsentUntil: instant.nullable(),
+  /** Of the support staff alone. */
+  staff: supportProfile.nullable(),
   lastSeenAt: instant.nullable(),
   createdAt: instant,
 })
 export type AdminUser = z.infer<typeof adminUser>
+
+export const userFilter = z.object({
+  search: z.string().trim().max(120).optional(),
+  status: z.enum(userStatuses).optional(),
+  company: id.optional(),
+  /** Role in one of their companies. */
+  memberRole: z.enum(memberRoles).optional(),
+  twoFactor: z.enum(['off', 'on']).optional(),
+  signIn: z.enum(['password', 'google', 'github', 'none']).optional(),
+  language: z.string().trim().max(20).optional(),
+  skill: z.string().trim().max(40).optional(),
+  /** Not seen for this many days. */
+  inactiveDays: z.coerce.number().int().min(1).max(3650).optional(),
+})
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/v1/admin/users',
   can: 'admin.platform',
   summary: 'People of one platform role, newest first',
-  query: pageQuery.extend({
-    role: z.enum(userRoles),
-    search: z.string().trim().max(120).optional(),
-    status: z.enum(userStatuses).optional(),
-    company: id.optional(),
-    twoFactor: z.enum(['off', 'on']).optional(),
-    /** Not seen for this many days. */
-    inactiveDays: z.coerce.number().int().min(1).max(3650).optional(),
-  }),
+  query: pageQuery.extend({ role: z.enum(userRoles), ...userFilter.shape, ...countQuery.shape }),
   response: pageOf(adminUser),
 })
 
@@ -286,8 +372,9 @@ export const createUser = endpoint({
   body: z.object({
     name: personName,
     email,
-    role: z.enum(userRoles),
+    role: z.enum(['customer', 'support']),
     locale: z.enum(locales).default('en'),
+    staff: supportProfile.nullable().default(null),
     company: z
       .object({ id, role: z.enum(memberRoles) })
       .nullable()
@@ -302,13 +389,13 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/v1/admin/users/:id',
   can: 'admin.platform',
-  summary: 'Change a person; a change of role ends their sessions',
+  summary: 'Change a person; a change of role ends their sessions, and a second admin has to agree to another admin',
   params: idParams,
   body: z
     .object({ name: personName, role: z.enum(userRoles), waOperator: z.boolean(), locale: z.enum(locales) })
     .partial(),
   response: adminUser,
-  errors: ['last_admin', 'self_refused'],
+  errors: ['last_admin', 'self_refused', 'approval_required'],
 })
 
 export const setUserStatus = endpoint({

@@ -57,12 +57,15 @@ export const errorStatus = {
   message_not_resendable: 409,
   reaction_target_missing: 422,
   company_suspended: 403,
+  company_barred: 403,
   impersonation_view_only: 403,
   not_while_impersonating: 403,
   target_admin: 403,
   target_suspended: 409,
   consent_required: 403,
   self_refused: 409,
+  own_two_factor_required: 409,
+  approval_required: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

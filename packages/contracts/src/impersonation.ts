@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, instant } from './shared.ts'
+import { id, idParams, instant } from './shared.ts'
 
 /** `view` refuses whatever would change something. */
 export const impersonationModes = ['view', 'act'] as const
@@ -19,6 +19,8 @@ export const startImpersonation = endpoint({
     reason: z.string().trim().min(10).max(300),
     minutes: z.union([z.literal(15), z.literal(30), z.literal(60)]),
     mode: z.enum(impersonationModes),
+    /** The company of theirs to enter in; their last one otherwise. */
+    companyId: id.nullable().default(null),
   }),
   response: z.object({ expiresAt: instant }),
   errors: ['target_admin', 'target_suspended', 'consent_required', 'self_refused'],

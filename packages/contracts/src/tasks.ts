@@ -9,7 +9,15 @@ export const listExportKinds = listNames.map(exportOf)
  * Long work that a person asked for and can watch. Exports of lists are named by `lists:name.<list>`, each other kind by
  * a text of its own, `tasks:kind.<kind>`.
  */
-export const taskKinds = [...listExportKinds, 'conversation.export', 'messages.retry'] as const
+export const taskKinds = [
+  ...listExportKinds,
+  'conversation.export',
+  'messages.retry',
+  'admin.bulk',
+  'user-import.check',
+  'user-import.run',
+  'user.export',
+] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 export const taskStatuses = ['queued', 'running', 'completed', 'failed', 'canceled'] as const
