@@ -50,10 +50,3 @@ export const person = z.object({
   name: z.string(),
   avatarUrl: z.string().nullable(),
 })
-
-/** Somebody of the team as they are shown. */
-export const person = z.object({
-  id,
-  name: z.string(),
-  avatarUrl: z.string().nullable(),
-})
