@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { contactCard } from './contacts.ts'
-import { conversationSorts, conversationViews, priorities } from './conversation-words.ts'
 import { presences } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { messageStatuses } from './messages.ts'
 import { id, idParams, instant, pageOf, pageQuery, person } from './shared.ts'
 
-export * from './conversation-words.ts'
-
 export const conversationStatuses = ['open', 'pending', 'snoozed', 'resolved'] as const
 export type ConversationStatus = (typeof conversationStatuses)[number]
+
+/** Index is the stored number. */
+export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
+export type Priority = (typeof priorities)[number]
 
 export const slaKinds = ['first_response', 'next_response', 'resolution'] as const
 
@@ -51,6 +52,12 @@ export const conversationSummary = z.object({
   version: z.number().int(),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
+
+/** `team`: queues of my teams; `mentions`: where somebody named me; `pending`: an agent or a bot answers. */
+export const conversationViews = ['mine', 'unassigned', 'team', 'mentions', 'snoozed', 'pending', 'all'] as const
+export type ConversationView = (typeof conversationViews)[number]
+
+export const conversationSorts = ['newest', 'waiting', 'sla', 'priority'] as const
 
 export const conversationFilter = z.object({
   view: z.enum(conversationViews).default('all'),

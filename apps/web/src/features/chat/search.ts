@@ -1,22 +1,36 @@
-import { conversationSorts, conversationViews, priorities } from '@recado/contracts/conversations'
+import type { ConversationView, conversationSorts, Priority } from '@recado/contracts/conversations'
 
 const statuses = ['open', 'resolved', 'all'] as const
+type Sort = (typeof conversationSorts)[number]
+
+// Every page reads addresses before anything else, so the contract gives its words as types here, without its schemas.
+const views = {
+  mine: true,
+  unassigned: true,
+  team: true,
+  mentions: true,
+  snoozed: true,
+  pending: true,
+  all: true,
+} satisfies Record<ConversationView, true>
+const sorts = { newest: true, waiting: true, sla: true, priority: true } satisfies Record<Sort, true>
+const priorities = { none: true, low: true, medium: true, high: true, urgent: true } satisfies Record<Priority, true>
 
 /** What the address of the chat page says. */
 export type ChatSearch = {
   conversation?: string
   /** Message of it to show, e.g. a place that was found. */
   message?: string
-  view?: (typeof conversationViews)[number]
+  view?: ConversationView
   status?: (typeof statuses)[number]
   channel?: string
   team?: string
   label?: string
-  priority?: (typeof priorities)[number]
+  priority?: Priority
   assignee?: string
   unread?: 'true'
   search?: string
-  sort?: (typeof conversationSorts)[number]
+  sort?: Sort
   /** The saved view that the rest came from. */
   saved?: string
   /** On a phone, and on a desktop when asked for: the contact's pane is shown. */
@@ -35,6 +49,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((candidate) => candidate === value)
 
+const wordOf = <T extends string>(words: Record<T, true>, value: unknown): T | undefined =>
+  typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined
+
 const set = <K extends keyof ChatSearch>(kept: ChatSearch, key: K, value: ChatSearch[K] | undefined): void => {
   if (value !== undefined) kept[key] = value
 }
@@ -51,12 +68,12 @@ export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => 
   const kept: ChatSearch = {}
   for (const key of ['conversation', 'message', 'channel', 'team', 'label', 'assignee', 'saved'] as const)
     set(kept, key, idOf(raw[key]))
-  set(kept, 'view', oneOf(conversationViews, raw.view))
+  set(kept, 'view', wordOf(views, raw.view))
   set(kept, 'status', oneOf(statuses, raw.status))
-  set(kept, 'priority', oneOf(priorities, raw.priority))
+  set(kept, 'priority', wordOf(priorities, raw.priority))
   set(kept, 'unread', raw.unread === 'true' || raw.unread === true ? 'true' : undefined)
   set(kept, 'search', textOf(raw.search))
-  set(kept, 'sort', oneOf(conversationSorts, raw.sort))
+  set(kept, 'sort', wordOf(sorts, raw.sort))
   set(kept, 'pane', oneOf(['contact'] as const, raw.pane))
   return kept
 }
