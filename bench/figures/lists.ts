@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runHelper } from '../lib/child.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { startProduct } from '../lib/product.ts'
@@ -67,6 +69,19 @@ const fill = async (stage: Stage, companies: readonly BenchCompany[], messages: 
   await stage.deps.database.pool.query('vacuum analyze')
 }
 
+/** The companies of a stage, filled now or, in a folder that was kept, before. */
+const filledCompanies = async (stage: Stage, messages: number): Promise<BenchCompany[]> => {
+  const list = join(stage.dataDir, `lists-${messages}.json`)
+  if (existsSync(list)) return JSON.parse(readFileSync(list, 'utf8'))
+  const companies = await addCompanies(stage.deps, COMPANIES)
+  const started = performance.now()
+  await fill(stage, companies, messages)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(`  filled ${messages.toLocaleString('en-US')} messages in ${seconds} s`)
+  writeFileSync(list, JSON.stringify(companies))
+  return companies
+}
+
 const get = (path: string, company: BenchCompany): HttpRequest => ({
   method: 'GET',
   path,
@@ -84,14 +99,9 @@ const conversationPaths = async (stage: Stage, company: BenchCompany) => {
 
 const measure = async (options: BenchOptions): Promise<Measure[]> => {
   const messages = options.full ? 5_000_000 : 500_000
-  const stage = await openStage()
+  const stage = await openStage({}, process.env.BENCH_DATA)
   try {
-    const companies = await addCompanies(stage.deps, COMPANIES)
-    const started = performance.now()
-    await fill(stage, companies, messages)
-    console.log(
-      `  filled ${messages.toLocaleString('en-US')} messages in ${Math.round((performance.now() - started) / 1000)} s`,
-    )
+    const companies = await filledCompanies(stage, messages)
     const product = await startProduct(stage, options.profile ? 'lists' : null)
     const pages = (
       await Promise.all(companies.map(async (c) => (await conversationPaths(stage, c)).map((p) => get(p, c))))

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -29,10 +29,19 @@ export type Stage = {
   close: () => Promise<void>
 }
 
-/** A data folder with a running embedded database, migrated, which the product adopts when it starts. */
-export const openStage = async (variables: Record<string, string> = {}): Promise<Stage> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'))
-  folders.add(dataDir)
+const passingFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'))
+  folders.add(folder)
+  return folder
+}
+
+/**
+ * A data folder with a running embedded database, migrated, which the product adopts when it starts. Without `kept`, the
+ * path of a folder that stays for the next run, it is a new one that goes when the stage closes.
+ */
+export const openStage = async (variables: Record<string, string> = {}, kept?: string): Promise<Stage> => {
+  if (kept) await mkdir(kept, { recursive: true })
+  const dataDir = kept ?? (await passingFolder())
   // The database server may run under another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const log = pino({ level: 'silent' }) as unknown as Deps['log']
@@ -64,6 +73,7 @@ export const openStage = async (variables: Record<string, string> = {}): Promise
       stopProducts()
       await close()
       await server.stop()
+      if (kept) return
       await rm(dataDir, { recursive: true, force: true })
       folders.delete(dataDir)
     },
