@@ -35,9 +35,6 @@ export const users = pgTable(
     totpLastStep: integer(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When the account was deleted; what is known of the person goes 30 days later. */
-    deletedAt: instant(),
-    erasedAt: instant(),
   },
   (t) => [uniqueIndex('users_email_key').on(t.email), index('users_role_status').on(t.role, t.status)],
 )
