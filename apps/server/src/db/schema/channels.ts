@@ -81,6 +81,8 @@ export const channels = pgTable(
     pausedAt: instant(),
     lastInboundAt: instant(),
     lastOutboundAt: instant(),
+    /** The first send that no webhook has followed. */
+    unheardSince: instant(),
     lastEventAt: instant(),
     /** When the WhatsApp Business app of a coexistence number last gave a sign. */
     lastAppEventAt: instant(),
