@@ -88,7 +88,6 @@ const useUnread = (conversation: ConversationSummary | undefined, messages: read
   return unread ?? null
 }
 
-const noMessages: readonly Message[] = []
 const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
 
 /** Escape gives the keys back to the list, where nothing in the field wanted it. */
@@ -185,7 +184,7 @@ export const ConversationPane = (props: Props) => {
           onTemplates={ports.openTemplates}
         />
         <ScheduledList conversation={conversation} canReply={canReply} />
-        <FindBar conversationId={id} messages={messages.data?.messages ?? noMessages} onJump={ports.jumpTo} />
+        <FindBar conversationId={id} onJump={ports.jumpTo} />
         {ready && messages.data ? (
           <Timeline
             conversationId={id}

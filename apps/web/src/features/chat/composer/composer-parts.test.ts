@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageOf, outgoingOf } from '../../../test/chat-fixtures.ts'
-import { findIn } from '../timeline/find-bar.tsx'
+import { outgoingOf } from '../../../test/chat-fixtures.ts'
 import { partsOf } from '../timeline/interactive-content.tsx'
 import { peaksOf } from '../timeline/use-peaks.ts'
 import { placeIn } from './location-dialog.tsx'
@@ -77,19 +76,6 @@ describe('a moment to send at', () => {
     expect(ids('2026-11-20T15:30:00.000Z')).toEqual(['hour', 'tomorrow', 'monday'])
     const monday = schedulePresets(now, zone, null).find(({ id }) => id === 'monday')
     expect(wallText(monday?.at ?? 0, zone)).toBe('2026-11-23T09:00')
-  })
-})
-
-describe('finding words in a conversation', () => {
-  it('ignores accents, wants every word, and begins with the newest', () => {
-    const messages = [
-      messageOf({ body: 'O pão de queijo chegou?' }),
-      messageOf({ body: 'Queijo não, só pao' }),
-      messageOf({ body: 'pão', direction: 'event', type: 'event' }),
-      messageOf({ body: null, revokedAt: '2026-11-20T12:00:00.000Z' }),
-    ]
-    expect(findIn(messages, 'pao queijo')).toEqual([messages[1]?.id, messages[0]?.id])
-    expect(findIn(messages, 'p')).toEqual([])
   })
 })
 

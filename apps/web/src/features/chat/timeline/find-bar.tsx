@@ -1,106 +1,105 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import type { Message } from '@recado/contracts/messages'
+import { ActionIcon, Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { searchMessages } from '@recado/contracts/search'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keys, loadOlder } from '../api.ts'
-import { folded } from '../composer/suggestions.ts'
-import type { MessageCache } from '../message-cache.ts'
-import { asList, asText, contactsOf } from './payload.ts'
+import { call } from '../../../lib/api.ts'
 import classes from './timeline.module.css'
 
-/** Everything in a message that can be looked for. */
-const wordsOf = (message: Message): string => {
-  const names =
-    asList(message.payload['contacts']).length > 0 ? contactsOf(message.payload).map(({ name }) => name) : []
-  return folded([message.body, message.media?.filename, ...names].map((part) => asText(part) ?? '').join(' '))
+type Props = { conversationId: string; onJump: (messageId: string) => void }
+
+const typingPause = 250
+const pageSize = 50
+const shortest = 2
+
+/** Messages of the whole conversation that hold what is looked for, the newest first, by the pages read so far. */
+const useFound = (conversationId: string, q: string) => {
+  const query = useInfiniteQuery({
+    queryKey: ['conversations', 'found-inside', conversationId, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        searchMessages,
+        { query: { q, conversationId, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page }) => (page.has_more ? page.next : null),
+    placeholderData: keepPreviousData,
+    enabled: q.length >= shortest,
+  })
+  const ids = q.length < shortest ? [] : (query.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
+  return { query, ids, known: !query.isPlaceholderData && query.data !== undefined && q.length >= shortest }
 }
 
-/** Messages that hold every word, the newest first. */
-export const findIn = (messages: readonly Message[], search: string): string[] => {
-  const wanted = folded(search).split(/\s+/).filter(Boolean)
-  if (wanted.join('').length < 2) return []
-  return messages
-    .filter((message) => {
-      if (message.direction === 'event' || message.revokedAt) return false
-      const words = wordsOf(message)
-      return wanted.every((part) => words.includes(part))
-    })
-    .map(({ id }) => id)
-    .reverse()
-}
-
-type Props = { conversationId: string; messages: readonly Message[]; onJump: (messageId: string) => void }
-
-const Bar = ({ conversationId, messages, onJump, onClose }: Props & { onClose: () => void }) => {
-  const { t } = useTranslation('chat')
-  const queryClient = useQueryClient()
-  const [search, setSearch] = useState('')
+const Bar = ({ conversationId, onJump, onClose }: Props & { onClose: () => void }) => {
+  const { t } = useTranslation(['chat', 'errors'])
+  const [text, setText] = useState('')
+  const [q] = useDebouncedValue(text.trim(), typingPause)
   const [at, setAt] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const found = useMemo(() => findIn(messages, search), [messages, search])
-  const hasBefore = queryClient.getQueryData<MessageCache>(keys.messages(conversationId))?.hasBefore ?? false
-  const go = (to: number) => {
-    const next = (to + found.length) % Math.max(found.length, 1)
+  const { query, ids, known } = useFound(conversationId, q)
+  const { hasNextPage, fetchNextPage, isFetching } = query
+  const shownFor = useRef('')
+
+  useEffect(() => {
+    if (!known || shownFor.current === q) return
+    shownFor.current = q
+    setAt(0)
+    if (ids[0]) onJump(ids[0])
+  }, [known, q, ids, onJump])
+
+  const go = async (to: number) => {
+    let all = ids
+    if (to >= ids.length && hasNextPage) {
+      const { data } = await fetchNextPage()
+      all = data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? ids
+    }
+    if (all.length === 0) return
+    const next = (to + all.length) % all.length
     setAt(next)
-    const id = found[next]
+    const id = all[next]
     if (id) onJump(id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter') go(event.shiftKey ? at - 1 : at + 1)
+    else if (event.key === 'Enter') void go(event.shiftKey ? at - 1 : at + 1)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const older = async () => {
-    setBusy(true)
-    await loadOlder(queryClient, conversationId).catch(() => undefined)
-    setBusy(false)
-  }
-  const onSearch = (text: string) => {
-    setSearch(text)
-    setAt(0)
-    const first = findIn(messages, text)[0]
-    if (first) onJump(first)
-  }
+  const count = `${ids.length}${hasNextPage ? '+' : ''}`
   return (
     <search className={classes.find}>
       <TextInput
         flex={1}
         size="sm"
         autoFocus
-        value={search}
+        value={text}
+        maxLength={200}
         aria-label={t('timeline.find')}
         placeholder={t('timeline.find')}
-        leftSection={<IconSearch size={15} />}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        leftSection={isFetching ? <Loader size={14} /> : <IconSearch size={15} />}
+        error={query.error && q.length >= shortest ? t('errors:unexpected') : null}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <span className={classes.findCount} role="status">
-        {search.trim().length < 2
-          ? ''
-          : t('timeline.found', { at: found.length === 0 ? 0 : at + 1, count: found.length })}
+        {known ? (ids.length === 0 ? t('timeline.notFound') : t('timeline.found', { at: at + 1, count })) : ''}
       </span>
-      {hasBefore && search.trim().length >= 2 ? (
-        <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => void older()}>
-          {t('timeline.findOlder')}
-        </Button>
-      ) : null}
       <ActionIcon
         size={30}
-        disabled={found.length === 0}
+        disabled={ids.length === 0}
         aria-label={t('timeline.findNext')}
-        onClick={() => go(at + 1)}
+        onClick={() => void go(at + 1)}
       >
         <IconChevronUp size={18} />
       </ActionIcon>
       <ActionIcon
         size={30}
-        disabled={found.length === 0}
+        disabled={ids.length === 0}
         aria-label={t('timeline.findPrevious')}
-        onClick={() => go(at - 1)}
+        onClick={() => void go(at - 1)}
       >
         <IconChevronDown size={18} />
       </ActionIcon>
@@ -111,7 +110,10 @@ const Bar = ({ conversationId, messages, onJump, onClose }: Props & { onClose: (
   )
 }
 
-/** Looks for words in the messages of the open conversation: Ctrl F opens it, a second Ctrl F is the browser's own. */
+/**
+ * Looks for words, and for operators of the search, in the whole history of the open conversation: Ctrl F opens it, a
+ * second Ctrl F is the browser's own.
+ */
 export const FindBar = (props: Props) => {
   const [opened, setOpened] = useState(false)
   const isOpen = useRef(opened)
