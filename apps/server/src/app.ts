@@ -46,6 +46,7 @@ import { taskRoutes } from './modules/tasks/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
 import { transcriptRoutes } from './modules/transcripts/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
+import { listExports } from './registry.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
@@ -182,7 +183,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(routingRoutes)
   await app.register(scheduledRoutes)
   await app.register(csatRoutes)
-  await app.register(taskRoutes)
+  await app.register(taskRoutes(listExports))
   await app.register(notificationAdminRoutes)
   await app.register(productEventRoutes)
   await app.register(notificationRoutes, { prefix: '/v1' })

@@ -1,6 +1,7 @@
 import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
+import { auditExports } from './modules/audit/export.ts'
 import { auditJobs, auditSchedules } from './modules/audit/index.ts'
 import { authJobs, authSchedules } from './modules/auth/index.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
@@ -9,7 +10,7 @@ import { conversationJobs, conversationSchedules } from './modules/conversations
 import { followUpJobs, followUpSchedules } from './modules/follow-ups/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
-import { messageLogJobs } from './modules/message-log/index.ts'
+import { messageExports } from './modules/message-log/index.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
 import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
 import { platformAdminJobs, platformAdminSchedules } from './modules/platform-admin/index.ts'
@@ -18,9 +19,12 @@ import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 import { slaJobs, slaSchedules } from './modules/sla/index.ts'
-import { taskJobs, taskSchedules } from './modules/tasks/index.ts'
+import { type ListExport, taskJobs, taskSchedules } from './modules/tasks/index.ts'
 import { templateJobs, templateSchedules } from './modules/templates/index.ts'
 import { transcriptJobs } from './modules/transcripts/index.ts'
+
+/** Every list that can be had as a file. */
+export const listExports: readonly ListExport[] = [...auditExports, ...messageExports]
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [
@@ -42,7 +46,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...ingressJobs,
   ...sendingJobs,
   ...taskJobs,
-  ...messageLogJobs,
+  ...listExports.map(({ job }) => job),
   ...transcriptJobs,
   ...notificationJobs,
 ]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
-import { exportFormats, task } from './tasks.ts'
 
 export const auditSources = ['web', 'api', 'system'] as const
 
@@ -85,31 +84,4 @@ export const getAuditIntegrity = endpoint({
     sealed: z.number().int(),
     broken: z.array(z.object({ company: id.nullable(), entryId: id, kind: z.enum(['changed', 'missing', 'chain']) })),
   }),
-})
-
-/** `filter` as it stands in the address of the log. */
-const exportBody = z.object({
-  filter: z.record(z.string().max(40), z.string().max(200)).default({}),
-  format: z.enum(exportFormats),
-})
-
-export const exportAudit = endpoint({
-  method: 'POST',
-  path: '/api/v1/companies/:id/audit/exports',
-  can: 'audit.view',
-  summary: 'Writes the audit log of the current company as a file, in the background',
-  params: idParams,
-  body: exportBody,
-  response: task,
-  status: 202,
-})
-
-export const exportPlatformAudit = endpoint({
-  method: 'POST',
-  path: '/api/v1/admin/audit/exports',
-  can: 'admin.platform',
-  summary: 'Writes the audit log of the whole platform, or of one company, as a file, in the background',
-  body: exportBody.extend({ companyId: id.optional() }),
-  response: task,
-  status: 202,
 })

@@ -7,7 +7,6 @@ import { exportFormats, task } from './tasks.ts'
 /** What every list of the product has besides its rows: columns of one's own, selections, files. */
 
 export const listName = z.enum(listNames)
-const listParams = z.object({ list: listName })
 
 /** Filters as they stand in the address of a page; each list parses them with the schema of its own. */
 export const listFilter = z.record(z.string().max(40), z.string().max(600))
@@ -15,11 +14,10 @@ export type ListFilter = z.infer<typeof listFilter>
 
 export const exportList = endpoint({
   method: 'POST',
-  path: '/api/v1/lists/:list/exports',
+  path: '/api/v1/list-exports',
   can: 'signed_in',
   summary: 'Writes the rows that filters leave of a list as a file, in the background; each list asks for its ability',
-  params: listParams,
-  body: z.object({ filter: listFilter.default({}), format: z.enum(exportFormats) }),
+  body: z.object({ list: listName, filter: listFilter.default({}), format: z.enum(exportFormats) }),
   response: task,
   status: 202,
 })
@@ -57,19 +55,19 @@ export const listSettings = z.object({
 })
 export type ListSettings = z.infer<typeof listSettings>
 
+const settingsOfList = z.object({ list: listName, settings: listSettings })
 export const getListSettings = endpoint({
   method: 'GET',
-  path: '/api/v1/lists',
+  path: '/api/v1/list-settings',
   can: 'signed_in',
   summary: 'How I want to see lists; one that is absent is as it comes',
-  response: z.object({ data: z.array(z.object({ list: listName, settings: listSettings })) }),
+  response: z.object({ data: z.array(settingsOfList) }),
 })
 export const updateListSettings = endpoint({
   method: 'PUT',
-  path: '/api/v1/lists/:list',
+  path: '/api/v1/list-settings',
   can: 'signed_in',
   summary: 'Says how I want to see a list',
-  params: listParams,
-  body: listSettings,
-  response: listSettings,
+  body: settingsOfList,
+  response: settingsOfList,
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { message, messageOrigins, messageStatuses, messageTypes } from './messages.ts'
 import { id, idParams, instant, pageOf, pageQuery, person } from './shared.ts'
-import { exportFormats, task } from './tasks.ts'
 import { graphErrorClasses } from './whatsapp/graph-errors.ts'
 
 /** Longest time that one query of the log looks at. */
@@ -109,20 +108,6 @@ export const getLogEntry = endpoint({
       }),
     ),
   }),
-})
-
-export const exportLog = endpoint({
-  method: 'POST',
-  path: '/api/v1/messages/exports',
-  can: 'messages.export',
-  summary: 'Writes the log as a file, in the background',
-  /** `filter` as it stands in the address of the log. */
-  body: z.object({
-    filter: z.record(z.string().max(40), z.string().max(600)).default({}),
-    format: z.enum(exportFormats),
-  }),
-  response: task,
-  status: 202,
 })
 
 /** Longest time that one query across companies looks at. */

@@ -13,6 +13,7 @@ import * as desk from './desk.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
 import * as impersonation from './impersonation.ts'
+import * as lists from './lists.ts'
 import * as messageLog from './message-log.ts'
 import * as messages from './messages.ts'
 import * as notes from './notes.ts'
@@ -43,6 +44,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   dashboard,
   desk,
   impersonation,
+  lists,
   'message-log': messageLog,
   messages,
   notes,

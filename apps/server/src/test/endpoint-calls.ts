@@ -108,9 +108,9 @@ const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
 
 const bodies: Record<string, (world: World) => object> = {
   startOnboarding: () => ({ kind: 'standard' }),
-  exportLog: () => ({ format: 'csv' }),
-  exportAudit: () => ({ format: 'csv' }),
-  exportPlatformAudit: () => ({ format: 'csv' }),
+  exportList: () => ({ list: 'companies', format: 'csv' }),
+  updateListSettings: () => ({ list: 'messages', settings: { hidden: ['origin'], density: 'compact' } }),
+  setDefaultView: () => ({ isDefault: true }),
   exportConversation: () => ({ format: 'txt' }),
   revealMessage: (w) => ({ companyId: w.company.id, reason: 'The customer asked us to look' }),
   finishSignup: () => ({ nonce: signupNonce, code: null, result: { event: 'CANCEL' } }),

@@ -141,13 +141,16 @@ export const savedViews = pgTable(
   'saved_views',
   {
     id: uuid().primaryKey(),
-    companyId: companyId(),
+    /** Null for lists that belong to no company; their views are their owner's alone. */
+    companyId: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     ownerId: uuid().notNull(),
     page: text().notNull(),
     name: text().notNull(),
     /** Search parameters of the page. */
     search: jsonb().$type<Record<string, unknown>>().notNull(),
     shared: boolean().notNull().default(false),
+    /** Users for whom the page opens with it. */
+    defaultOf: uuid().array().notNull().default(sql`'{}'::uuid[]`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

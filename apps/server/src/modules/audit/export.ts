@@ -1,15 +1,8 @@
+import { id } from '@recado/contracts'
 import { type AuditRow, auditFilter } from '@recado/contracts/audit'
-import { type ExportFormat, exportFormats } from '@recado/contracts/tasks'
-import { z } from 'zod'
-import { assertAbility, type Ctx, type UserCtx } from '#server/context.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { fieldErrorsOf } from '#server/http/problems.ts'
-import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
-import { defineTask, readTask, type TaskProgress } from '../tasks/index.ts'
-import { recordAudit } from './actions.ts'
-import { listPlatformAudit } from './read.ts'
-
-const CHUNK = 1000
+import type { Cell } from '#server/lib/spreadsheet.ts'
+import { cellsOfAll, defineListExport, everyRow, inCompany } from '../tasks/index.ts'
+import { listAudit, listPlatformAudit } from './read.ts'
 
 const headers = [
   'time',
@@ -43,51 +36,31 @@ const cellsOf = (row: AuditRow): Cell[] => [
   row.diff && JSON.stringify(row.diff),
 ]
 
-type Input = { filter: Record<string, string>; format: ExportFormat; companyId: string | null }
-
-async function* rowsOf(ctx: Ctx, { filter, companyId }: Input, progress: TaskProgress): AsyncGenerator<Cell[]> {
-  const filters = { ...auditFilter.parse(filter), ...(companyId ? { company: companyId } : {}) }
-  let written = 0
-  for (let cursor: string | undefined; ; ) {
-    const { data, page }: Awaited<ReturnType<typeof listPlatformAudit>> = await listPlatformAudit(ctx, {
-      ...filters,
-      cursor,
-      limit: CHUNK,
-    })
-    for (const row of data) yield cellsOf(row)
-    written += data.length
-    await progress.report(written)
-    if (!page.next) return
-    cursor = page.next
-  }
-}
-
-export const auditExport = defineTask<Input>({
-  kind: 'audit.export',
-  input: z.object({
-    filter: z.record(z.string(), z.string()),
-    format: z.enum(exportFormats),
-    companyId: z.uuid().nullable(),
-  }),
-  run: async (ctx, input, progress) => {
-    if (ctx.company?.id === input.companyId) assertAbility(ctx, 'audit.view')
-    else assertAbility(ctx, 'admin.platform')
-    const name = `audit-${ctx.now().toISOString().slice(0, 10)}.${input.format}`
-    return { name, ...writeSheet(input.format, { name: 'Audit', headers, rows: rowsOf(ctx, input, progress) }) }
-  },
-})
-
-/** Starts an export of the log; null stands for the whole platform. Throws `validation_failed` for a filter that is none. */
-export const startAuditExport = async (ctx: UserCtx, input: Input) => {
-  const filter = auditFilter.safeParse(input.filter)
-  if (!filter.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(filter.error) })
-  const id = await auditExport.start(ctx, input)
-  const { companyId } = input
-  await recordAudit(ctx, {
+/** The audit log of a company, and that of the platform, as files. */
+export const auditExports = [
+  defineListExport({
+    list: 'audit',
+    ability: 'audit.view',
     action: 'audit.export',
-    companyId,
-    target: { type: 'task', id },
-    diff: { filter: input.filter },
-  })
-  return readTask(ctx, id)
-}
+    headers,
+    filter: auditFilter,
+    rows: (ctx, filter) =>
+      cellsOfAll(
+        everyRow((page) => listAudit(inCompany(ctx), { ...filter, ...page })),
+        cellsOf,
+      ),
+  }),
+  defineListExport({
+    list: 'admin-audit',
+    ability: 'admin.platform',
+    action: 'audit.export',
+    headers,
+    filter: auditFilter.extend({ company: id.optional() }),
+    auditedIn: ({ company }) => company ?? null,
+    rows: (ctx, filter) =>
+      cellsOfAll(
+        everyRow((page) => listPlatformAudit(ctx, { ...filter, ...page })),
+        cellsOf,
+      ),
+  }),
+]

@@ -3,7 +3,6 @@ import { inTransaction, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { tell } from '../product-events/index.ts'
 import { recordAudit } from './actions.ts'
-import { auditExport } from './export.ts'
 import { listAdminIds } from './queries.ts'
 import { forgetAudit, sealAudit, verifyAudit } from './seals.ts'
 
@@ -48,7 +47,7 @@ const forgetJob = defineJob({
   run: (deps) => forgetAudit(systemCtx(deps, 'audit.forget')),
 })
 
-export const auditJobs = [sealJob, verifyJob, forgetJob, auditExport.job]
+export const auditJobs = [sealJob, verifyJob, forgetJob]
 
 export const auditSchedules: readonly ScheduleDefinition[] = [
   { name: 'audit.seal', cron: '*/5 * * * *', job: sealJob },

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
-import { startAuditExport } from './export.ts'
 import { listAudit, listPlatformAudit, readAuditRow, readIntegrity } from './read.ts'
 
 const assertCurrent = (ctx: CompanyCtx, id: string) => {
@@ -22,12 +21,5 @@ export const auditRoutes = async (app: FastifyInstance): Promise<void> => {
   })
   route(app, contract.listPlatformAudit, (ctx, { query }) => listPlatformAudit(ctx, query))
   route(app, contract.getPlatformAuditRow, (ctx, { params }) => readAuditRow(ctx, params.entryId, null))
-  route(app, contract.exportAudit, (ctx, { params, body }) => {
-    assertCurrent(ctx, params.id)
-    return startAuditExport(ctx, { ...body, companyId: params.id })
-  })
-  route(app, contract.exportPlatformAudit, (ctx, { body }) =>
-    startAuditExport(ctx, { ...body, companyId: body.companyId ?? null }),
-  )
   route(app, contract.getAuditIntegrity, (ctx) => readIntegrity(ctx))
 }

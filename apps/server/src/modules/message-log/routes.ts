@@ -2,7 +2,6 @@ import * as contract from '@recado/contracts/message-log'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readAdminLogPage, reveal } from './actions/admin.ts'
-import { startLogExport } from './actions/export.ts'
 import { readLogEntry, readLogPage, readLogSummary } from './actions/read.ts'
 
 /** Log of every message: what became of it, why, and what it cost. */
@@ -12,5 +11,4 @@ export const messageLogRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.getLogEntry, (ctx, { params }) => readLogEntry(ctx, params.id))
   route(app, contract.listAdminLog, (ctx, { query }) => readAdminLogPage(ctx, query))
   route(app, contract.revealMessage, (ctx, { params, body }) => reveal(ctx, params.id, body))
-  route(app, contract.exportLog, (ctx, { body }) => startLogExport(ctx, body))
 }

@@ -1,10 +1,22 @@
+import { exportList } from '@recado/contracts/lists'
 import * as contract from '@recado/contracts/tasks'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
 import { cancelTask, listTasks } from './actions/read.ts'
+import type { ListExport } from './list-export.ts'
 
-/** Background tasks of the person. Modules start them by `defineTask`. */
-export const taskRoutes = async (app: FastifyInstance): Promise<void> => {
-  route(app, contract.listTasks, async (ctx) => ({ data: await listTasks(ctx) }))
-  route(app, contract.cancelTask, (ctx, { params }) => cancelTask(ctx, params.id))
-}
+/** Background tasks of the person, which modules start by `defineTask`, and files of the lists that can be had as one. */
+export const taskRoutes =
+  (listExports: readonly ListExport[]) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const byList = new Map(listExports.map((one) => [one.list, one]))
+    if (byList.size < listExports.length) throw new Error('A list is exported twice')
+    route(app, contract.listTasks, async (ctx) => ({ data: await listTasks(ctx) }))
+    route(app, contract.cancelTask, (ctx, { params }) => cancelTask(ctx, params.id))
+    route(app, exportList, (ctx, { body }) => {
+      const found = byList.get(body.list)
+      if (!found) throw new AppError('not_found')
+      return found.start(ctx, body)
+    })
+  }

@@ -1,12 +1,16 @@
+import { getListSettings, updateListSettings } from '@recado/contracts/lists'
 import { getAvatar, getMe, removePhoto as removePhotoEndpoint, updateMe, uploadPhoto } from '@recado/contracts/users'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
 import { openAvatar, readProfile, removePhoto, setPhoto, updateProfile } from './actions.ts'
+import { readListSettings, writeListSettings } from './list-settings.ts'
 
 /** A person's own profile, and photos. */
 export const userRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, getMe, (ctx) => readProfile(ctx))
+  route(app, getListSettings, async (ctx) => ({ data: await readListSettings(ctx) }))
+  route(app, updateListSettings, (ctx, { body }) => writeListSettings(ctx, body.list, body.settings))
   route(app, updateMe, (ctx, { body }) => updateProfile(ctx, body))
   route(app, uploadPhoto, async (ctx, { file }) => {
     if (!file)

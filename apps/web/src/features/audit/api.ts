@@ -1,6 +1,4 @@
 import {
-  exportAudit,
-  exportPlatformAudit,
   getAuditIntegrity,
   getAuditRow,
   getPlatformAuditRow,
@@ -8,7 +6,6 @@ import {
   listPlatformAudit,
 } from '@recado/contracts/audit'
 import type { EndpointCall } from '@recado/contracts/endpoint'
-import type { ExportFormat } from '@recado/contracts/tasks'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { AuditSearch } from './search.ts'
@@ -52,11 +49,8 @@ export const integrityQuery = queryOptions({
   queryFn: () => call(getAuditIntegrity),
 })
 
-/** Starts an export of the rows shown, of one company or of the whole platform. */
-export const startAuditExport = (search: AuditSearch, companyId: string | null, format: ExportFormat) => {
-  const { entry: _, cursor: __, company, from, to, ...rest } = search
-  const filter = { ...rest, ...instants({ ...(from && { from }), ...(to && { to }) }) }
-  return companyId
-    ? call(exportAudit, { params: { id: companyId }, body: { filter, format } })
-    : call(exportPlatformAudit, { body: { filter, format, ...(company ? { companyId: company } : {}) } })
-}
+/** The filters of the page as the export takes them. */
+export const exportedFilter = ({ entry: _, cursor: __, from, to, ...search }: AuditSearch) => ({
+  ...search,
+  ...instants({ ...(from && { from }), ...(to && { to }) }),
+})

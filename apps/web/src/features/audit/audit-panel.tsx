@@ -8,8 +8,9 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { startListExport } from '../../lib/lists.ts'
 import { changeSearch } from '../../lib/search.ts'
-import { type AuditRow, auditQuery, startAuditExport } from './api.ts'
+import { type AuditRow, auditQuery, exportedFilter } from './api.ts'
 import classes from './audit.module.css'
 import { AuditDrawer } from './audit-drawer.tsx'
 import type { AuditSearch } from './search.ts'
@@ -117,7 +118,9 @@ export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
     <>
       <Filters search={search} onSearch={onSearch} />
       <Group justify="flex-end" mb="sm">
-        <ExportMenu start={(format) => startAuditExport(search, companyId, format)} />
+        <ExportMenu
+          start={(format) => startListExport(companyId ? 'audit' : 'admin-audit', exportedFilter(search), format)}
+        />
       </Group>
       <DataTable
         label={t('title')}

@@ -1,14 +1,12 @@
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import {
   type AdminLogEntry,
-  exportLog,
   getLogEntry,
   getLogSummary,
   listAdminLog,
   listLog,
   revealMessage,
 } from '@recado/contracts/message-log'
-import type { ExportFormat } from '@recado/contracts/tasks'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { AdminLogSearch } from './admin-search.ts'
@@ -37,9 +35,6 @@ export const entryQuery = (id: string) =>
     queryKey: [...root, 'entry', id],
     queryFn: ({ signal }) => call(getLogEntry, { params: { id } }, { signal }),
   })
-
-/** Starts an export of the log, filtered as the page is. */
-export const startExport = (filter: LogSearch, format: ExportFormat) => call(exportLog, { body: { filter, format } })
 
 export const adminLogQuery = (filter: AdminLogSearch, cursor: string | undefined) =>
   queryOptions({

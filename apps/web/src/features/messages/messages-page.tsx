@@ -10,9 +10,10 @@ import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { dateTime } from '../../lib/dates.ts'
+import { startListExport } from '../../lib/lists.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { useCan } from '../../lib/session.ts'
-import { logQuery, startExport } from './api.ts'
+import { logQuery } from './api.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import { filterOf, type LogSearch } from './search.ts'
@@ -90,7 +91,9 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        actions={can('messages.export') ? <ExportMenu start={(format) => startExport(filter, format)} /> : null}
+        actions={
+          can('messages.export') ? <ExportMenu start={(format) => startListExport('messages', filter, format)} /> : null
+        }
       />
       <FoldedFilters count={Object.keys(filter).length}>
         <MessageFilters search={search} onSearch={onSearch} />

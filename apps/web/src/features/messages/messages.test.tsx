@@ -1,4 +1,5 @@
-import { exportLog, getLogEntry, getLogSummary, type LogEntry, listLog } from '@recado/contracts/message-log'
+import { exportList } from '@recado/contracts/lists'
+import { getLogEntry, getLogSummary, type LogEntry, listLog } from '@recado/contracts/message-log'
 import { listTasks, type Task } from '@recado/contracts/tasks'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -59,7 +60,7 @@ const routes = (seen: { queries: string[]; exports: unknown[]; tasks: Task[] }):
     pricing: { category: 'utility', type: null },
     timeline: [{ status: 'failed', at: now, seconds: 2, errorCode: 131047, detail: null }],
   })),
-  on(exportLog, ({ body }) => {
+  on(exportList, ({ body }) => {
     seen.exports.push(body)
     seen.tasks = [task]
     return task
@@ -100,7 +101,9 @@ describe('the message log', () => {
     const seen = await open('/company/messages?status=failed')
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }))
-    await waitFor(() => expect(seen.exports).toEqual([{ filter: { status: 'failed' }, format: 'xlsx' }]))
+    await waitFor(() =>
+      expect(seen.exports).toEqual([{ list: 'messages', filter: { status: 'failed' }, format: 'xlsx' }]),
+    )
     fireEvent.click(await screen.findByRole('button', { name: '1 task is running' }))
     const drawer = await screen.findByRole('dialog', { name: 'Background tasks' })
     expect(await within(drawer).findByText('2,000 so far')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Paper, Progress, Stack, Text, Tooltip } from '@mantine/core'
+import { listNames } from '@recado/contracts/list-names'
 import type { Task } from '@recado/contracts/tasks'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -37,16 +38,25 @@ const Standing = ({ task }: { task: Task }) => {
   )
 }
 
+const useKindText = () => {
+  const { t } = useTranslation(['tasks', 'lists'])
+  return (kind: Task['kind']) => {
+    const list = listNames.find((name) => kind === `${name}.export`)
+    return list ? t('exportOf', { list: t(`lists:name.${list}`) }) : t(`kind.${kind}`)
+  }
+}
+
 /** One background task: how far it is, what stops it, and where its file is. */
 export const TaskItem = ({ task }: { task: Task }) => {
   const { t, i18n } = useTranslation('tasks')
   const cancel = useCancel()
+  const kindText = useKindText()
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
           <Text fw={600} size="sm">
-            {t(`kind.${task.kind}`)}
+            {kindText(task.kind)}
           </Text>
           <Text size="xs" c="dimmed">
             <RelativeTime value={task.createdAt} />

@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@recado/contracts'
+import { type EndpointInput, refuseAbility } from '@recado/contracts'
 import {
   type createSavedView,
   deskLimit,
@@ -6,54 +6,108 @@ import {
   savedView,
   type updateSavedView,
 } from '@recado/contracts/desk'
+import { companyLists, type ListName } from '@recado/contracts/list-names'
 import { v7 as uuidv7 } from 'uuid'
-import type { CompanyCtx, UserCtx } from '#server/context.ts'
+import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { mayChange } from '../policy.ts'
 import * as queries from '../queries/views.ts'
-import { assertRoom, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
+import { assertRoom, auditDesk, found, given } from './change.ts'
 
-type MemberCtx = CompanyCtx & UserCtx
+type Ruled = Pick<queries.ViewRow, 'companyId' | 'shared' | 'ownerId'>
 
 /** Others than the owner may change a shared view if they may share. An owner keeps a view that somebody unshares. */
-const isEditable = (ctx: MemberCtx, row: Pick<queries.ViewRow, 'shared' | 'ownerId'>) => mayChange(keeperOf(ctx), row)
+const isEditable = (ctx: UserCtx, row: Ruled) =>
+  mayChange(
+    {
+      userId: ctx.actor.userId,
+      shares: row.companyId !== null && refuseAbility('desk.share', factsOf(ctx)) === null,
+    },
+    row,
+  )
 
-const viewOf = (ctx: MemberCtx, row: Pick<queries.ViewRow, 'id' | 'page' | 'name' | 'search' | 'shared' | 'ownerId'>) =>
-  savedView.parse({ ...row, editable: isEditable(ctx, row) })
+type Shown = Omit<queries.ViewRow, 'createdAt' | 'updatedAt'>
 
-export const listViews = async (ctx: MemberCtx, page: string): Promise<SavedView[]> =>
-  (await queries.listViews(ctx, ctx.actor.userId, page)).map((row) => viewOf(ctx, row))
+const viewOf = (ctx: UserCtx, row: Shown) =>
+  savedView.parse({
+    ...row,
+    editable: isEditable(ctx, row),
+    isDefault: row.defaultOf.includes(ctx.actor.userId),
+  })
 
-export const addView = (ctx: MemberCtx, body: EndpointInput<typeof createSavedView>['body']): Promise<SavedView> =>
-  changeDesk(ctx, async (tx) => {
-    const row = { ...body, id: uuidv7(), ownerId: tx.actor.userId }
+const isOfCompany = (page: ListName) => companyLists.some((known) => known === page)
+
+/** The company of a page's views, null for pages of none. Throws `forbidden` for a page of a company without one. */
+const companyOf = (ctx: UserCtx, page: ListName): string | null => {
+  if (!isOfCompany(page)) return null
+  if (!ctx.company) throw new AppError('forbidden')
+  return ctx.company.id
+}
+
+/** Changes views, one change at a time; browsers of the company are told after the commit of what others see. */
+const changeViews = <R>(ctx: UserCtx, change: (tx: UserCtx) => Promise<R>): Promise<R> => {
+  if (ctx.company?.readOnly) throw new AppError('company_suspended')
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockViews(tx)
+    const result = await change(tx)
+    const companyId = tx.company?.id
+    if (companyId)
+      tx.afterCommit(() =>
+        tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'desk.updated', companyId } }),
+      )
+    return result
+  })
+}
+
+const auditShared = async (tx: UserCtx, action: string, row: Shown, change: object = {}) => {
+  const { company } = tx
+  if (!company || row.companyId === null) return
+  const own: CompanyCtx = { ...tx, company }
+  await auditDesk(own, action, row, change)
+}
+
+export const listViews = async (ctx: UserCtx, page: ListName): Promise<SavedView[]> =>
+  (await queries.listViews(ctx, { companyId: companyOf(ctx, page), page })).map((row) => viewOf(ctx, row))
+
+export const addView = (ctx: UserCtx, body: EndpointInput<typeof createSavedView>['body']): Promise<SavedView> =>
+  changeViews(ctx, async (tx) => {
+    const companyId = companyOf(tx, body.page)
+    const row = { ...body, companyId, id: uuidv7(), ownerId: tx.actor.userId, defaultOf: [] }
     if (!isEditable(tx, row)) throw new AppError('forbidden')
-    assertRoom((await queries.listViews(tx, tx.actor.userId, body.page)).length, deskLimit)
+    assertRoom((await queries.listViews(tx, row)).length, deskLimit)
     await queries.insertView(tx, row)
-    if (row.shared) await auditDesk(tx, 'view.created', row)
+    if (row.shared) await auditShared(tx, 'view.created', row)
     return viewOf(tx, row)
   })
 
-const loadChangeable = async (tx: MemberCtx, id: string) => {
-  const row = found(await queries.findView(tx, tx.actor.userId, id))
+const loadChangeable = async (tx: UserCtx, id: string) => {
+  const row = found(await queries.findView(tx, id))
   if (!isEditable(tx, row)) throw new AppError('forbidden')
   return row
 }
 
-export const changeView = (ctx: MemberCtx, id: string, body: EndpointInput<typeof updateSavedView>['body']) =>
-  changeDesk(ctx, async (tx) => {
+export const changeView = (ctx: UserCtx, id: string, body: EndpointInput<typeof updateSavedView>['body']) =>
+  changeViews(ctx, async (tx) => {
     const before = await loadChangeable(tx, id)
     const change = given(body)
     const after = { ...before, ...change }
     if (after.shared && !isEditable(tx, after)) throw new AppError('forbidden')
     await queries.updateView(tx, id, change)
-    if (before.shared || after.shared) await auditDesk(tx, 'view.updated', after, change)
+    if (before.shared || after.shared) await auditShared(tx, 'view.updated', after, change)
     return viewOf(tx, after)
   })
 
-export const removeView = (ctx: MemberCtx, id: string): Promise<void> =>
-  changeDesk(ctx, async (tx) => {
+/** Says whether a page opens with a view for whoever asks. Throws `not_found`. */
+export const chooseDefault = (ctx: UserCtx, id: string, isDefault: boolean): Promise<SavedView> =>
+  changeViews(ctx, async (tx) => {
+    const row = found(await queries.findView(tx, id))
+    await queries.changeDefault(tx, row, isDefault)
+    return viewOf(tx, found(await queries.findView(tx, id)))
+  })
+
+export const removeView = (ctx: UserCtx, id: string): Promise<void> =>
+  changeViews(ctx, async (tx) => {
     const row = await loadChangeable(tx, id)
     await queries.deleteView(tx, id)
-    if (row.shared) await auditDesk(tx, 'view.removed', row)
+    if (row.shared) await auditShared(tx, 'view.removed', row)
   })

@@ -1,6 +1,6 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
-import type { CompanyCtx } from '#server/context.ts'
-import { savedViews } from '#server/db/schema/index.ts'
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '#server/context.ts'
+import { companies, savedViews, users } from '#server/db/schema/index.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect
 type Change = {
@@ -9,39 +9,72 @@ type Change = {
   shared?: boolean | undefined
 }
 
-const isThis = (ctx: CompanyCtx, id: string) => and(eq(savedViews.companyId, ctx.company.id), eq(savedViews.id, id))
-const visibleTo = (userId: string) => or(savedViews.shared, eq(savedViews.ownerId, userId))
+/** Views of a page of a company, or with null of a page that belongs to none. */
+type Place = { companyId: string | null; page: string }
 
-export const listViews = (ctx: CompanyCtx, userId: string, page: string): Promise<ViewRow[]> =>
+const ofCompany = (companyId: string | null) =>
+  companyId === null ? isNull(savedViews.companyId) : eq(savedViews.companyId, companyId)
+const isOwn = (ctx: UserCtx) => eq(savedViews.ownerId, ctx.actor.userId)
+const isDefaultFor = (ctx: UserCtx): SQL => sql`${ctx.actor.userId}::uuid = any(${savedViews.defaultOf})`
+
+/** What somebody sees: their own views without a company, and in the company they work in those that are shared too. */
+const isSeen = (ctx: UserCtx) => {
+  const own = and(isNull(savedViews.companyId), isOwn(ctx))
+  return ctx.company ? or(own, and(ofCompany(ctx.company.id), or(savedViews.shared, isOwn(ctx)))) : own
+}
+
+/** Lets one change of somebody's views, or of the company's, wait for the other. */
+export const lockViews = async (ctx: UserCtx): Promise<void> => {
+  await (ctx.company
+    ? ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, ctx.company.id)).for('no key update')
+    : ctx.db.select({ id: users.id }).from(users).where(eq(users.id, ctx.actor.userId)).for('no key update'))
+}
+
+export const listViews = (ctx: UserCtx, { companyId, page }: Place): Promise<ViewRow[]> =>
   ctx.db
     .select()
     .from(savedViews)
-    .where(and(eq(savedViews.companyId, ctx.company.id), eq(savedViews.page, page), visibleTo(userId)))
+    .where(and(ofCompany(companyId), eq(savedViews.page, page), isSeen(ctx)))
     .orderBy(asc(sql`lower(${savedViews.name})`), savedViews.id)
 
-export const findView = async (ctx: CompanyCtx, userId: string, id: string): Promise<ViewRow | null> => {
+export const findView = async (ctx: UserCtx, id: string): Promise<ViewRow | null> => {
   const rows = await ctx.db
     .select()
     .from(savedViews)
-    .where(and(isThis(ctx, id), visibleTo(userId)))
+    .where(and(eq(savedViews.id, id), isSeen(ctx)))
     .limit(1)
   return rows[0] ?? null
 }
 
 export const insertView = async (
-  ctx: CompanyCtx,
-  row: Omit<ViewRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+  ctx: UserCtx,
+  row: Omit<ViewRow, 'defaultOf' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> => {
-  await ctx.db.insert(savedViews).values({ ...row, companyId: ctx.company.id })
+  await ctx.db.insert(savedViews).values(row)
 }
 
-export const updateView = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
+export const updateView = async (ctx: UserCtx, id: string, change: Change): Promise<void> => {
   await ctx.db
     .update(savedViews)
     .set({ ...change, updatedAt: ctx.now() })
-    .where(isThis(ctx, id))
+    .where(and(eq(savedViews.id, id), isSeen(ctx)))
 }
 
-export const deleteView = async (ctx: CompanyCtx, id: string): Promise<void> => {
-  await ctx.db.delete(savedViews).where(isThis(ctx, id))
+/** The page opens with this view for the person, or no longer; with no other in any case. */
+export const changeDefault = async (ctx: UserCtx, row: Place & { id: string }, isDefault: boolean): Promise<void> => {
+  const without = sql`array_remove(${savedViews.defaultOf}, ${ctx.actor.userId}::uuid)`
+  const place = and(ofCompany(row.companyId), eq(savedViews.page, row.page))
+  await ctx.db
+    .update(savedViews)
+    .set({ defaultOf: without })
+    .where(and(place, isDefaultFor(ctx), isDefault ? ne(savedViews.id, row.id) : undefined))
+  if (!isDefault) return
+  await ctx.db
+    .update(savedViews)
+    .set({ defaultOf: sql`array_append(${without}, ${ctx.actor.userId}::uuid)` })
+    .where(and(place, eq(savedViews.id, row.id)))
+}
+
+export const deleteView = async (ctx: UserCtx, id: string): Promise<void> => {
+  await ctx.db.delete(savedViews).where(and(eq(savedViews.id, id), isSeen(ctx)))
 }

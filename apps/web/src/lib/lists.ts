@@ -1,0 +1,93 @@
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  setDefaultView,
+  updateSavedView,
+} from '@recado/contracts/desk'
+import type { ListName } from '@recado/contracts/list-names'
+import {
+  exportList,
+  getListSettings,
+  type ListSettings,
+  listSettings,
+  updateListSettings,
+} from '@recado/contracts/lists'
+import type { ExportFormat } from '@recado/contracts/tasks'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+/** Starts the file of a list, filtered as its page is. Members of the address that are no filters are ignored. */
+export const startListExport = (list: ListName, search: Readonly<Record<string, unknown>>, format: ExportFormat) => {
+  const filter: Record<string, string> = {}
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && value !== null && value !== '' && name !== 'cursor') filter[name] = String(value)
+  return call(exportList, { body: { list, filter, format } })
+}
+
+const settingsQuery = queryOptions({
+  queryKey: ['list-settings'],
+  queryFn: ({ signal }) => call(getListSettings, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** As lists come. */
+const usual: ListSettings = listSettings.parse({})
+
+/** How the person wants to see a list, and what changes it: at once here, and kept on the server. */
+export const useListSettings = (list: ListName | undefined) => {
+  const client = useQueryClient()
+  const { data } = useQuery({ ...settingsQuery, enabled: list !== undefined })
+  const settings = data?.data.find((one) => one.list === list)?.settings ?? usual
+  const { mutate } = useMutation({
+    mutationFn: (next: ListSettings & { list: ListName }) => {
+      const { list: of, ...own } = next
+      return call(updateListSettings, { body: { list: of, settings: own } })
+    },
+    onMutate: ({ list: of, ...own }) => {
+      client.setQueryData(settingsQuery.queryKey, (now) => ({
+        data: [...(now?.data ?? []).filter((one) => one.list !== of), { list: of, settings: own }],
+      }))
+    },
+    onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    scope: { id: 'list-settings' },
+  })
+  const change = (part: Partial<ListSettings>) => {
+    if (list) mutate({ ...settings, ...part, list })
+  }
+  return { settings, change }
+}
+
+/** Saved views of a list. The key is under `desk`: hints of the desk make it be read again. */
+export const viewsQuery = (list: ListName) =>
+  queryOptions({
+    queryKey: ['desk', 'views', list],
+    queryFn: ({ signal }) => call(listSavedViews, { query: { page: list } }, { signal }),
+    staleTime: 60_000,
+  })
+
+type ViewBody = { name: string; search: Record<string, string | number | boolean>; shared: boolean }
+
+/** What changes the saved views of a list. */
+export const useViewChanges = (list: ListName) => {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
+  return {
+    add: useMutation({
+      mutationFn: (body: ViewBody) => call(createSavedView, { body: { ...body, page: list } }),
+      onSettled,
+      meta: { quiet: true },
+    }),
+    change: useMutation({
+      mutationFn: ({ id, ...body }: { id: string } & Partial<ViewBody>) =>
+        call(updateSavedView, { params: { id }, body }),
+      onSettled,
+    }),
+    choose: useMutation({
+      mutationFn: ({ id, isDefault }: { id: string; isDefault: boolean }) =>
+        call(setDefaultView, { params: { id }, body: { isDefault } }),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => call(deleteSavedView, { params: { id } }), onSettled }),
+  }
+}
