@@ -22,6 +22,7 @@ import { contactRoutes } from './modules/contacts/routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
 import { csatRoutes } from './modules/csat/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
+import { dataExportRoutes } from './modules/data-exports/routes.ts'
 import { deskRoutes } from './modules/desk/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
@@ -163,6 +164,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(sessionRoutes)
   await app.register(userRoutes)
   await app.register(companyRoutes)
+  await app.register(dataExportRoutes)
   await app.register(dashboardRoutes)
   await app.register(contactRoutes)
   await app.register(contactMergeRoutes)

@@ -7,6 +7,7 @@ import { authJobs, authSchedules } from './modules/auth/index.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
 import { consentJobs } from './modules/consents/index.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
+import { dataExportJobs } from './modules/data-exports/index.ts'
 import { followUpJobs, followUpSchedules } from './modules/follow-ups/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
@@ -48,6 +49,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...taskJobs,
   ...listExports.map(({ job }) => job),
   ...transcriptJobs,
+  ...dataExportJobs,
   ...notificationJobs,
 ]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abilities, memberRoles, userRoles } from './abilities.ts'
+import { barReasons } from './company-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { impersonationModes } from './impersonation.ts'
 import { email, id, instant, locales, password, personName } from './shared.ts'
@@ -83,10 +84,19 @@ export const session = z.object({
         current: z.boolean(),
         unread: z.number().int(),
         access_blocks: z.array(z.string()),
+        logoUrl: z.string().nullable(),
+        color: z.string().nullable(),
       }),
     ),
   }),
   abilities: z.array(z.enum(abilities)),
+  /** The company of this session, when it asks for more than the session has: then there is no current one. */
+  barred: z
+    .object({ id, name: z.string(), reasons: z.array(z.enum(barReasons)) })
+    .nullable()
+    .default(null),
+  /** Versions of the terms and of the privacy notice that the person has still to accept. */
+  legal: z.object({ terms: z.string().nullable(), privacy: z.string().nullable() }).nullable().default(null),
   /** Set while an admin acts as this user. */
   admin_user: z.boolean(),
   /** Who acts as this user and how; null in a session of one's own. */
@@ -221,5 +231,15 @@ export const declineInvitation = endpoint({
   summary: 'Decline an invitation',
   params: tokenParams,
   response: null,
+  errors: ['token_invalid'],
+})
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/email-change',
+  can: 'public',
+  summary: 'Make the address of a mail the one of the account, by the token that it carries',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({ email: z.string() }),
   errors: ['token_invalid'],
 })

@@ -32,6 +32,10 @@ export const myCompanies = endpoint({
         unread: z.number().int(),
         timezone: z.string(),
         currency: z.string(),
+        logoUrl: z.string().nullable(),
+        color: z.string().nullable(),
+        /** When it goes, where its deletion is planned. */
+        deletionAt: instant.nullable(),
       }),
     ),
   }),
@@ -151,6 +155,8 @@ export const member = z.object({
   owner: z.boolean(),
   joinedAt: instant.nullable(),
   lastSeenAt: instant.nullable(),
+  /** Whether a code is asked for besides the password. */
+  twoFactor: z.boolean(),
 })
 export type Member = z.infer<typeof member>
 

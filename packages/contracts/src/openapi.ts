@@ -1,8 +1,11 @@
 import * as admin from './admin.ts'
+import * as adminUsers from './admin-users.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
+import * as companyCare from './company-care.ts'
+import * as companyRules from './company-rules.ts'
 import * as contactHistory from './contact-history.ts'
 import * as contacts from './contacts.ts'
 import * as conversationChanges from './conversation-changes.ts'
@@ -12,6 +15,7 @@ import * as dashboard from './dashboard.ts'
 import * as desk from './desk.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
+import * as featureFlags from './feature-flags.ts'
 import * as impersonation from './impersonation.ts'
 import * as lists from './lists.ts'
 import * as messageLog from './message-log.ts'
@@ -25,17 +29,22 @@ import * as operator from './operator.ts'
 import * as scheduledMessages from './scheduled-messages.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
+import * as support from './support.ts'
 import * as tasks from './tasks.ts'
 import * as templates from './templates.ts'
 import * as transcripts from './transcripts.ts'
+import * as userImports from './user-imports.ts'
 import * as users from './users.ts'
 
 const contractModules: Record<string, Record<string, unknown>> = {
   admin,
+  'admin-users': adminUsers,
   audit,
   auth,
   channels,
   companies,
+  'company-care': companyCare,
+  'company-rules': companyRules,
   'contact-history': contactHistory,
   contacts,
   'conversation-changes': conversationChanges,
@@ -43,6 +52,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   csat,
   dashboard,
   desk,
+  'feature-flags': featureFlags,
   impersonation,
   lists,
   'message-log': messageLog,
@@ -55,9 +65,11 @@ const contractModules: Record<string, Record<string, unknown>> = {
   'scheduled-messages': scheduledMessages,
   search,
   settings,
+  support,
   tasks,
   templates,
   transcripts,
+  'user-imports': userImports,
   users,
 }
 

@@ -12,6 +12,8 @@ export const listExportKinds = listNames.map(exportOf)
 export const taskKinds = [
   ...listExportKinds,
   'conversation.export',
+  'company.export',
+  'account.export',
   'messages.retry',
   'admin.bulk',
   'user-import.check',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { userRoles } from './abilities.ts'
 import { jobRoles } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, locales, password, personName, timezone } from './shared.ts'
+import { email, id, idParams, instant, locales, password, personName, timezone } from './shared.ts'
+import { task } from './tasks.ts'
 
 /** Largest profile photo, in bytes. */
 export const photoMaxBytes = 5 * 1024 * 1024
@@ -21,6 +22,8 @@ export const profile = z.object({
   hasPassword: z.boolean(),
   connected: z.array(z.string()),
   createdAt: instant,
+  /** When the account goes, where its deletion is planned. */
+  deletionAt: instant.nullable(),
 })
 export type Profile = z.infer<typeof profile>
 
@@ -185,4 +188,83 @@ export const revokeOtherSessions = endpoint({
   summary: 'End all of my sessions but this one',
   notImpersonated: true,
   response: z.object({ ended: z.number().int() }),
+})
+
+/** What the history of signing in tells; each has a text, `profile:history.<what>`. */
+export const signInEvents = ['sign_in', 'sign_out', 'failed', '2fa_failed'] as const
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/api/v1/me/sign-ins',
+  can: 'signed_in',
+  summary: 'When and from where my account was signed in to in the last 90 days, newest first: the last 200',
+  response: z.object({
+    data: z.array(
+      z.object({
+        id,
+        at: instant,
+        what: z.enum(signInEvents),
+        method: z.string().nullable(),
+        browser: z.string().nullable(),
+        os: z.string().nullable(),
+        ip: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+const ownPassword = z.string().max(256).default('')
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/email',
+  can: 'signed_in',
+  summary: 'Mail a link to a new address; it becomes mine once the link is followed, and the former one is told',
+  notImpersonated: true,
+  body: z.object({ email, password: ownPassword }),
+  response: z.object({ mail: z.literal('sent') }),
+  status: 202,
+  errors: ['password_wrong'],
+})
+
+export const exportMe = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/exports',
+  can: 'signed_in',
+  summary: 'Writes what is stored about me into one archive, in the background',
+  notImpersonated: true,
+  response: task,
+  status: 202,
+})
+
+export const deleteMe = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/deletion',
+  can: 'signed_in',
+  summary: 'Delete my account in 30 days. Refused to the last admin of a company.',
+  notImpersonated: true,
+  body: z.object({ password: ownPassword }),
+  response: z.object({ deletionAt: instant }),
+  errors: ['password_wrong', 'last_admin', 'state_invalid'],
+})
+
+export const keepMe = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/me/deletion',
+  can: 'signed_in',
+  summary: 'Call off the deletion of my account',
+  notImpersonated: true,
+  response: null,
+  errors: ['state_invalid'],
+})
+
+export const acceptLegal = endpoint({
+  method: 'POST',
+  path: '/api/v1/me/legal',
+  can: 'signed_in',
+  summary: 'Accept the terms and the privacy notice of these versions',
+  notImpersonated: true,
+  body: z.object({ terms: z.string().max(40).nullable(), privacy: z.string().max(40).nullable() }),
+  response: null,
+  errors: ['state_invalid'],
 })

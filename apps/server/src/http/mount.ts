@@ -27,6 +27,8 @@ import { fieldErrorsOf } from './problems.ts'
 export type ResolvedSession = {
   actor: UserActor
   company: CompanyContext | null
+  /** A company that the session is of and may not work in, as its rules want more. */
+  barred?: { reasons: readonly string[] } | null
 }
 export type SessionResolver = (
   deps: Deps,
@@ -84,6 +86,7 @@ const common = new Set<ErrorCode>([
   'maintenance',
   'storage_full',
   'company_suspended',
+  'company_barred',
   'impersonation_view_only',
   'not_while_impersonating',
 ])
@@ -140,6 +143,9 @@ const authorise = async (app: FastifyInstance, endpoint: EndpointShape, request:
     throw new AppError('stale_company', {
       data: { company: session.company?.id ?? null },
     })
+  }
+  if (session.barred && needsCompany(endpoint.can)) {
+    throw new AppError('company_barred', { data: { reasons: [...session.barred.reasons] } })
   }
   const ctx = requestCtx(app, request, session)
   if (isAbility(endpoint.can)) assertAbility(ctx, endpoint.can)

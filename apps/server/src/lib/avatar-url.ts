@@ -1,3 +1,7 @@
 /** Address of a person's photo, or null; it changes with the photo. */
 export const avatarUrl = (userId: string, fileId: string | null): string | null =>
   fileId ? `/api/v1/users/${userId}/avatar?v=${fileId.slice(-12)}` : null
+
+/** The same for the logo of a company. */
+export const logoUrl = (companyId: string, fileId: string | null): string | null =>
+  fileId ? `/api/v1/companies/${companyId}/logo?v=${fileId.slice(-12)}` : null

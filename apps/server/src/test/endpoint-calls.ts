@@ -1,4 +1,6 @@
 import type { EndpointShape } from '@recado/contracts'
+import { deleteOwnCompany } from '@recado/contracts/company-rules'
+import { deleteMe } from '@recado/contracts/users'
 import { generateSync } from 'otplib'
 import { v7 as uuidv7 } from 'uuid'
 import { appSecret, password, photoFile, signupNonce, templateContent, type World } from './endpoint-world.ts'
@@ -172,6 +174,15 @@ const bodies: Record<string, (world: World) => object> = {
     accountId: w.template.accountId,
     templates: [{ ...templateContent, name: 'pickup_open', language: 'pt_BR' }],
   }),
+  changeTemplates: (w) => ({ action: 'archive', selection: { ids: [w.template.id] } }),
+  changeOperatorTemplates: (w) => ({ action: 'archive', selection: { ids: [w.template.id] } }),
+  exportSelectedTemplates: (w) => ({ selection: { ids: [w.template.id] } }),
+  exportOperatorTemplates: (w) => ({ selection: { ids: [w.template.id] } }),
+  importOperatorTemplates: (w) => ({
+    accountId: w.template.accountId,
+    templates: [{ ...templateContent, name: 'pickup_moved', language: 'pt_BR' }],
+  }),
+  checkTemplateLinks: () => ({ urls: ['http://10.0.0.1/private'] }),
   syncTemplateAccounts: (w) => ({ accountId: w.template.accountId }),
   syncOperatorTemplates: (w) => ({ accountId: w.template.accountId }),
   testTemplate: (w) => ({ channelId: w.channel.id, phone: '+55 81 98888-7766', values: {} }),
@@ -202,6 +213,15 @@ const bodies: Record<string, (world: World) => object> = {
   removeTwoFactor: () => ({ password, code: appCode() }),
   changePassword: () => ({ current: password, password: 'another password that is long' }),
   updateMe: () => ({ name: 'Another name' }),
+  changeEmail: () => ({ email: 'another.address@example.test', password }),
+  deleteMe: () => ({ password }),
+  acceptLegal: () => ({ terms: null, privacy: null }),
+  saveCompanySecurity: () => ({ version: 1, security: { sessionHours: 12 } }),
+  saveCompanyPrivacy: () => ({ version: 1, privacy: { maskContacts: false } }),
+  saveCompanyBranding: () => ({ version: 1, color: 'grape' }),
+  transferCompany: (w) => ({ memberId: w.colleagueMemberId }),
+  deleteOwnCompany: (w) => ({ name: w.company.name }),
+  changeInvitations: (w) => ({ selection: { ids: [w.invitation.id] }, change: 'resend' }),
   updateNotificationSettings: (w) => ({
     quietHours: { enabled: true, timeZone: 'America/Sao_Paulo', days: [0, 6], from: '22:00', to: '07:00' },
     mutedCompanyIds: [w.company.id],
@@ -325,16 +345,19 @@ const takesAnything = new Set([
   'replaceChannelToken',
 ])
 
-const photo = async (): Promise<Call> => ({
+const photo = async (url: string): Promise<Call> => ({
   method: 'POST',
-  url: '/api/v1/me/photo',
+  url,
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   payload: await multipart(),
 })
 
 /** Brings about what an endpoint needs before it can work. */
-export const prepare = async (name: string, _world: World, send: (call: Call) => Promise<unknown>): Promise<void> => {
-  if (name === 'getAvatar') await send(await photo())
+export const prepare = async (name: string, world: World, send: (call: Call) => Promise<unknown>): Promise<void> => {
+  if (name === 'getAvatar') await send(await photo('/api/v1/me/photo'))
+  if (name === 'getCompanyLogo') await send(await photo(`/api/v1/companies/${world.company.id}/logo`))
+  if (name === 'keepMe') await send(await callOf('deleteMe', deleteMe, world))
+  if (name === 'keepOwnCompany') await send(await callOf('deleteOwnCompany', deleteOwnCompany, world))
   if (name === 'renewRecoveryCodes' || name === 'removeTwoFactor') {
     const url = '/api/v1/me/two-factor/confirmation'
     await send({ method: 'POST', url, headers: {}, payload: { code: appCode(-30) } })

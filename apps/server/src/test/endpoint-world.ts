@@ -238,9 +238,11 @@ const createSignups = async (deps: Deps, companyId: string, userId: string, phon
 }
 
 /** Another company of the same person, who is admin there too. */
-const createElsewhere = async (deps: Deps, userId: string) => {
+/** Another company of the same people, so that neither is its last admin. */
+const createElsewhere = async (deps: Deps, userId: string, colleagueId: string) => {
   const company = await createCompany(deps, { name: 'A second company' })
   await addMember(deps, company.id, userId)
+  await addMember(deps, company.id, colleagueId)
   return company
 }
 
@@ -279,7 +281,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   return {
     company,
     signups,
-    elsewhere: await createElsewhere(deps, people.user.id),
+    elsewhere: await createElsewhere(deps, people.user.id, people.colleague.id),
     incidentId: platform ? await createIncident(deps, people.user.id) : '',
     ...people,
     channel,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { auditLogs, companies, users } from '#server/db/schema/index.ts'
 
@@ -99,3 +99,23 @@ export const findLatest = async (ctx: Ctx, action: string): Promise<StoredAuditR
     .limit(1)
   return rows[0] ?? null
 }
+
+const signInActions = ['auth.sign_in', 'auth.sign_out']
+const failures = ['auth.failed', 'auth.2fa_failed']
+
+/** What the log says about signing in to an account since a moment, newest first. */
+export const listSignInRows = (ctx: Ctx, userId: string, since: Date, limit: number): Promise<StoredAuditRow[]> =>
+  ctx.db
+    .select()
+    .from(auditLogs)
+    .where(
+      and(
+        gte(auditLogs.createdAt, since),
+        or(
+          and(eq(auditLogs.actorId, userId), inArray(auditLogs.action, signInActions), isNull(auditLogs.onBehalfOf)),
+          and(eq(auditLogs.targetId, userId), inArray(auditLogs.action, failures)),
+        ),
+      ),
+    )
+    .orderBy(desc(auditLogs.createdAt), desc(auditLogs.id))
+    .limit(limit)

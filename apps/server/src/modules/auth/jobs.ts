@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Ctx, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { hashToken } from '#server/lib/seal.ts'
+import { deleteDueAccounts } from './actions/account.ts'
 import { tellOfLock } from './actions/tell.ts'
 import { forgetOldTokens, mailIfKnown } from './actions/tokens.ts'
-import type { TokenKind } from './queries.ts'
 
 const wish = z.object({ email: z.string(), ip: z.string().nullable(), requestId: z.string() })
 
@@ -23,7 +23,7 @@ const mailAccountJob = defineJob({
  * Asks for a mail to an address. Whether the address has an account is looked up by a job, so that neither the answer
  * nor the time it takes can tell.
  */
-export const askForMail = async (ctx: Ctx, kind: TokenKind, email: string): Promise<void> => {
+export const askForMail = async (ctx: Ctx, kind: 'verify' | 'reset', email: string): Promise<void> => {
   const sealed = ctx.deps.sealer.seal(JSON.stringify({ email, ip: ctx.ip, requestId: ctx.requestId }))
   const uniqueKey = `auth.mail_account:${kind}:${hashToken(email)}`
   await ctx.deps.jobs.enqueue(ctx.db, mailAccountJob, { kind, sealed }, { priority: 0, uniqueKey })
@@ -56,8 +56,17 @@ const forgetJob = defineJob({
   run: (deps) => forgetOldTokens(systemCtx(deps, 'auth.forget_tokens')),
 })
 
-export const authJobs = [mailAccountJob, tellLockJob, forgetJob]
+const deleteAccountsJob = defineJob({
+  name: 'auth.delete_accounts',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: (deps) => deleteDueAccounts(systemCtx(deps, 'auth.delete_accounts')),
+})
+
+export const authJobs = [mailAccountJob, tellLockJob, forgetJob, deleteAccountsJob]
 
 export const authSchedules: readonly ScheduleDefinition[] = [
   { name: 'auth.forget_tokens', cron: '47 3 * * *', job: forgetJob },
+  { name: 'auth.delete_accounts', cron: '37 * * * *', job: deleteAccountsJob },
 ]

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { authTokens } from '#server/db/schema/index.ts'
 
-export type TokenKind = 'verify' | 'reset'
+export type TokenKind = 'verify' | 'reset' | 'email_change'
 
 const unused = (ctx: Ctx, kind: TokenKind) =>
   and(eq(authTokens.kind, kind), isNull(authTokens.usedAt), gt(authTokens.expiresAt, ctx.now()))
@@ -19,14 +19,14 @@ export const spendTokensOfUser = async (ctx: Ctx, userId: string, kind: TokenKin
     .where(and(eq(authTokens.userId, userId), unused(ctx, kind)))
 }
 
-/** Uses a token up. Answers whose it was, or null when it is unknown, used or too old. */
+/** Uses a token up. Answers whose it was and for which address, or null when it is unknown, used or too old. */
 export const spendToken = async (ctx: Ctx, kind: TokenKind, tokenHash: string) => {
   const rows = await ctx.db
     .update(authTokens)
     .set({ usedAt: ctx.now() })
     .where(and(eq(authTokens.tokenHash, tokenHash), unused(ctx, kind)))
-    .returning({ userId: authTokens.userId })
-  return rows[0]?.userId ?? null
+    .returning({ userId: authTokens.userId, email: authTokens.email })
+  return rows[0] ?? null
 }
 
 const KEPT_DAYS = 30

@@ -2,6 +2,9 @@ import * as contract from '@recado/contracts/auth'
 import * as users from '@recado/contracts/users'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
+import { legalVersions } from '../settings/index.ts'
+import * as account from './actions/account.ts'
+import { confirmEmailChange, requestEmail } from './actions/email.ts'
 import { changePassword, requestReset, resetPassword } from './actions/passwords.ts'
 import { register } from './actions/register.ts'
 import * as twoFactor from './actions/two-factor.ts'
@@ -22,4 +25,9 @@ export const authRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, users.renewRecoveryCodes, (ctx, { body }) => twoFactor.renewCodes(ctx, body))
   route(app, users.removeTwoFactor, (ctx, { body }) => twoFactor.remove(ctx, body))
   route(app, users.changePassword, (ctx, { body }) => changePassword(ctx, body))
+  route(app, users.changeEmail, (ctx, { body }) => requestEmail(ctx, body))
+  route(app, contract.confirmEmailChange, (ctx, { body }) => confirmEmailChange(ctx, body.token))
+  route(app, users.deleteMe, (ctx, { body }) => account.deleteOwnAccount(ctx, body.password))
+  route(app, users.keepMe, (ctx) => account.keepOwnAccount(ctx))
+  route(app, users.acceptLegal, async (ctx, { body }) => account.acceptLegal(ctx, body, await legalVersions(ctx.deps)))
 }

@@ -4,7 +4,8 @@ import { type Ctx, factsOf } from '#server/context.ts'
 import { listCompanies } from '../companies/index.ts'
 import { inboxIdentity } from '../product-events/index.ts'
 import type { LiveSession } from '../sessions/index.ts'
-import { findAccount } from '../users/index.ts'
+import { legalVersions } from '../settings/index.ts'
+import { type Account, findAccount } from '../users/index.ts'
 
 type CurrentCompany = Session['user']['currentCompany']
 
@@ -13,6 +14,15 @@ const currentCompany = (companies: Awaited<ReturnType<typeof listCompanies>>): C
   if (!current) return null
   const { id, name, access_blocks, timezone, currency, role, grants, visibility } = current
   return { id, name, access_blocks, timezone, currency, current: true, member: { role, grants, visibility } }
+}
+
+/** What of the terms and the privacy notice somebody has still to accept; null when nothing. */
+const pendingLegal = async (ctx: Ctx, { accepted }: Account): Promise<Session['legal']> => {
+  const inForce = await legalVersions(ctx.deps)
+  const pending = (kind: 'terms' | 'privacy') =>
+    inForce[kind] !== '' && inForce[kind] !== accepted[kind] ? inForce[kind] : null
+  const legal = { terms: pending('terms'), privacy: pending('privacy') }
+  return legal.terms || legal.privacy ? legal : null
 }
 
 /** What the browser learns of a session; `{}` stands for nobody. */
@@ -39,15 +49,19 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       // The inbox takes its own token, so whoever may only look gets none.
       ...(looking ? { subscriberId: '', subscriberHash: '' } : await inboxIdentity(ctx.deps, account.id)),
       currentCompany: currentCompany(companies),
-      companies: companies.map(({ id, name, current, unread, access_blocks }) => ({
+      companies: companies.map(({ id, name, current, unread, access_blocks, logoUrl, color }) => ({
         id,
         name,
         current,
         unread,
         access_blocks,
+        logoUrl,
+        color,
       })),
     },
     abilities: abilitiesFor(factsOf(ctx)),
+    barred: live.barred,
+    legal: impersonatorId === null ? await pendingLegal(ctx, account) : null,
     admin_user: impersonatorId !== null,
     impersonation: by && {
       mode: impersonationMode ?? 'act',

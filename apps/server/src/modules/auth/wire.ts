@@ -116,7 +116,7 @@ const registerSession = (app: FastifyInstance) => {
   const asSession = async (request: FastifyRequest, reply: FastifyReply, own: NewSession) => {
     giveSession(deps, reply, own)
     const cookie = `${cookieName(deps.config, 'session-token')}=${own.token}`
-    const live = await resolveSession(deps, { headers: { cookie } })
+    const live = await resolveSession(deps, { headers: { cookie }, ip: request.ip })
     return sessionBody(requestCtx(app, request, live), live)
   }
 

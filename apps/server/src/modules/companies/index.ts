@@ -1,5 +1,15 @@
-export { foundCompany, listCompanies, switchCompany } from './actions/companies.ts'
+export { endMembership, foundCompany, listCompanies, switchCompany } from './actions/companies.ts'
 export { createDemoAccounts, demoPeople } from './actions/demo.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
-export { setMemberPresence } from './queries/members.ts'
-export { addMember, lockStanding, removeCompany, type Standing, writeAccess, writeStanding } from './standing.ts'
+export { companyPrivacyOf } from './actions/rules.ts'
+export { setMemberPresence, soleAdminOf } from './queries/members.ts'
+export {
+  addMember,
+  changeStanding,
+  lockStanding,
+  planDeletion,
+  removeCompany,
+  type Standing,
+  writeAccess,
+  writeStanding,
+} from './standing.ts'

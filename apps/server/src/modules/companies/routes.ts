@@ -1,10 +1,35 @@
 import * as invitationContract from '@recado/contracts/auth'
 import * as contract from '@recado/contracts/companies'
+import * as rules from '@recado/contracts/company-rules'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
 import * as companies from './actions/companies.ts'
+import * as danger from './actions/danger.ts'
 import * as invitations from './actions/invitations.ts'
+import * as logos from './actions/logo.ts'
 import * as members from './actions/members.ts'
+import * as ruling from './actions/rules.ts'
+
+const ruleRoutes = (app: FastifyInstance): void => {
+  route(app, rules.getCompanyRules, (ctx, { params }) => ruling.readRules(ctx, params.id))
+  route(app, rules.saveCompanySecurity, (ctx, { params, body }) => ruling.saveSecurity(ctx, params.id, body))
+  route(app, rules.saveCompanyPrivacy, (ctx, { params, body }) => ruling.savePrivacy(ctx, params.id, body))
+  route(app, rules.saveCompanyBranding, (ctx, { params, body }) => ruling.saveBranding(ctx, params.id, body))
+  route(app, rules.uploadCompanyLogo, (ctx, { params, file }) => {
+    if (!file)
+      throw new AppError('validation_failed', { errors: [{ path: 'file', code: 'required', message: 'No file' }] })
+    return logos.setLogo(ctx, params.id, file.stream)
+  })
+  route(app, rules.removeCompanyLogo, (ctx, { params }) => logos.removeLogo(ctx, params.id))
+  route(app, rules.getCompanyLogo, async (ctx, { params }, { reply }) => {
+    const { mime, stream } = await logos.openLogo(ctx, params.id)
+    await reply.type(mime).header('cache-control', 'private, max-age=86400').send(stream)
+  })
+  route(app, rules.transferCompany, (ctx, { params, body }) => danger.transferCompany(ctx, params.id, body.memberId))
+  route(app, rules.deleteOwnCompany, (ctx, { params, body }) => danger.deleteCompany(ctx, params.id, body.name))
+  route(app, rules.keepOwnCompany, (ctx, { params }) => danger.keepCompany(ctx, params.id))
+}
 
 /** Companies, their members and invitations. */
 export const companyRoutes = async (app: FastifyInstance): Promise<void> => {
@@ -33,9 +58,12 @@ export const companyRoutes = async (app: FastifyInstance): Promise<void> => {
     invitations.revokeInvitation(ctx, params.id, params.invitationId),
   )
 
+  route(app, rules.changeInvitations, (ctx, { params, body }) => invitations.changeInvitations(ctx, params.id, body))
+
   route(app, invitationContract.getInvitation, (ctx, { params }) => invitations.readInvitation(ctx, params.token))
   route(app, invitationContract.acceptInvitation, (ctx, { params }) => invitations.acceptInvitation(ctx, params.token))
   route(app, invitationContract.declineInvitation, (ctx, { params }) =>
     invitations.declineInvitation(ctx, params.token),
   )
+  ruleRoutes(app)
 }

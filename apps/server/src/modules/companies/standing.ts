@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { recordAudit } from '../audit/index.ts'
 import { noteCompany } from '../product-events/index.ts'
-import { type CompanyRow, findCompany, lockCompany, updateCompany } from './queries/companies.ts'
+import { type CompanyRow, findCompany, listConnectedChannels, lockCompany, updateCompany } from './queries/companies.ts'
 import { insertMember } from './queries/members.ts'
 
 /** Writes what a company may use. Only `recomputeAccess` decides it. */
@@ -17,6 +19,48 @@ export const lockStanding = (tx: Ctx, companyId: string): Promise<CompanyRow | n
 /** Changes how a company stands with the platform. */
 export const writeStanding = async (tx: Ctx, companyId: string, standing: Partial<Standing>): Promise<void> => {
   await updateCompany(tx, companyId, standing)
+}
+
+const GRACE_MS = 30 * 86_400_000
+
+/** Browsers and senders of a company learn of its new standing. */
+const announceStanding = async (tx: Ctx, companyId: string) => {
+  const channels = await listConnectedChannels(tx, companyId)
+  tx.afterCommit(() => {
+    const { bus } = tx.deps
+    bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'session.changed', companyId } })
+    for (const channelId of channels) bus.publish('channel.changed', { channelId })
+  })
+}
+
+type StandingChange = { action: string; standing: Partial<Standing>; reason: string | null }
+
+/** Changes how a locked company stands, notes it, and lets everything that works for it know. */
+export const changeStanding = async (tx: Ctx, company: CompanyRow, change: StandingChange): Promise<void> => {
+  const { id, name: label, status: before } = company
+  const { action, standing, reason } = change
+  await writeStanding(tx, id, standing)
+  await recordAudit(tx, {
+    action,
+    companyId: id,
+    target: { type: 'company', id, label },
+    diff: { status: { before, after: standing.status ?? before }, ...(reason === null ? {} : { reason }) },
+  })
+  await announceStanding(tx, id)
+}
+
+/**
+ * Plans the deletion of a locked company in 30 days and answers when. Without a reason it is the owner who wants it, and
+ * may call it off. Throws `state_invalid` when it is planned already.
+ */
+export const planDeletion = async (tx: Ctx, company: CompanyRow, reason: string | null): Promise<Date> => {
+  const { status, statusBefore } = company
+  if (status === 'deleting') throw new AppError('state_invalid', { data: { status } })
+  const deletionAt = new Date(tx.now().getTime() + GRACE_MS)
+  const before = status === 'suspended' ? statusBefore : status
+  const standing = { status: 'deleting' as const, statusBefore: before, statusReason: reason, deletionAt }
+  await changeStanding(tx, company, { action: 'company.deletion_scheduled', standing, reason })
+  return deletionAt
 }
 
 /** Takes companies away whose time is over; answers which. */

@@ -6,6 +6,8 @@ export const mailFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), name: z.string(), url: z.string(), code: z.string() }),
   z.object({ kind: z.literal('already_registered'), name: z.string(), url: z.string(), resetUrl: z.string() }),
   z.object({ kind: z.literal('reset'), name: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('email_change'), name: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('email_changed'), name: z.string(), email: z.string(), url: z.string() }),
   z.object({
     kind: z.literal('invitation'),
     inviter: z.string(),
@@ -56,6 +58,20 @@ const en: Writer = {
     action: { label: 'Choose a new password', url },
     note: 'The link is good for 60 minutes and works once. If you did not ask for it, ignore this mail: your password stays as it is.',
   }),
+  email_change: ({ name, url }, brand) => ({
+    subject: `Confirm your new ${brand} address`,
+    title: 'Confirm your new address',
+    paragraphs: [`Hi ${name}, you asked to use this address for your ${brand} account from now on.`],
+    action: { label: 'Use this address', url },
+    note: 'The link is good for 24 hours and works once. If you did not ask for it, ignore this mail: nothing changes.',
+  }),
+  email_changed: ({ name, email, url }, brand) => ({
+    subject: `The address of your ${brand} account was changed`,
+    title: 'Your address was changed',
+    paragraphs: [`Hi ${name}, your ${brand} account now has the address ${email}. Mails no longer go to this one.`],
+    action: { label: 'Secure my account', url },
+    note: 'If you did not change it, somebody else may have your password: tell our support at once.',
+  }),
   invitation: ({ inviter, company, role, url }, brand) => ({
     subject: `${inviter} invited you to ${company}`,
     title: `Join ${company}`,
@@ -95,6 +111,22 @@ const pt: Writer = {
     paragraphs: [`Olá, ${name}! Você pediu para criar uma nova senha para sua conta no ${brand}.`],
     action: { label: 'Escolher nova senha', url },
     note: 'O link vale por 60 minutos e só funciona uma vez. Se você não fez esse pedido, ignore este e-mail: sua senha continua a mesma.',
+  }),
+  email_change: ({ name, url }, brand) => ({
+    subject: `Confirme seu novo e-mail do ${brand}`,
+    title: 'Confirme seu novo e-mail',
+    paragraphs: [`Olá, ${name}! Você pediu para usar este e-mail na sua conta do ${brand} a partir de agora.`],
+    action: { label: 'Usar este e-mail', url },
+    note: 'O link vale por 24 horas e só funciona uma vez. Se você não fez esse pedido, ignore este e-mail: nada muda.',
+  }),
+  email_changed: ({ name, email, url }, brand) => ({
+    subject: `O e-mail da sua conta do ${brand} foi alterado`,
+    title: 'Seu e-mail foi alterado',
+    paragraphs: [
+      `Olá, ${name}! Sua conta do ${brand} agora usa o e-mail ${email}. Não enviaremos mais mensagens para este endereço.`,
+    ],
+    action: { label: 'Proteger minha conta', url },
+    note: 'Se não foi você, alguém pode ter a sua senha: fale com o nosso suporte imediatamente.',
   }),
   invitation: ({ inviter, company, role, url }, brand) => ({
     subject: `${inviter} convidou você para ${company}`,

@@ -8,6 +8,8 @@ const samples: MailFacts[] = [
   { kind: 'verify', name: 'Bia', url, code: '012345' },
   { kind: 'already_registered', name: 'Bia', url, resetUrl: 'http://localhost:5000/forgot-password' },
   { kind: 'reset', name: 'Bia', url },
+  { kind: 'email_change', name: 'Bia', url },
+  { kind: 'email_changed', name: 'Bia', email: 'bia@example.test', url },
   { kind: 'invitation', inviter: 'Ana', company: 'Empório', role: 'member', url },
 ]
 

@@ -4,6 +4,7 @@ import {
   type EnvironmentCtx,
   ensureTopics,
   inEnvironment,
+  removeSubscriber,
   replaceTopicSubscribers,
   type SubscriberProfile,
   upsertSubscribers,
@@ -57,6 +58,12 @@ export const noteUser = async (ctx: Ctx, userId: string): Promise<void> => {
   if (!environment) return
   const own = inEnvironment(ctx, environment)
   await upsertSubscribers(own, (await queries.findPeople(own, [userId])).map(profileOf))
+}
+
+/** Takes a person out of the notification service, with everything that was to be told to them. */
+export const forgetUser = async (ctx: Ctx, userId: string): Promise<void> => {
+  const environment = preparedEnvironment(ctx.deps)
+  if (environment) await removeSubscriber(inEnvironment(ctx, environment), userId)
 }
 
 /** Lets it know a company as it is now: its name, its members and its admins. */

@@ -1,8 +1,10 @@
+import type { BarReason } from '@recado/contracts/company-rules'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../audit/index.ts'
+import { barsOf, methodOf, securityOf } from './bars.ts'
 import { cookieName, readCookie } from './cookies.ts'
 import { describeDevice } from './device.ts'
 import * as queries from './queries.ts'
@@ -17,10 +19,18 @@ const MOST_IDS = 100
 export type LiveSession = {
   actor: UserActor
   company: CompanyContext | null
+  /** The company of the session when that asks for more than the session has: then it works in none. */
+  barred: Barred | null
   session: { id: string; expiresAt: Date }
 }
 
+/** A company that a session may not work in as it is, and why. */
+export type Barred = { id: string; name: string; reasons: BarReason[] }
+
 const expiryFrom = (deps: Deps, now: Date) => new Date(now.getTime() + deps.config.SESSION_DAYS * DAY)
+
+const grantsOf = ({ grants, company_privacy: { maskContacts = true } }: queries.SessionRow) =>
+  maskContacts ? grants : [...new Set([...grants, 'contacts.pii'])]
 
 const companyOf = (row: queries.SessionRow): CompanyContext | null =>
   row.company_id === null
@@ -31,8 +41,16 @@ const companyOf = (row: queries.SessionRow): CompanyContext | null =>
         timezone: row.company_timezone,
         accessBlocks: row.access_blocks,
         readOnly: row.company_status === 'suspended' || row.company_status === 'deleting',
-        member: { role: row.member_role, grants: row.grants, visibility: row.visibility },
+        member: { role: row.member_role, grants: grantsOf(row), visibility: row.visibility },
       }
+
+// Whoever looks after the platform enters by its rules, not by the company's.
+const barredBy = (row: queries.SessionRow, ip: string | null, now: Date): Barred | null => {
+  if (row.company_id === null || row.impersonator_id !== null) return null
+  const facts = { twoFactor: row.two_factor, ip, openedAt: row.created_at, method: methodOf(row.method) }
+  const reasons = barsOf(securityOf(row.company_security), facts, now)
+  return reasons.length > 0 ? { id: row.company_id, name: row.company_name, reasons } : null
+}
 
 /** Token of the session cookie in a request, or null. */
 export const sessionToken = (deps: Deps, cookieHeader: string | undefined): string | null => {
@@ -46,7 +64,7 @@ export const sessionToken = (deps: Deps, cookieHeader: string | undefined): stri
  */
 export const resolveSession = async (
   deps: Deps,
-  request: { headers: { cookie?: string | undefined } },
+  request: { headers: { cookie?: string | undefined }; ip?: string | undefined },
 ): Promise<LiveSession | null> => {
   const token = sessionToken(deps, request.headers.cookie)
   if (!token) return null
@@ -69,7 +87,8 @@ export const resolveSession = async (
     impersonatorId: row.impersonator_id,
     impersonationMode: row.impersonation_mode,
   }
-  return { actor, company: companyOf(row), session: { id: row.id, expiresAt } }
+  const barred = barredBy(row, request.ip ?? null, now)
+  return { actor, company: barred ? null : companyOf(row), barred, session: { id: row.id, expiresAt } }
 }
 
 export type NewSession = { id: string; token: string; expiresAt: Date }
@@ -77,7 +96,7 @@ export type NewSession = { id: string; token: string; expiresAt: Date }
 /** Opens a session for a user and answers its token, which is stored only as a hash. */
 export const openSession = async (
   ctx: Ctx,
-  input: { userId: string; companyId: string | null; userAgent: string | null },
+  input: { userId: string; companyId: string | null; userAgent: string | null; method?: string },
 ): Promise<NewSession> => {
   const token = createToken()
   const now = ctx.now()
@@ -87,6 +106,7 @@ export const openSession = async (
     tokenHash: hashToken(token),
     userId: input.userId,
     companyId: input.companyId,
+    method: input.method ?? null,
     ip: ctx.ip,
     userAgent: input.userAgent?.slice(0, 400) ?? null,
     lastSeenAt: now,
@@ -118,6 +138,16 @@ export const endUserSessions = async (ctx: Ctx, userId: string, exceptId?: strin
 /** Closes the sockets of a user's sessions in a company: they come back with what they may still see. */
 export const reconnectUser = async (ctx: Ctx, userId: string, companyId: string): Promise<void> =>
   announceEnd(ctx, await queries.findSessionIdsInCompany(ctx, userId, companyId))
+
+/** The same of everybody who works in a company, after its rules have changed. */
+export const reconnectCompany = async (ctx: Ctx, companyId: string): Promise<void> =>
+  announceEnd(ctx, await queries.findSessionIdsOfCompany(ctx, companyId))
+
+/** When and how the session of a request was opened. */
+export const readOwnSession = async (ctx: UserCtx) => {
+  const row = await queries.findSession(ctx, ctx.actor.sessionId)
+  return { openedAt: row?.createdAt ?? ctx.now(), method: methodOf(row?.method ?? null) }
+}
 
 /** Makes a company the one that this session works in. The caller has made sure of the membership. */
 export const switchSessionCompany = async (ctx: UserCtx, companyId: string | null): Promise<void> => {

@@ -1,14 +1,18 @@
 export {
+  type Barred,
   endSessionByToken,
   endUserSessions,
   type LiveSession,
   type NewSession,
   openSession,
+  readOwnSession,
+  reconnectCompany,
   reconnectUser,
   resolveSession,
   sessionToken,
   switchSessionCompany,
 } from './actions.ts'
+export { barsOf, isNetwork, securityOf } from './bars.ts'
 export { clearCookie, cookieName, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
 export { deviceLabel } from './device.ts'
 export { endSupportEntries, findOrigin, leaveImpersonation, openImpersonation } from './impersonation.ts'

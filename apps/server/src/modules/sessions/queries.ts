@@ -14,11 +14,16 @@ export type SessionRow = {
   name: string
   role: 'customer' | 'support' | 'admin'
   wa_operator: boolean
+  two_factor: boolean
+  method: string | null
+  created_at: Date
   company_id: string | null
   company_name: string
   company_timezone: string
   access_blocks: string[]
   company_status: string
+  company_security: unknown
+  company_privacy: { maskContacts?: boolean }
   member_role: 'admin' | 'member'
   grants: string[]
   visibility: 'all' | 'teams' | 'assigned'
@@ -32,9 +37,9 @@ export const findSessionByToken = async (pool: Pool, tokenHash: string, now: Dat
   const result = await pool.query<SessionRow>({
     name: 'sessions_find',
     text: `select s.id, s.user_id, s.impersonator_id, s.impersonation_mode, s.expires_at, s.last_seen_at,
-        u.email, u.name, u.role, u.wa_operator,
+        s.method, s.created_at, u.email, u.name, u.role, u.wa_operator, u.totp_confirmed_at is not null as two_factor,
         c.id as company_id, c.name as company_name, c.timezone as company_timezone, c.access_blocks,
-        c.status as company_status, m.role as member_role, m.grants, m.visibility
+        c.status as company_status, c.security as company_security, c.privacy as company_privacy, m.role as member_role, m.grants, m.visibility
       from sessions s
       join users u on u.id = s.user_id
       left join users a on a.id = s.impersonator_id
@@ -158,6 +163,12 @@ export const listUserSessions = (ctx: Ctx, userId: string) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.now())))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100)
+
+/** Every session that works in a company. */
+export const findSessionIdsOfCompany = async (ctx: Ctx, companyId: string) => {
+  const rows = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.companyId, companyId))
+  return rows.map((row) => row.id)
+}
 
 /** Sessions of a user that work in a company, to close their sockets when that ends. */
 export const findSessionIdsInCompany = async (ctx: Ctx, userId: string, companyId: string) => {

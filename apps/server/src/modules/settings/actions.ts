@@ -39,3 +39,9 @@ export const maintenanceMessage = async (deps: Deps): Promise<{ en: string; pt: 
 /** Id of the tag manager: what was saved, else what the environment says. */
 export const tagManagerId = async (deps: Deps): Promise<string | null> =>
   (await loadSettings(deps)).tracking.tagManagerId || deps.config.TAG_MANAGER_ID || null
+
+/** Versions of the terms and of the privacy notice that people have to accept; empty where none has been set. */
+export const legalVersions = async (deps: Deps): Promise<{ terms: string; privacy: string }> => {
+  const { legal } = await loadSettings(deps)
+  return { terms: legal.termsVersion, privacy: legal.privacyVersion }
+}

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { readUpload } from '#server/lib/read-upload.ts'
 import { findBrandFile, insertFile } from '../files/index.ts'
 import { saveImage } from './save.ts'
 
@@ -12,18 +13,6 @@ type Kind = 'logo' | 'favicon'
 const allowed = ['image/png', 'image/svg+xml'] as const
 const HEIGHT: Record<Kind, number> = { logo: 160, favicon: 128 }
 const MOST_PIXELS = 25_000_000
-
-const readUpload = async (stream: NodeJS.ReadableStream): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk as Uint8Array)
-    size += bytes.length
-    if (size > brandImageMaxBytes) throw new AppError('file_too_large', { data: { maxBytes: brandImageMaxBytes } })
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks)
-}
 
 const refuse = (cause?: unknown) => new AppError('file_type_refused', { data: { allowed }, cause })
 
@@ -46,7 +35,7 @@ const drawn = async (upload: Buffer, kind: Kind): Promise<Buffer> => {
 
 /** Keeps a PNG or SVG file as the logo or favicon. Throws `file_type_refused` and `file_too_large`. */
 export const uploadImage = async (ctx: UserCtx, kind: Kind, stream: NodeJS.ReadableStream) => {
-  const picture = await drawn(await readUpload(stream), kind)
+  const picture = await drawn(await readUpload(stream, brandImageMaxBytes), kind)
   const stored = await ctx.deps.files.put(picture, brandImageMaxBytes * 4)
   const id = uuidv7()
   return inTransaction(ctx, async (tx) => {

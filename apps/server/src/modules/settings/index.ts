@@ -1,2 +1,9 @@
-export { brandName, emailFooter, loadGeneralSettings, maintenanceMessage, tagManagerId } from './actions.ts'
+export {
+  brandName,
+  emailFooter,
+  legalVersions,
+  loadGeneralSettings,
+  maintenanceMessage,
+  tagManagerId,
+} from './actions.ts'
 export { loadSettings, peekSettings } from './store.ts'

@@ -20,9 +20,14 @@ export type Account = {
   lastCompanyId: string | null
   /** Whether a code of an authenticator app is asked for besides the password. */
   twoFactor: boolean
+  /** Versions of the terms and of the privacy notice that the person has accepted. */
+  accepted: { terms: string | null; privacy: string | null }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+const versionOf = (consent: unknown) =>
+  typeof consent === 'object' && consent !== null && 'version' in consent ? textOf(consent.version) : null
 
 const accountOf = (row: queries.UserRow): Account => ({
   id: row.id,
@@ -37,6 +42,7 @@ const accountOf = (row: queries.UserRow): Account => ({
   avatarUrl: avatarUrl(row.id, row.avatarFileId),
   lastCompanyId: textOf(row.preferences['lastCompanyId']),
   twoFactor: row.totpConfirmedAt !== null,
+  accepted: { terms: versionOf(row.consents['terms']), privacy: versionOf(row.consents['privacy']) },
 })
 
 /** Account by its normalised e-mail address. */

@@ -1,14 +1,15 @@
 import type { EndpointInput } from '@recado/contracts'
 import { jobRoles } from '@recado/contracts/auth'
-import type { Profile, updateMe as updateMeEndpoint } from '@recado/contracts/users'
+import { type Profile, photoMaxBytes, type updateMe as updateMeEndpoint } from '@recado/contracts/users'
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { readUpload } from '#server/lib/read-upload.ts'
 import { recordAudit } from '../audit/index.ts'
 import { dropFile, insertFile } from '../files/index.ts'
 import { noteUser } from '../product-events/index.ts'
-import { readUpload, squarePhoto } from './photo.ts'
+import { squarePhoto } from './photo.ts'
 import * as queries from './queries.ts'
 
 const STORED_MAX_BYTES = 1024 * 1024
@@ -32,6 +33,7 @@ const profileOf = async (ctx: UserCtx, row: queries.UserRow): Promise<Profile> =
   hasPassword: row.passwordHash !== null,
   connected: await queries.listProviders(ctx, row.id),
   createdAt: row.createdAt.toISOString(),
+  deletionAt: row.deletionAt?.toISOString() ?? null,
 })
 
 export const readProfile = async (ctx: UserCtx): Promise<Profile> => profileOf(ctx, await loadUser(ctx))
@@ -71,7 +73,7 @@ const replacePhoto = async (tx: UserCtx, fileId: string | null) => {
 
 /** Stores a new photo and forgets the former one. */
 export const setPhoto = async (ctx: UserCtx, upload: NodeJS.ReadableStream): Promise<string> => {
-  const photo = await squarePhoto(await readUpload(upload))
+  const photo = await squarePhoto(await readUpload(upload, photoMaxBytes))
   const stored = await ctx.deps.files.put(photo, STORED_MAX_BYTES)
   const fileId = uuidv7()
   await inTransaction(ctx, async (tx) => {

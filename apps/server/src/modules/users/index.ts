@@ -17,7 +17,8 @@ export {
   type UserChange,
   writeConsent,
 } from './administration.ts'
-export { lockPlatformAdmins, lockUser } from './queries.ts'
+export { acceptVersions, eraseAccount, planAccountDeletion, setEmail } from './leaving.ts'
+export { listDueDeletions, lockPlatformAdmins, lockUser } from './queries.ts'
 export {
   beginTwoFactor,
   clearTwoFactor,

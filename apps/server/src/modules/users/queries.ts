@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companyMembers, files, userIdentities, users } from '#server/db/schema/index.ts'
+import { companyMembers, files, recoveryCodes, userIdentities, users } from '#server/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -93,4 +93,41 @@ export const lockPlatformAdmins = async (tx: Ctx): Promise<string[]> => {
     .orderBy(users.id)
     .for('update')
   return rows.map((row) => row.id)
+}
+
+export const mergeConsents = async (tx: Ctx, id: string, consents: Record<string, unknown>): Promise<void> => {
+  await tx.db
+    .update(users)
+    .set({ consents: sql`${users.consents} || ${JSON.stringify(consents)}::jsonb`, updatedAt: tx.now() })
+    .where(eq(users.id, id))
+}
+
+/** Accounts that were to go by now. */
+export const listDueDeletions = async (ctx: Ctx): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lte(users.deletionAt, ctx.now()), ne(users.status, 'deleted')))
+  return rows.map(({ id }) => id)
+}
+
+/** Empties the row of a person and removes how they signed in. */
+export const forgetPerson = async (tx: Ctx, id: string): Promise<void> => {
+  await tx.db.delete(userIdentities).where(eq(userIdentities.userId, id))
+  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
+  await updateUser(tx, id, {
+    email: `${id}@deleted.invalid`,
+    name: '–',
+    phone: null,
+    jobRole: null,
+    passwordHash: null,
+    totpSecret: null,
+    totpConfirmedAt: null,
+    avatarFileId: null,
+    preferences: {},
+    consents: {},
+    emailVerifiedAt: null,
+    waOperator: false,
+    status: 'deleted',
+  })
 }

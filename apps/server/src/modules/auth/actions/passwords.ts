@@ -41,8 +41,8 @@ export const resetPassword = async (ctx: Ctx, input: { token: string; password: 
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
   const passwordHash = await hashPassword(input.password, ctx.deps.config.ARGON2_MEMORY_KIB)
   return inTransaction(ctx, async (tx) => {
-    const userId = await spendToken(tx, 'reset', hashToken(input.token))
-    const account = userId ? await findAccount(tx, userId) : null
+    const spent = await spendToken(tx, 'reset', hashToken(input.token))
+    const account = spent?.userId ? await findAccount(tx, spent.userId) : null
     if (!account) throw new AppError('token_invalid')
     assertStrong(input.password, account.email)
     if (!account.verified) await confirmEmail(tx, account)

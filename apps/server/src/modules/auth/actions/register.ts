@@ -6,14 +6,15 @@ import { publicOrigin } from '#server/http/cross-site.ts'
 import { hashPassword, weaknessOf } from '#server/lib/password.ts'
 import { foundCompany, invitedAddress, joinByInvitation, listCompanies } from '../../companies/index.ts'
 import { sendMail } from '../../mail/index.ts'
+import { legalVersions } from '../../settings/index.ts'
 import { type Account, confirmEmail, createAccount, findAccountByEmail, setPasswordHash } from '../../users/index.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
 import { mailVerification } from './tokens.ts'
 
 type Registration = EndpointInput<typeof registerEndpoint>['body']
 
-/** Version of the terms that people accept today. */
-const TERMS = '2026-11'
+/** Version of the texts that come with the product. */
+const OWN_TEXTS = '2026-11'
 
 /** Throws `password_weak` with the reason. */
 export const assertStrong = (password: string, email: string): void => {
@@ -24,8 +25,9 @@ export const assertStrong = (password: string, email: string): void => {
 const knownTimezone = (timezone: string | undefined) =>
   timezone && Intl.supportedValuesOf('timeZone').includes(timezone) ? timezone : undefined
 
-const storeAccount = (tx: Ctx, input: Registration, passwordHash: string, verified: boolean) => {
+const storeAccount = async (tx: Ctx, input: Registration, passwordHash: string, verified: boolean) => {
   const at = tx.now().toISOString()
+  const inForce = await legalVersions(tx.deps)
   return createAccount(tx, {
     email: input.email,
     name: input.name,
@@ -35,11 +37,16 @@ const storeAccount = (tx: Ctx, input: Registration, passwordHash: string, verifi
     timezone: knownTimezone(input.timezone),
     phone: input.phone,
     jobRole: input.jobRole,
-    consents: { terms: { version: TERMS, at }, marketing: input.marketing ? { at } : null },
+    consents: {
+      terms: { version: inForce.terms || OWN_TEXTS, at },
+      privacy: { version: inForce.privacy || OWN_TEXTS, at },
+      marketing: input.marketing ? { at } : null,
+    },
   })
 }
 
-const tellRegistered = (tx: Ctx, account: Account) => {
+/** Mails to an address that it has an account already. */
+export const tellRegistered = (tx: Ctx, account: Account) => {
   const origin = publicOrigin(tx.deps.config)
   const facts = {
     kind: 'already_registered' as const,

@@ -31,7 +31,7 @@ export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: st
   inTransaction(ctx, async (tx) => {
     if (visitor.formerToken) await endSessionByToken(tx, visitor.formerToken)
     const companyId = await startCompany(tx, account)
-    const session = await openSession(tx, { userId: account.id, companyId, userAgent: visitor.userAgent })
+    const session = await openSession(tx, { userId: account.id, companyId, userAgent: visitor.userAgent, method })
     const device = deviceLabel(visitor.userAgent)
     if (await rememberDevice(tx, account.id, device)) await tellOfDevice(tx, account, device)
     await recordAudit(tx, {

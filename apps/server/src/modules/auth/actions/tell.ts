@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { tell } from '../../product-events/index.ts'
 import { type Account, findAccountByEmail } from '../../users/index.ts'
 
@@ -38,6 +39,8 @@ export const tellOfTwoFactor = (
 export const tellOfLock = async (ctx: Ctx, email: string): Promise<void> => {
   const owner = await findAccountByEmail(ctx, email)
   if (owner?.status !== 'active') return
+  const target = { type: 'user', id: owner.id }
+  await recordAudit(ctx, { action: 'auth.locked', companyId: null, target })
   const factId = `${owner.id}:${ctx.now().toISOString().slice(0, 13)}`
   await tell(ctx, 'security.locked', { ...ownerOf(owner), factId, payload: placeOf(ctx, owner) })
 }

@@ -9,14 +9,19 @@ import { type Account, findAccountByEmail } from '../../users/index.ts'
 import { deleteOldTokens, insertToken, spendTokensOfUser, type TokenKind } from '../queries.ts'
 
 const MINUTE = 60_000
-const validity: Record<TokenKind, number> = { verify: 24 * 60 * MINUTE, reset: 60 * MINUTE }
+const validity: Record<TokenKind, number> = {
+  verify: 24 * 60 * MINUTE,
+  reset: 60 * MINUTE,
+  email_change: 24 * 60 * MINUTE,
+}
 
 type Receiver = Pick<Account, 'id' | 'email' | 'name' | 'locale'>
 
 /** Hash of the six digits, bound to the address they were sent to. */
 export const hashCode = (email: string, code: string): string => hashToken(`${email} ${code}`)
 
-const issueToken = async (tx: Ctx, kind: TokenKind, account: Receiver) => {
+/** Makes a token of a kind for an address; former ones of the person stop working. */
+export const issueToken = async (tx: Ctx, kind: TokenKind, account: Receiver) => {
   await spendTokensOfUser(tx, account.id, kind)
   const token = createToken()
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
@@ -51,7 +56,7 @@ const mailReset = async (tx: Ctx, account: Receiver): Promise<void> => {
 }
 
 /** Mails what an address asked for, if it has an account for which that makes sense; otherwise does nothing. */
-export const mailIfKnown = (ctx: Ctx, kind: TokenKind, email: string): Promise<void> =>
+export const mailIfKnown = (ctx: Ctx, kind: 'verify' | 'reset', email: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const account = await findAccountByEmail(tx, email)
     if (!account || account.status === 'deleted' || account.status === 'suspended') return

@@ -24,14 +24,15 @@ const take = (ctx: Ctx, kind: 'signInAccount' | 'secondFactor', key: string) => 
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
 }
 
-const loadSelf = async (ctx: UserCtx): Promise<Account> => {
+/** The account of the signed-in person. */
+export const loadSelf = async (ctx: UserCtx): Promise<Account> => {
   const account = await findAccount(ctx, ctx.actor.userId)
   if (!account) throw new AppError('not_found')
   return account
 }
 
 /** People who sign in by a provider alone have no password to ask for. */
-const assertPassword = async (ctx: UserCtx, account: Account, password: string): Promise<void> => {
+export const assertPassword = async (ctx: UserCtx, account: Account, password: string): Promise<void> => {
   if (account.passwordHash === null) return
   take(ctx, 'signInAccount', account.email)
   if (!(await checkPassword(account.passwordHash, password, ctx.deps.config.ARGON2_MEMORY_KIB)))

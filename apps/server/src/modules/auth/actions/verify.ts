@@ -24,8 +24,8 @@ export const verifyEmail = async (ctx: Ctx, proof: { token: string } | { email: 
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
   const tokenHash = 'token' in proof ? hashToken(proof.token) : await tokenHashByCode(ctx, proof.email, proof.code)
   return inTransaction(ctx, async (tx) => {
-    const userId = await spendToken(tx, 'verify', tokenHash)
-    const account = userId ? await findAccount(tx, userId) : null
+    const spent = await spendToken(tx, 'verify', tokenHash)
+    const account = spent?.userId ? await findAccount(tx, spent.userId) : null
     if (!account) throw new AppError('token_invalid')
     await confirmEmail(tx, account)
     await recordAudit(tx, {

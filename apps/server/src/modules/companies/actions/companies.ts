@@ -9,6 +9,7 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { logoUrl } from '#server/lib/avatar-url.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { releaseConversations } from '../../conversations/index.ts'
 import { leaveTeams } from '../../desk/index.ts'
@@ -130,8 +131,10 @@ export const changeCompany = (ctx: CompanyCtx, id: string, change: CompanyChange
 /** The companies a user belongs to, first joined first; `currentId` marks the one they work in. */
 export const listCompanies = async (ctx: Ctx, userId: string, currentId: string | null) => {
   const rows = await queries.listCompaniesOfUser(ctx, userId)
-  return rows.map(({ accessBlocks, ownerId, ...row }) => ({
+  return rows.map(({ accessBlocks, ownerId, logoFileId, deletionAt, ...row }) => ({
     ...row,
+    logoUrl: logoUrl(row.id, logoFileId),
+    deletionAt: deletionAt?.toISOString() ?? null,
     access_blocks: accessBlocks,
     current: row.id === currentId,
     owner: ownerId === userId,

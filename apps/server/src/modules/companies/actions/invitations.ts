@@ -1,5 +1,6 @@
 import type { EndpointInput, Locale } from '@recado/contracts'
 import type { inviteMembers as inviteMembersEndpoint } from '@recado/contracts/companies'
+import type { changeInvitations as changeInvitationsEndpoint } from '@recado/contracts/company-rules'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -140,6 +141,43 @@ export const revokeInvitation = (ctx: MemberCtx, companyId: string, id: string):
       action: 'member.invitation_revoked',
       target: { type: 'invitation', id: row.id, label: row.email },
     })
+  })
+
+type BulkInput = EndpointInput<typeof changeInvitationsEndpoint>['body']
+
+const chosenInvitations = async (tx: MemberCtx, { selection }: BulkInput) => {
+  const open = (await queries.listOpenInvitations(tx)).map(({ invitation }) => invitation)
+  if ('ids' in selection) {
+    const wanted = new Set(selection.ids)
+    const chosen = open.filter(({ id }) => wanted.has(id))
+    if (chosen.length === 0) throw new AppError('not_found')
+    return chosen
+  }
+  if (open.length !== selection.expected) throw new AppError('conflict', { data: { expected: open.length } })
+  return open
+}
+
+/** Sends several invitations again or withdraws them; those that are answered by now are left out. Throws `conflict`. */
+export const changeInvitations = (ctx: MemberCtx, companyId: string, input: BulkInput) =>
+  inTransaction(ctx, async (tx) => {
+    assertCurrent(tx, companyId)
+    const chosen = await chosenInvitations(tx, input)
+    const apply = input.change === 'resend' ? resendInvitation : revokeInvitation
+    const skipped: { id: string; label: string; code: string }[] = []
+    for (const { id, email } of chosen) {
+      try {
+        await apply(tx, companyId, id)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        skipped.push({ id, label: email, code: error.code })
+      }
+    }
+    const known = new Set(chosen.map(({ id }) => id))
+    const gone = 'ids' in input.selection ? input.selection.ids.filter((id) => !known.has(id)) : []
+    return {
+      done: chosen.length - skipped.length,
+      skipped: [...skipped, ...gone.map((id) => ({ id, label: '', code: 'not_found' }))],
+    }
   })
 
 const loadByToken = async (ctx: Ctx, token: string) => {

@@ -27,6 +27,7 @@ const memberOf = (row: queries.MemberRow): Member => ({
   capacity: row.capacity,
   teamIds: row.teamIds,
   status: row.status,
+  twoFactor: row.twoFactor,
   owner: row.owner,
   joinedAt: row.joinedAt?.toISOString() ?? null,
   lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),

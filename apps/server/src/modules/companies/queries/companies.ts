@@ -1,6 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channels, companies, companyMembers, conversations, teamMembers } from '#server/db/schema/index.ts'
+import {
+  channels,
+  companies,
+  companyMembers,
+  conversations,
+  files,
+  teamMembers,
+  users,
+} from '#server/db/schema/index.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type NewCompany = typeof companies.$inferInsert
@@ -44,6 +52,9 @@ export const listCompaniesOfUser = (ctx: Ctx, userId: string) =>
       timezone: companies.timezone,
       currency: companies.currency,
       ownerId: companies.ownerId,
+      logoFileId: companies.logoFileId,
+      color: companies.brandColor,
+      deletionAt: companies.deletionAt,
       role: companyMembers.role,
       grants: companyMembers.grants,
       visibility: companyMembers.visibility,
@@ -68,4 +79,36 @@ export const lockCompany = async (ctx: Ctx, id: string): Promise<CompanyRow | nu
     .where(and(eq(companies.id, id), isNull(companies.deletedAt)))
     .for('update')
   return rows[0] ?? null
+}
+
+/** Where the logo of a company lies, for somebody who belongs to it. */
+export const findVisibleLogo = async (ctx: Ctx, viewerId: string, companyId: string) => {
+  const rows = await ctx.db
+    .select({ path: files.path, mime: files.mime })
+    .from(companies)
+    .innerJoin(files, and(eq(files.id, companies.logoFileId), isNull(files.deletedAt)))
+    .innerJoin(companyMembers, and(eq(companyMembers.companyId, companies.id), eq(companyMembers.userId, viewerId)))
+    .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Name of whoever owns a company. */
+export const findOwner = async (ctx: Ctx, companyId: string) => {
+  const rows = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.ownerId))
+    .where(eq(companies.id, companyId))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Connected numbers of a company, whose senders have to hear of its standing. */
+export const listConnectedChannels = async (ctx: Ctx, companyId: string): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ id: channels.id })
+    .from(channels)
+    .where(and(eq(channels.companyId, companyId), isNull(channels.disconnectedAt)))
+  return rows.map(({ id }) => id)
 }

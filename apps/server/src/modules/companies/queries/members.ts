@@ -54,6 +54,7 @@ const memberFields = {
   teamIds: sql<string[]>`array(select t.team_id from team_members t
     where t.company_id = ${companyMembers.companyId} and t.user_id = ${companyMembers.userId})`,
   status: companyMembers.status,
+  twoFactor: sql<boolean>`${users.totpConfirmedAt} is not null`,
   joinedAt: companyMembers.joinedAt,
   owner: sql<boolean>`coalesce(${companies.ownerId} = ${companyMembers.userId}, false)`,
   lastSeenAt: sql<string | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
@@ -114,4 +115,24 @@ export const lockAdmins = async (ctx: Ctx, companyId: string): Promise<string[]>
     )
     .orderBy(companyMembers.createdAt, companyMembers.id)
   return rows.map((row) => row.userId)
+}
+
+/** Names of the companies that would have no admin without this one; those about to be deleted do not count. */
+export const soleAdminOf = async (ctx: Ctx, userId: string): Promise<string[]> => {
+  const others = sql`exists (select 1 from company_members o join users u on u.id = o.user_id and u.status = 'active'
+    where o.company_id = ${companyMembers.companyId} and o.user_id <> ${companyMembers.userId}
+      and o.role = 'admin' and o.status <> 'invited')`
+  const rows = await ctx.db
+    .select({ name: companies.name })
+    .from(companyMembers)
+    .innerJoin(companies, and(eq(companies.id, companyMembers.companyId), sql`${companies.deletedAt} is null`))
+    .where(
+      and(
+        eq(companyMembers.userId, userId),
+        eq(companyMembers.role, 'admin'),
+        sql`${companies.status} <> 'deleting' and not ${others}`,
+      ),
+    )
+    .orderBy(companies.name)
+  return rows.map(({ name }) => name)
 }

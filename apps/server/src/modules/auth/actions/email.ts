@@ -1,0 +1,72 @@
+import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
+import { hashToken } from '#server/lib/seal.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { sendMail } from '../../mail/index.ts'
+import { findAccount, findAccountByEmail, setEmail } from '../../users/index.ts'
+import { spendToken } from '../queries.ts'
+import { addressKey, throttlesOf } from '../throttle.ts'
+import { tellRegistered } from './register.ts'
+import { issueToken } from './tokens.ts'
+import { assertPassword, loadSelf } from './two-factor.ts'
+
+const takeMail = (ctx: UserCtx) => {
+  const { mailAddress, resendDay } = throttlesOf(ctx.deps)
+  const wait = mailAddress.take(addressKey(ctx.ip)) || resendDay.take(ctx.actor.userId)
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+}
+
+/**
+ * Mails a link to the address that somebody wants instead of theirs; whether it has an account already shows in the mail
+ * alone. Throws `password_wrong`, and `validation_failed` for the address they have.
+ */
+export const requestEmail = async (ctx: UserCtx, { email, password }: { email: string; password: string }) => {
+  const account = await loadSelf(ctx)
+  await assertPassword(ctx, account, password)
+  if (email === account.email) {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'email', code: 'same', message: 'This is the address of the account' }],
+    })
+  }
+  takeMail(ctx)
+  await inTransaction(ctx, async (tx) => {
+    const other = await findAccountByEmail(tx, email)
+    if (other) await tellRegistered(tx, other)
+    else {
+      const { token } = await issueToken(tx, 'email_change', { ...account, email })
+      const url = `${publicOrigin(tx.deps.config)}/confirm-email?token=${token}`
+      const facts = { kind: 'email_change' as const, name: account.name, url }
+      await sendMail(tx, { to: email, locale: account.locale, facts })
+    }
+    const target = { type: 'user', id: account.id }
+    await recordAudit(tx, { action: 'user.email_change_requested', companyId: null, target })
+  })
+  return { mail: 'sent' as const }
+}
+
+/** Makes the address of a mail the one of the account; the former one is told. Throws `token_invalid`. */
+export const confirmEmailChange = async (ctx: Ctx, token: string) => {
+  const wait = throttlesOf(ctx.deps).codeAddress.take(addressKey(ctx.ip))
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+  return inTransaction(ctx, async (tx) => {
+    const spent = await spendToken(tx, 'email_change', hashToken(token))
+    const account = spent?.userId ? await findAccount(tx, spent.userId) : null
+    if (!spent || account?.status !== 'active') throw new AppError('token_invalid')
+    if (!(await setEmail(tx, account.id, spent.email))) throw new AppError('token_invalid')
+    const url = `${publicOrigin(tx.deps.config)}/forgot-password`
+    const facts = { kind: 'email_changed' as const, name: account.name, email: spent.email, url }
+    await sendMail(tx, { to: account.email, locale: account.locale, facts })
+    await recordAudit(tx, {
+      action: 'user.email_changed',
+      userId: account.id,
+      companyId: null,
+      target: { type: 'user', id: account.id, label: account.name },
+      diff: { email: { before: account.email, after: spent.email } },
+    })
+    tx.afterCommit(() =>
+      tx.deps.bus.publish('hints', { rooms: [`user:${account.id}`], hint: { event: 'session.changed' } }),
+    )
+    return { email: spent.email }
+  })
+}

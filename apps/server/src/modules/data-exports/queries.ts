@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import type { Table } from './tables.ts'
+
+/** A page of rows of a table, in the order of their ids, each as the values of its columns. */
+export const readRows = async (
+  ctx: Ctx,
+  { from, columns, where = 'company_id = $owner' }: Table,
+  ownerId: string,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; values: Record<string, unknown> }[]> => {
+  const [before = '', ...rest] = where.split('$owner')
+  const owned = rest.reduce((built, part) => sql`${built}${ownerId}::uuid${sql.raw(part)}`, sql.raw(before))
+  const result = await ctx.db.execute<{ id: string; values: Record<string, unknown> }>(sql`
+    select id, to_jsonb(r) as values from (
+      select ${sql.raw(columns.join(', '))} from ${sql.raw(from)} t
+      where ${owned} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}) r`)
+  return result.rows
+}
+
+export type KeptFile = { id: string; name: string; path: string; size: number; createdAt: string }
+
+/** Files that a company keeps, without those of background tasks. */
+export const readFiles = async (
+  ctx: Ctx,
+  companyId: string,
+  after: string | null,
+  limit: number,
+): Promise<KeptFile[]> => {
+  const result = await ctx.db.execute<KeptFile>(sql`
+    select id, name, path, size::float8 as size, created_at as "createdAt" from files
+    where company_id = ${companyId}::uuid and owner_kind <> 'task' and deleted_at is null
+      and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`)
+  return result.rows
+}
+
+/** The photo of a person. */
+export const findPhoto = async (ctx: Ctx, userId: string): Promise<KeptFile | null> => {
+  const result = await ctx.db.execute<KeptFile>(sql`
+    select f.id, f.name, f.path, f.size::float8 as size, f.created_at as "createdAt"
+    from users u join files f on f.id = u.avatar_file_id and f.deleted_at is null where u.id = ${userId}::uuid`)
+  return result.rows[0] ?? null
+}

@@ -1,0 +1,39 @@
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { dropFile } from '../files/index.ts'
+import { forgetUser, noteUser } from '../product-events/index.ts'
+import * as queries from './queries.ts'
+
+/** Gives an account another address, which its owner has proven. Answers false when another account has it. */
+export const setEmail = async (tx: Ctx, userId: string, email: string): Promise<boolean> => {
+  if (await queries.findUserByEmail(tx, email)) return false
+  await queries.updateUser(tx, userId, { email, emailVerifiedAt: tx.now() })
+  await noteUser(tx, userId)
+  return true
+}
+
+/** When an account is to go; null for not at all. */
+export const planAccountDeletion = async (tx: Ctx, userId: string, deletionAt: Date | null): Promise<void> => {
+  await queries.updateUser(tx, userId, { deletionAt })
+}
+
+/** Takes away everything by which a person can be told; their row stays, since others refer to it. */
+export const eraseAccount = (ctx: Ctx, { id, avatarFileId }: queries.UserRow): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const path = avatarFileId ? await dropFile(tx, avatarFileId) : null
+    if (path) tx.afterCommit(() => void tx.deps.files.remove(path).catch(() => undefined))
+    // Known there for sure, so that there is somebody to remove.
+    await noteUser(tx, id)
+    await queries.forgetPerson(tx, id)
+    await forgetUser(tx, id)
+  })
+
+/** Notes which versions of the terms and of the privacy notice somebody accepts; null leaves what was. */
+export const acceptVersions = async (
+  tx: Ctx,
+  userId: string,
+  accepted: { terms: string | null; privacy: string | null },
+): Promise<void> => {
+  const at = tx.now().toISOString()
+  const given = Object.entries(accepted).filter(([, version]) => version !== null)
+  await queries.mergeConsents(tx, userId, Object.fromEntries(given.map(([kind, version]) => [kind, { version, at }])))
+}
