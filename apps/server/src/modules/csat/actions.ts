@@ -77,15 +77,18 @@ const takeScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): Pr
   return true
 }
 
-/** Hears whether a message says how the customer was served: a score, or within a day of it a comment. */
-export const hearOpinion = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<void> => {
+/**
+ * Hears whether a message says how the customer was served: a score, or within a day of it a comment. Answers whether it
+ * was one.
+ */
+export const hearOpinion = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
   const message = await findDeskMessage(ctx, messageId)
-  if (message?.direction !== 'in') return
+  if (message?.direction !== 'in') return false
   const tapped = tappedId({ type: message.type as 'text', payload: message.payload })
-  if (tapped?.startsWith(surveyPrefix)) return void (await takeScore(ctx, desk, tapped))
+  if (tapped?.startsWith(surveyPrefix)) return takeScore(ctx, desk, tapped)
   const { conversationId, body, occurredAt } = message
-  if (message.type !== 'text' || !body) return
-  await inTransaction(ctx, (tx) => queries.saveComment(tx, conversationId, body, occurredAt))
+  if (message.type !== 'text' || !body) return false
+  return inTransaction(ctx, (tx) => queries.saveComment(tx, conversationId, body, occurredAt))
 }
 
 /** What the customer said about a conversation; null when they were not asked. Throws `not_found`. */

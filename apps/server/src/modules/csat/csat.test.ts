@@ -52,7 +52,8 @@ describe('asking how it was', () => {
       score: 2,
       comment: 'Demorou muito',
     })
-    // What the customer wrote may be more than a comment: somebody has to see it.
+    expect(await desk.conversationOf(phone)).toMatchObject({ status: 'resolved', unreadCount: 0, waitingSince: null })
+    await desk.write('Vocês abrem amanhã?', { phone })
     expect(await desk.conversationOf(phone)).toMatchObject({ status: 'open', unreadCount: 1 })
     await resolve(id)
     expect(await responsesOf(id)).toHaveLength(1)

@@ -38,7 +38,7 @@ export const saveScore = async (tx: CompanyCtx, id: string, score: number): Prom
 
 const COMMENT_HOURS = 24
 
-/** Takes a text as the comment on a score that was given in the conversation within a day and has none; once. */
+/** Takes a text as the comment on a score that was given in the conversation within a day and has none. Safe to repeat. */
 export const saveComment = async (
   tx: CompanyCtx,
   conversationId: string,
@@ -47,8 +47,8 @@ export const saveComment = async (
 ): Promise<boolean> => {
   const result = await tx.db.execute(sql`
     update csat_responses r set comment = ${comment} where r.company_id = ${tx.company.id}
-      and r.conversation_id = ${conversationId} and r.score is not null and r.comment is null
-      and r.answered_at <= ${at.toISOString()}::timestamptz
+      and r.conversation_id = ${conversationId} and r.score is not null
+      and (r.comment is null or r.comment = ${comment}) and r.answered_at <= ${at.toISOString()}::timestamptz
       and r.answered_at > ${at.toISOString()}::timestamptz - make_interval(hours => ${COMMENT_HOURS})`)
   return (result.rowCount ?? 0) > 0
 }

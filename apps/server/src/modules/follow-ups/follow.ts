@@ -1,6 +1,14 @@
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { hearRefusal, hearWord } from '../consents/index.ts'
-import { type FollowUp, findDeskConversation, findDeskMessage, isSurveyAnswer } from '../conversations/index.ts'
+import {
+  apply,
+  type FollowUp,
+  findDeskConversation,
+  findDeskMessage,
+  isSurveyAnswer,
+  opening,
+  reading,
+} from '../conversations/index.ts'
 import { askCustomer, hearOpinion } from '../csat/index.ts'
 import { type Desk, deskOf } from '../desk-directory/index.ts'
 import { deskCtx, fillQueues, receiveConversation } from '../routing/index.ts'
@@ -16,14 +24,30 @@ const markRead = async (ctx: CompanyCtx, desk: Desk, conversationId: string) => 
   })
 }
 
+/** Whether a message was left in a conversation that was resolved before, as the comment on a score. */
+const isLeft = async (ctx: CompanyCtx, id: string, createdAt: Date) => {
+  const row = await findDeskConversation(ctx, id)
+  return row?.status === 'resolved' && row.resolvedAt !== null && row.resolvedAt < createdAt
+}
+
+/** Somebody has to see it. */
+const takeUp = (ctx: CompanyCtx, id: string) =>
+  inTransaction(ctx, async (tx) => {
+    await apply(tx, id, opening())
+    await apply(tx, id, reading(false))
+  })
+
 /** What a customer wrote: a word about marketing, an opinion, or something that somebody has to answer. */
 const followMessage = async (ctx: CompanyCtx, desk: Desk, { conversationId: id, cause, messageId }: FollowUp) => {
   const message = messageId ? await findDeskMessage(ctx, messageId) : null
   if (!message || !messageId) return
   const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
   const isWord = await hearWord(ctx, desk, messageId)
-  if (desk.settings.csat.enabled || survey) await hearOpinion(ctx, desk, messageId)
-  if (survey) return
+  const left = !survey && (await isLeft(ctx, id, message.createdAt))
+  const heard = (desk.settings.csat.enabled || survey || left) && (await hearOpinion(ctx, desk, messageId))
+  // Two texts at once after a score: only one of them is the comment.
+  if (left && !heard && !isWord) await takeUp(ctx, id)
+  if (survey || left) return
   const begun = cause === 'begun' || cause === 'reopened'
   if (begun) await receiveConversation(ctx, desk, { id, reopened: cause === 'reopened' })
   await watchPromises(ctx, desk, { id, begins: begun })

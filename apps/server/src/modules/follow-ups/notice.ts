@@ -8,7 +8,7 @@ import {
   type FollowUp,
   type Incoming,
   isFromCustomer,
-  isSurveyAnswer,
+  isOpinion,
   type Outcome,
   type Recorded,
   STOPPED_MARKETING,
@@ -42,9 +42,11 @@ const receives = (desk: Desk, { thread }: Recorded): boolean => {
 }
 
 /** Messages that mean something by themselves: words about marketing, and opinions. */
-const isSpecial = (desk: Desk, { message, thread }: Recorded): boolean =>
-  isSurveyAnswer(message) ||
-  (message.type === 'text' && wordOf(desk.channel(thread.channelId).optOut, message.body) !== null)
+const isSpecial = (desk: Desk, entry: Recorded): boolean => {
+  const { message, thread } = entry
+  if (isOpinion(entry)) return true
+  return message.type === 'text' && wordOf(desk.channel(thread.channelId).optOut, message.body) !== null
+}
 
 const isLive = ({ message }: Recorded) => message.origin === 'contact' && !message.quiet
 

@@ -39,9 +39,13 @@ const rowOf = (message: IncomingMessage, thread: Thread): NewMessage => ({
 const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)
 const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
+/** Whether it only says how the customer was served: a score, or the text that explains it. Nobody has to answer that. */
+export const isOpinion = ({ message, thread }: Recorded): boolean =>
+  isSurveyAnswer(message) || (message.wamid !== null && message.wamid === thread.commentWamid)
+
 /** Whether somebody outside wrote it just now, and may expect an answer. */
-export const isFromCustomer = ({ message }: Recorded) =>
-  message.origin === 'contact' && !message.quiet && message.type !== 'system' && !isSurveyAnswer(message)
+export const isFromCustomer = (entry: Recorded) =>
+  entry.message.origin === 'contact' && !entry.message.quiet && entry.message.type !== 'system' && !isOpinion(entry)
 
 const changeOf = (recorded: readonly Recorded[]): ConversationChange => {
   const first = recorded[0] as Recorded
@@ -70,7 +74,7 @@ const changeOf = (recorded: readonly Recorded[]): ConversationChange => {
     }
     if (message.quiet) continue
     if (message.origin === 'contact') change.window_end = latest(change.window_end, message.windowEnd)
-    if (isSurveyAnswer(message)) continue
+    if (isOpinion(entry)) continue
     change.reopen = true
     if (message.origin === 'contact') change.wake = true
     if (isFromCustomer(entry)) {
@@ -125,8 +129,9 @@ const reopenedRow = (thread: Thread, kind: string, at: Date): NewMessage => ({
 })
 
 /** How a message takes its conversation up again: out of the resolved ones, or before its snooze ends; null when not. */
-const reopeningOf = ({ thread, message }: Recorded): string | null => {
-  if (message.quiet || isSurveyAnswer(message)) return null
+const reopeningOf = (entry: Recorded): string | null => {
+  const { thread, message } = entry
+  if (message.quiet || isOpinion(entry)) return null
   const byContact = message.origin === 'contact'
   if (thread.resolved) return byContact ? 'reopened_by_contact' : 'reopened'
   return thread.snoozed && byContact ? 'woken_by_contact' : null

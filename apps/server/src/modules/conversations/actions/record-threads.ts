@@ -24,6 +24,8 @@ export type Thread = {
   resolved: boolean
   /** The customer was waiting for an answer already. */
   waiting: boolean
+  /** Meta's id of the text by which the customer explains a score: it takes nothing up again. */
+  commentWamid: string | null
   /** It was put aside. */
   snoozed: boolean
   /** The conversation began with them. */
@@ -77,12 +79,17 @@ const refresh = async (sql: Sql, rows: ReadonlyMap<ThreadKey, ThreadRow>): Promi
 
 type Group = { key: ThreadKey; row: ThreadRow; messages: IncomingMessage[] }
 
+/** The first text after a score that nothing was said about yet. */
+const commentOf = ({ row, messages }: Group): IncomingMessage | undefined =>
+  row.takesComment ? messages.find((m) => m.origin === 'contact' && !m.quiet && m.type === 'text') : undefined
+
 /** Whether the messages go on in the conversation that was found, rather than begin a new one. */
 const goesOn = (group: Group, now: Date): boolean => {
   const { row, messages } = group
   if (row.conversationId === null) return false
-  if (row.status !== 'resolved' || messages.every((m) => m.quiet || m.origin === 'phone_app' || isSurveyAnswer(m)))
-    return true
+  const comment = commentOf(group)
+  const stays = (m: IncomingMessage) => m.quiet || m.origin === 'phone_app' || isSurveyAnswer(m) || m === comment
+  if (row.status !== 'resolved' || messages.every(stays)) return true
   const days = row.reopenDays ?? usual.reopenDays
   return row.resolvedAt !== null && now.getTime() - row.resolvedAt.getTime() <= days * DAY_MS
 }
@@ -147,7 +154,7 @@ export const findOrStartThreads = async (
       : group.messages
     if (fresh.length === 0) continue
     const left = { ...group, messages: fresh }
-    if (goesOn(left, now)) threads.set(threadKeyOf(group.key), threadOf(group, group.row.conversationId as string))
+    if (goesOn(left, now)) threads.set(threadKeyOf(group.key), threadOf(left, group.row.conversationId as string))
     else starting.push(left)
   }
   const started = await startConversations(sql, starting)
@@ -158,23 +165,28 @@ export const findOrStartThreads = async (
   return threads
 }
 
-const threadOf = ({ key, row }: Group, conversationId: string): Thread => ({
-  companyId: key.user.companyId,
-  channelId: key.channelId,
-  contactId: row.contactId as string,
-  conversationId,
-  resolved: row.status === 'resolved',
-  waiting: row.waitingSince !== null,
-  snoozed: row.status === 'snoozed',
-  started: false,
-  assigneeId: row.assigneeId,
-  followed: row.followed,
-})
+const threadOf = (group: Group, conversationId: string): Thread => {
+  const { key, row } = group
+  return {
+    companyId: key.user.companyId,
+    channelId: key.channelId,
+    contactId: row.contactId as string,
+    conversationId,
+    resolved: row.status === 'resolved',
+    waiting: row.waitingSince !== null,
+    commentWamid: commentOf(group)?.wamid ?? null,
+    snoozed: row.status === 'snoozed',
+    started: false,
+    assigneeId: row.assigneeId,
+    followed: row.followed,
+  }
+}
 
 const newThreadOf = (group: Group, conversationId: string): Thread => ({
   ...threadOf(group, conversationId),
   resolved: false,
   waiting: false,
+  commentWamid: null,
   snoozed: false,
   started: true,
   assigneeId: null,

@@ -19,6 +19,8 @@ export type ThreadRow = {
   assigneeId: string | null
   followed: boolean
   waitingSince: Date | null
+  /** It is resolved, and the customer gave a score within a day and said nothing about it yet. */
+  takesComment: boolean
   /** Days within which the company takes a resolved conversation up again; null for the default. */
   reopenDays: number | null
 }
@@ -28,7 +30,10 @@ select k.n::int, b.id as "byBsuid", p.id as "byPhone", coalesce(p.contact_id, b.
   ct.profile_name as "profileName", coalesce(p.wa_id, b.wa_id) as "waId", coalesce(p.username, b.username) as username,
   coalesce(p.parent_bsuid, b.parent_bsuid) as "parentBsuid",
   c.id as "conversationId", c.status, c.resolved_at as "resolvedAt", c.assignee_id as "assigneeId",
-  c.waiting_since as "waitingSince", coalesce(c.followed, false) as followed, (ds.settings->>'reopenDays')::int as "reopenDays"
+  c.waiting_since as "waitingSince", coalesce(c.followed, false) as followed,
+  c.status = 'resolved' and exists (select 1 from csat_responses r where r.company_id = k.company_id
+    and r.conversation_id = c.id and r.score is not null and r.comment is null
+    and r.answered_at > now() - interval '24 hours') as "takesComment", (ds.settings->>'reopenDays')::int as "reopenDays"
 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
   with ordinality as k(company_id, channel_id, scope, phone, bsuid, n)
 left join contact_identities b on b.company_id = k.company_id and b.scope = k.scope and b.bsuid = k.bsuid
