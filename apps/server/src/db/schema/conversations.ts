@@ -52,6 +52,8 @@ export const conversations = pgTable(
     resolvedBy: uuid(),
     /** The next moment at which a promise of the SLA policy breaks; null when none runs. */
     slaDueAt: instant(),
+    /** The SLA policy that was chosen for it; another one only when its team, priority or labels change. */
+    slaPolicyId: uuid(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

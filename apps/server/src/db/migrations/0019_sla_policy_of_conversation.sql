@@ -1,0 +1,1 @@
+ALTER TABLE "conversations" ADD COLUMN "sla_policy_id" uuid;
