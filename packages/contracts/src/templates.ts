@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { bulkOutcome, bulkSelection, countQuery } from './lists.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
@@ -56,6 +57,14 @@ const figures = z.object({
 })
 export type TemplateFigures = z.infer<typeof figures>
 
+/** How often an approved template may still be edited, and when at the earliest. */
+const editing = z.object({
+  allowed: z.boolean(),
+  reason: z.enum(['status', 'day', 'month']).nullable(),
+  until: instant.nullable(),
+  leftInMonth: z.number().int(),
+})
+
 const templateLine = z.object({
   id,
   language: z.string(),
@@ -66,6 +75,7 @@ const templateLine = z.object({
   /** First words of the text. */
   preview: z.string(),
   rejectedReason: z.string().nullable(),
+  editing,
   updatedAt: instant,
 })
 
@@ -78,7 +88,7 @@ export const templateGroup = z.object({
   hasMedia: z.boolean(),
   source: z.enum(['local', 'meta', 'library']),
   updatedAt: instant,
-  /** Over the last seven days of UTC. */
+  /** Over the last seven days of UTC: of Meta's counts and our own the larger ones, as either may be late. */
   figures,
   /** How many places use it. */
   uses: z.number().int(),
@@ -87,7 +97,9 @@ export const templateGroup = z.object({
 export type TemplateGroup = z.infer<typeof templateGroup>
 
 export const templateUse = z.object({
-  kind: z.enum(['csat', 'scheduled_message', 'away_message']),
+  kind: z.enum(['csat', 'scheduled_message']),
+  /** Which language of the name. */
+  language: z.string(),
   /** What it is called there, or where it is. */
   label: z.string(),
   count: z.number().int(),
@@ -114,13 +126,9 @@ export const templateDetail = z.object({
   /** What is written and not submitted; null without changes. */
   draft: templateContent.nullable(),
   version: z.number().int(),
-  /** How often the approved template may still be edited, and when at the earliest. */
-  editing: z.object({
-    allowed: z.boolean(),
-    reason: z.enum(['status', 'day', 'month']).nullable(),
-    until: instant.nullable(),
-    leftInMonth: z.number().int(),
-  }),
+  editing,
+  /** What Meta made of the category, for a month. */
+  recategorised: z.object({ before: z.string(), at: instant }).nullable(),
   /** Addresses of the samples' files by their id. */
   files: z.record(z.string(), z.object({ url: z.string(), name: z.string(), mime: z.string(), size: z.number() })),
   createdBy: z.object({ id, name: z.string() }).nullable(),
@@ -170,7 +178,7 @@ export const listTemplateGroups = endpoint({
   path: '/api/v1/templates',
   can: 'templates.view',
   summary: 'Templates by name with their languages; archived ones only when asked for',
-  query: pageQuery.extend(templateFilters.shape),
+  query: pageQuery.extend(templateFilters.shape).extend(countQuery.shape),
   response: pageOf(templateGroup),
 })
 
@@ -265,16 +273,20 @@ export const copyTemplate = endpoint({
 export const portableTemplate = templateContent.extend({ name: templateName, language: templateLanguage })
 export type PortableTemplate = z.output<typeof portableTemplate>
 
-export const importTemplates = endpoint({
-  method: 'POST',
-  path: '/api/v1/template-imports',
-  can: 'templates.write',
-  summary: 'Makes drafts of exported templates; a row with an error makes none, the others do',
+const templateImport = {
   body: z.object({ accountId: id, templates: z.array(z.unknown()).min(1).max(200) }),
   response: z.object({
     created: z.array(z.object({ row: z.number().int(), id })),
     errors: z.array(z.object({ row: z.number().int(), path: z.string(), code: z.string() })),
   }),
+}
+
+export const importTemplates = endpoint({
+  method: 'POST',
+  path: '/api/v1/template-imports',
+  can: 'templates.write',
+  summary: 'Makes drafts of exported templates; a row with an error makes none, the others do',
+  ...templateImport,
 })
 
 export const exportTemplates = endpoint({
@@ -284,6 +296,39 @@ export const exportTemplates = endpoint({
   summary: 'Templates as JSON: those named, or all of an account',
   query: z.object({ accountId: id.optional(), ids: z.string().max(8000).optional() }),
   response: z.object({ templates: z.array(portableTemplate) }),
+})
+
+/**
+ * What is done to many names at once. A selection by ids names any language of each; `copy` makes drafts of every
+ * language in another account.
+ */
+export const templateChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('archive'), selection: bulkSelection }),
+  z.object({ action: z.literal('restore'), selection: bulkSelection }),
+  z.object({ action: z.literal('delete'), selection: bulkSelection }),
+  z.object({ action: z.literal('copy'), selection: bulkSelection, accountId: id }),
+  z.object({ action: z.literal('sync'), selection: bulkSelection }),
+])
+export type TemplateChange = z.output<typeof templateChange>
+
+export const changeTemplates = endpoint({
+  method: 'POST',
+  path: '/api/v1/template-changes',
+  can: 'templates.write',
+  summary: 'Archives, brings back, deletes, copies or reads anew many names, each with all its languages',
+  body: templateChange,
+  response: bulkOutcome,
+  errors: ['conflict', ...provider],
+})
+
+export const exportSelectedTemplates = endpoint({
+  method: 'POST',
+  path: '/api/v1/template-exports',
+  can: 'templates.view',
+  summary: 'Templates as JSON: every language of the chosen names',
+  body: z.object({ selection: bulkSelection }),
+  response: z.object({ templates: z.array(portableTemplate) }),
+  errors: ['conflict'],
 })
 
 export const syncTemplateAccounts = endpoint({
@@ -346,32 +391,70 @@ export const listTemplateUses = endpoint({
   method: 'GET',
   path: '/api/v1/templates/:id/uses',
   can: 'templates.view',
-  summary: 'Where the template is used',
+  summary: 'Where the template, or any language of its name, is used',
   params: idParams,
+  query: z.object({ scope: z.enum(['language', 'name']).default('language') }),
   response: z.object({ data: z.array(templateUse) }),
 })
+
+const ownFigures = figures.extend({ failed: z.number().int() })
 
 export const getTemplateAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/templates/:id/analytics',
   can: 'templates.view',
-  summary: 'What Meta counted by day of UTC, over the last 90 days',
+  summary: 'What Meta and we counted by day of UTC, over the last 90 days; both are read every night',
   params: idParams,
   response: z.object({
+    /** Whether Meta counts this account's templates. */
     enabled: z.boolean(),
     total: figures,
-    days: z.array(figures.extend({ day: z.string() })),
+    /** Messages that left from here; clicks are taps on quick replies. */
+    own: ownFigures,
+    days: z.array(figures.extend({ day: z.string(), own: ownFigures })),
+    countedAt: instant.nullable(),
   }),
 })
+export type TemplateAnalytics = z.infer<typeof getTemplateAnalytics.response>
 
 export const refreshTemplateAnalytics = endpoint({
   method: 'POST',
   path: '/api/v1/templates/:id/analytics',
   can: 'templates.write',
-  summary: 'Has Meta count, once and for all, and reads what it counted',
+  summary: 'Has Meta count, once and for all, and counts what it and we know now',
   params: idParams,
   response: z.object({ days: z.number().int() }),
   errors: ['state_invalid', ...provider],
+})
+
+export const templatePrice = z.object({
+  category: z.enum(templateCategories),
+  market: z.string(),
+  currency: z.string(),
+  /** For one delivered message, in units of the currency. */
+  price: z.number(),
+})
+export type TemplatePrice = z.infer<typeof templatePrice>
+
+export const listTemplatePrices = endpoint({
+  method: 'GET',
+  path: '/api/v1/template-prices',
+  can: 'templates.view',
+  summary: 'What a message of each category costs in Brazil today',
+  response: z.object({ data: z.array(templatePrice) }),
+})
+
+export const linkVerdicts = ['reachable', 'refused', 'forbidden', 'unreachable', 'no_answer'] as const
+
+export const checkTemplateLinks = endpoint({
+  method: 'POST',
+  path: '/api/v1/template-links',
+  can: 'templates.write',
+  summary: 'Whether addresses of buttons answer; those of private networks are never called. Thirty checks a minute',
+  body: z.object({ urls: z.array(z.url().max(2000)).min(1).max(20) }),
+  response: z.object({
+    data: z.array(z.object({ url: z.string(), verdict: z.enum(linkVerdicts), status: z.number().int().nullable() })),
+  }),
 })
 
 export const uploadTemplateMedia = endpoint({
@@ -420,7 +503,7 @@ export const listOperatorTemplates = endpoint({
   path: '/api/v1/operator/templates',
   can: 'operator.channels',
   summary: 'Templates of the companies that the operator looks after, by name',
-  query: pageQuery.extend(templateFilters.shape).extend({ companyId: id.optional() }),
+  query: pageQuery.extend(templateFilters.shape).extend(countQuery.shape).extend({ companyId: id.optional() }),
   response: pageOf(templateGroup.extend({ companyId: id, companyName: z.string() })),
 })
 
@@ -449,4 +532,32 @@ export const syncOperatorTemplates = endpoint({
   body: z.object({ accountId: id }),
   response: z.object({ count: z.number().int() }),
   errors: provider,
+})
+
+export const changeOperatorTemplates = endpoint({
+  method: 'POST',
+  path: '/api/v1/operator/template-changes',
+  can: 'operator.channels',
+  summary: 'Archives, brings back, deletes, copies or reads anew names of such companies',
+  body: templateChange,
+  response: bulkOutcome,
+  errors: ['conflict', ...provider],
+})
+
+export const exportOperatorTemplates = endpoint({
+  method: 'POST',
+  path: '/api/v1/operator/template-exports',
+  can: 'operator.channels',
+  summary: 'Templates of such companies as JSON',
+  body: z.object({ selection: bulkSelection }),
+  response: z.object({ templates: z.array(portableTemplate) }),
+  errors: ['conflict'],
+})
+
+export const importOperatorTemplates = endpoint({
+  method: 'POST',
+  path: '/api/v1/operator/template-imports',
+  can: 'operator.channels',
+  summary: 'Makes drafts of exported templates in an account of such a company',
+  ...templateImport,
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type Ctx, type Deps, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
+import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
+import { countAccount } from './actions/count.ts'
 import { syncAccountTemplates } from './actions/sync.ts'
 import { listLiveAccountsAcrossCompanies } from './queries/accounts.ts'
 
@@ -40,6 +42,35 @@ const scheduleTemplatesJob = defineJob({
   },
 })
 
+const COUNT_SPREAD_SECONDS = 2 * 3600
+
+export const countTemplatesJob = defineJob({
+  name: 'templates.count',
+  queue: 'maintenance',
+  input: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
+  retrySeconds: [300, 1800],
+  timeoutSeconds: 600,
+  run: async (deps, { companyId, accountId }) => {
+    await countAccount(systemCtx(deps, 'templates.count'), companyId, accountId)
+      .catch((error: unknown) => Promise.reject(asAppError(error)))
+      .catch(orFail)
+  },
+})
+
+const scheduleCountsJob = defineJob({
+  name: 'templates.schedule_counts',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: async (deps) => {
+    for (const { id, companyId } of await listLiveAccountsAcrossCompanies(deps)) {
+      const runAt = later(deps, Number.parseInt(id.slice(-6), 16) % COUNT_SPREAD_SECONDS)
+      const options = { companyId, uniqueKey: `template_counts:${id}`, runAt }
+      await deps.jobs.enqueue(deps.database.db, countTemplatesJob, { companyId, accountId: id }, options)
+    }
+  },
+})
+
 /** Has a worker read an account's templates soon; in the transaction of what makes it due. */
 export const enqueueTemplateSync = async (ctx: Ctx, companyId: string, accountId: string, seconds = 0) => {
   const runAt = seconds > 0 ? { runAt: later(ctx.deps, seconds) } : {}
@@ -48,8 +79,9 @@ export const enqueueTemplateSync = async (ctx: Ctx, companyId: string, accountId
   ctx.afterCommit(() => ctx.deps.jobs.wake('standard'))
 }
 
-export const templateJobs = [syncTemplatesJob, scheduleTemplatesJob]
+export const templateJobs = [syncTemplatesJob, scheduleTemplatesJob, countTemplatesJob, scheduleCountsJob]
 
 export const templateSchedules: readonly ScheduleDefinition[] = [
   { name: 'templates.sync', cron: '*/15 * * * *', job: scheduleTemplatesJob },
+  { name: 'templates.count', cron: '20 3 * * *', job: scheduleCountsJob },
 ]

@@ -1,5 +1,14 @@
 import type { TemplateContent } from '@recado/contracts/templates'
+import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
 import { templateProblems } from '@recado/contracts/whatsapp/template-check'
+import { validateTemplateValues } from '@recado/contracts/whatsapp/template-validation'
+import {
+  type SendableTemplate,
+  type TemplateValue,
+  type TemplateValues,
+  type TemplateVariable,
+  templateVariables,
+} from '@recado/contracts/whatsapp/template-variables'
 import { type Sandbox, startSandbox } from '@recado/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGraphClient, type GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
@@ -15,12 +24,101 @@ const accounts = Array.from({ length: 20 }, (_, i) => ({
   subscribed: true,
 }))
 
+type Stored = SendableTemplate & { name: string; category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION' }
+const stored = (name: string, components: object[], more: Partial<Stored> = {}): Stored => ({
+  name,
+  category: 'MARKETING',
+  parameterFormat: 'POSITIONAL',
+  components: components as Stored['components'],
+  ...more,
+})
+const bodyText = { type: 'BODY', text: 'Hi {{1}}, your order {{2}} is ready, {{1}}.' }
+const plainBody = { type: 'BODY', text: 'Have a look at this.' }
+const picture = { type: 'HEADER', format: 'IMAGE' }
+const withButtons = (...list: object[]) => ({ type: 'BUTTONS', buttons: list })
+const tracked = { type: 'URL', text: 'Track', url: 'https://aurora.example/{{1}}' }
+
+/** One template of every kind that can be sent from here. */
+const sendable: readonly Stored[] = [
+  stored('words', [bodyText]),
+  stored('bare', [plainBody]),
+  stored('titled', [{ type: 'HEADER', format: 'TEXT', text: 'For {{1}} only' }, bodyText]),
+  stored('document', [{ type: 'HEADER', format: 'DOCUMENT' }, bodyText]),
+  stored('video', [{ type: 'HEADER', format: 'VIDEO' }, plainBody]),
+  stored('place', [{ type: 'HEADER', format: 'LOCATION' }, plainBody]),
+  stored('named', [{ type: 'BODY', text: 'See you on {{day}}, {{first_name}}, on {{day}}!' }], {
+    parameterFormat: 'NAMED',
+  }),
+  stored('buttons', [
+    bodyText,
+    withButtons(
+      { type: 'QUICK_REPLY', text: 'Thanks' },
+      { type: 'QUICK_REPLY', text: 'Stop' },
+      tracked,
+      { type: 'URL', text: 'Site', url: 'https://aurora.example' },
+      { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+558130304040' },
+      { type: 'COPY_CODE', example: 'SAVE10' },
+    ),
+  ]),
+  stored('flow', [plainBody, withButtons({ type: 'FLOW', text: 'Form', flow_id: '12' })]),
+  stored('catalog', [plainBody, withButtons({ type: 'CATALOG', text: 'Shop' })]),
+  stored('offer', [
+    picture,
+    bodyText,
+    { type: 'LIMITED_TIME_OFFER', limited_time_offer: { text: 'Ends soon', has_expiration: true } },
+    withButtons({ type: 'COPY_CODE', example: 'SAVE10' }, tracked),
+  ]),
+  stored('carousel', [
+    bodyText,
+    {
+      type: 'CAROUSEL',
+      cards: ['cheese', 'sweets'].map((what) => ({
+        components: [
+          picture,
+          { type: 'BODY', text: `Our ${what} for {{1}} today` },
+          withButtons({ type: 'QUICK_REPLY', text: 'Want' }, tracked),
+        ],
+      })),
+    },
+  ]),
+  ...(['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'] as const).map((otp) =>
+    stored(
+      `code_${otp.toLowerCase()}`,
+      [
+        { type: 'BODY', text: '*{{1}}* is your verification code.', add_security_recommendation: true },
+        { type: 'FOOTER', code_expiration_minutes: 10 },
+        withButtons({ type: 'OTP', otp_type: otp, text: 'Copy' }),
+      ],
+      { category: 'AUTHENTICATION' },
+    ),
+  ),
+]
+const numberId = '700100200900'
+
 let sandbox: Sandbox
 let client: GraphClient
 let handles: { image: string; video: string }
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ appSecret: 'secret-of-the-judges', verifyToken: 'verify', accessToken, accounts })
+  const sending = {
+    id: '700100200800',
+    subscribed: true,
+    phoneNumbers: [{ id: numberId, displayPhoneNumber: '+55 81 3030-4040' }],
+    templates: sendable.map(({ name, category, parameterFormat, components }) => ({
+      name,
+      language: 'pt_BR',
+      category,
+      parameter_format: parameterFormat,
+      components: components.map((component) => ({ ...component })),
+    })),
+  }
+  sandbox = await startSandbox({
+    appSecret: 'secret-of-the-judges',
+    verifyToken: 'verify',
+    accessToken,
+    accounts: [...accounts, sending],
+    faults: { messagesPerSecond: 0, pairLimit: false, tierLimit: false, magicNumbers: false, statuses: false },
+  })
   client = createGraphClient({ baseUrl: sandbox.graphUrl, version: 'v25.0', accessToken })
   const { app_id: appId = '' } = await client.debugToken(accessToken)
   const upload = (mimeType: string) =>
@@ -188,4 +286,95 @@ test('what our validator lets through, the sandbox takes', async () => {
   expect(quarrels).toEqual([])
   expect(strict).toEqual([])
   expect(agreed).toBeGreaterThan(50)
+})
+
+const HOUR = 3_600_000
+const now = Date.now()
+
+const choices: Readonly<
+  Record<TemplateVariable['kind'], readonly [TemplateValue | undefined, ...(TemplateValue | undefined)[]]>
+> = {
+  text: ['Ana', 'A-19', 'x', 'R$ 10,00 à vista', '  padded ', undefined, '', '   ', 'two\nlines', 'a\tb', 'a     b', 7],
+  media: [
+    { link: 'https://aurora.example/file' },
+    { link: 'https://aurora.example/other', filename: 'receipt.pdf' },
+    { link: 'http://plain.example/file' },
+    {},
+    'no file',
+  ],
+  location: [
+    { latitude: -8.05, longitude: -34.9, name: 'Loja', address: 'Rua 1' },
+    { latitude: 91, longitude: 0 },
+    'x',
+  ],
+  product: [undefined],
+  url_suffix: ['A-19', 'a/b?c=d', undefined, 'a b', 'x'.repeat(2001)],
+  code: ['123456', 'SAVE10', undefined, '', 'MORETHAN15LETTERS'],
+  payload: [undefined, 'yes', 'x'.repeat(257)],
+  flow: [undefined, 'token-1', ''],
+  instant: [now + HOUR, now - HOUR, 'tomorrow'],
+  unsupported: [undefined],
+}
+
+/** Mostly good values, so that some of each template pass altogether. */
+const valuesFor = (pick: Pick, template: Stored): TemplateValues =>
+  Object.fromEntries(
+    templateVariables(template).map(({ key, kind }) => {
+      const [good, ...others] = choices[kind]
+      return [key, pick([good, ...Array.from({ length: 4 * others.length }, () => good), ...others])]
+    }),
+  )
+
+/** What the sandbox says to values that our validator lets through; null when it takes them. */
+const sendOne = async (template: Stored, values: TemplateValues): Promise<string | null> => {
+  try {
+    await client.post(`/${numberId}/messages`, {
+      messaging_product: 'whatsapp',
+      to: '5581988887766',
+      type: 'template',
+      template: {
+        name: template.name,
+        language: { code: 'pt_BR', policy: 'deterministic' },
+        components: buildTemplateComponents(template, values),
+      },
+    })
+    return null
+  } catch (error) {
+    if (error instanceof GraphError) return `${error.code}: ${error.details ?? error.message}`
+    throw error
+  }
+}
+
+test('no template leaves with values that Meta would refuse', async () => {
+  const pick = randomOf(20_261_122)
+  const quarrels: { name: string; values: TemplateValues; says: string }[] = []
+  for (const template of sendable) {
+    let sent = 0
+    for (let turn = 0; turn < 80; turn++) {
+      const values = valuesFor(pick, template)
+      if (validateTemplateValues(template, values, now).length > 0) continue
+      const says = await sendOne(template, values)
+      if (says) quarrels.push({ name: template.name, values, says })
+      else sent += 1
+    }
+    expect({ name: template.name, enough: sent > 5 }).toEqual({ name: template.name, enough: true })
+  }
+  expect(quarrels).toEqual([])
+})
+
+test('a value that Meta counts and is not there, or too many, is held back', () => {
+  for (const template of sendable) {
+    const needed = templateVariables(template).filter(({ required }) => required)
+    const good = Object.fromEntries(needed.map(({ key, kind }) => [key, choices[kind][0]]))
+    expect(validateTemplateValues(template, good, now)).toEqual([])
+    for (const { key } of needed)
+      expect(validateTemplateValues(template, { ...good, [key]: undefined }, now)).toContainEqual({
+        key,
+        code: 'required',
+      })
+    expect(validateTemplateValues(template, { ...good, 'body.99': 'more' }, now)).toContainEqual({
+      key: 'body.99',
+      code: 'unknown_key',
+    })
+  }
 })

@@ -7,6 +7,8 @@ const ANSWER_MS = 60_000
 const EDITS_IN_30_DAYS = 10
 const NAME_LOCK_DAYS = 30
 
+const RECATEGORISED_DAYS = 30
+
 type Edited = { status: string; edits: readonly string[]; metaId: string | null }
 
 const editable = new Set(['APPROVED', 'REJECTED', 'PAUSED'])
@@ -41,6 +43,20 @@ export const editingOf = ({ status, edits, metaId }: Edited, now: Date): Templat
     return { allowed: false, reason: 'day', until, leftInMonth }
   }
   return free
+}
+
+/** What to keep when Meta has another category than we knew; one that it repeats changes nothing. */
+export const recategorised = (row: { category: string }, category: string, now: Date) =>
+  category === row.category ? {} : { categoryBefore: row.category, recategorisedAt: now }
+
+/** What Meta made of the category lately; null when it kept it, or gave it back. */
+export const recategorisedOf = (
+  row: { category: string; categoryBefore: string | null; recategorisedAt: Date | null },
+  now: Date,
+): TemplateDetail['recategorised'] => {
+  const { category, categoryBefore: before, recategorisedAt: at } = row
+  if (!before || !at || before === category || now.getTime() - at.getTime() > RECATEGORISED_DAYS * DAY_MS) return null
+  return { before, at: at.toISOString() }
 }
 
 /** Whether no answer to a submission can be on its way any more. */

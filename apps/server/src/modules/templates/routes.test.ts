@@ -18,6 +18,7 @@ import {
 import { applyAccountEvents } from '../channels/index.ts'
 import { startSender } from '../sending/index.ts'
 import { saveTemplates } from './index.ts'
+import { countTemplatesJob } from './jobs.ts'
 
 let world: WhatsappWorld
 let home: Awaited<ReturnType<WhatsappWorld['company']>>
@@ -355,7 +356,40 @@ describe('what Meta does by itself', () => {
     })
     expect(await read(id)).toMatchObject({ category: 'MARKETING' })
     const contents = (await inboxes.inboxOf(home.user.id)).map((one) => one.content)
-    expect(contents.join()).toMatch(/from UTILITY to MARKETING/)
+    expect(contents.join()).toMatch(
+      /from UTILITY to MARKETING: a message in Brazil now costs \$0\.0625 instead of \$0\.0068/,
+    )
+    expect(await read(id)).toMatchObject({ recategorised: { before: 'UTILITY' } })
+    const prices = (await call('GET', '/template-prices')).json().data as { category: string; price: number }[]
+    expect(prices.map(({ category, price }) => [category, price])).toEqual([
+      ['MARKETING', 0.0625],
+      ['UTILITY', 0.0068],
+      ['AUTHENTICATION', 0.0068],
+    ])
+  })
+
+  test.each([
+    ['disabled', 'template.disabled', (name: string) => hearStatus(name, 'DISABLED')],
+    [
+      'low quality',
+      'template.quality_low',
+      (name: string) =>
+        hear('message_template_quality_update', {
+          message_template_name: name,
+          message_template_language: 'pt_BR',
+          previous_quality_score: 'GREEN',
+          new_quality_score: 'YELLOW',
+        }),
+    ],
+    ['approved', 'template.approved', async () => undefined],
+  ])('%s: the admins are told', async (_, workflow, happen) => {
+    const inboxes = await openInboxes(world)
+    const colleague = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, colleague.id)
+    await inboxes.refresh()
+    const { name } = await approved()
+    await happen(name)
+    await eventually(async () => (await inboxes.jobsOf(colleague.id, workflow)).length > 0)
   })
 
   test('what was made elsewhere comes in, what is gone goes, drafts stay', async () => {
@@ -451,20 +485,111 @@ describe('the rest of its life', () => {
     expect((await call('POST', `/templates/${id}/tests`, body)).json()).toMatchObject({ code: 'rate_limited' })
   })
 
-  test('Meta counts once it is told to', async () => {
-    const { id } = await approved()
+  test('Meta counts once it is told to, and both counts are read every night', async () => {
+    const { id, name } = await approved()
     expect((await call('GET', `/templates/${id}/analytics`)).json()).toMatchObject({ enabled: false, days: [] })
     expect((await call('POST', `/templates/${id}/analytics`)).json()).toEqual({ days: 0 })
-    expect((await call('GET', `/templates/${id}/analytics`)).json()).toMatchObject({
+    const conversation = await createConversation(world.deps, home.channel)
+    const template = { name, language: 'pt_BR', values: { 'body.1': 'Ana' } }
+    const sender = startSender(world.deps, { sweepMs: 20 })
+    try {
+      const sent = await call('POST', `/conversations/${conversation.id}/messages`, {
+        type: 'template',
+        clientKey: crypto.randomUUID(),
+        template,
+      })
+      await eventually(async () => {
+        const message = await findMessage(world.deps, home.company.id, sent.json().id)
+        return message?.status === 'accepted' || message?.sentAt
+      })
+    } finally {
+      await sender.stop()
+    }
+    const night = () =>
+      countTemplatesJob.run(
+        world.deps,
+        { companyId: home.company.id, accountId: home.account.id },
+        { id: 'night', companyId: home.company.id, attempt: 1, signal: new AbortController().signal },
+      )
+    await night()
+    await night()
+    const counted = (await call('GET', `/templates/${id}/analytics`)).json()
+    expect(counted).toMatchObject({
       enabled: true,
-      total: { sent: 0 },
+      total: { sent: 1 },
+      own: { sent: 1, failed: 0 },
+      days: [{ sent: 1, own: { sent: 1 } }],
+      countedAt: expect.any(String),
     })
+    const { data } = (await call('GET', `/templates?search=${name}`)).json()
+    expect(data).toMatchObject([{ name, figures: { sent: 1 } }])
   })
 
   test('ready texts come from Meta', async () => {
     const { data } = (await call('GET', `/template-library?accountId=${home.account.id}&language=pt_BR`)).json()
     expect(data).toMatchObject([{ name: 'delivery_update_1', params: ['Ana', 'A-19'] }])
   })
+})
+
+describe('many at once', () => {
+  const change = (body: object, headers?: Record<string, string>) => call('POST', '/template-changes', body, headers)
+
+  test('archives, brings back and deletes names with all their languages, and says what it could not', async () => {
+    const names = ['many_a', 'many_b'].map((word) => freshName(word))
+    const ids = [await create(names[0]), await create(names[1])]
+    await create(names[0], content('Hi {{1}}, your parcel comes tomorrow.'), 'en_US')
+    const stranger = crypto.randomUUID()
+    const selection = { ids: [...ids, stranger] }
+    expect((await change({ action: 'archive', selection })).json()).toEqual({
+      done: 2,
+      skipped: [{ id: stranger, label: '', code: 'not_found' }],
+    })
+    const archived = { filter: { status: 'ARCHIVED' }, expected: 2 }
+    expect((await change({ action: 'restore', selection: { ...archived, expected: 7 } })).json()).toMatchObject({
+      code: 'conflict',
+      data: { count: 2 },
+    })
+    expect((await call('GET', '/templates?status=ARCHIVED&count=exact')).json().page).toMatchObject({ total: 2 })
+    expect((await change({ action: 'restore', selection: archived })).json()).toEqual({ done: 2, skipped: [] })
+    const bad = { filter: { category: 'NEWS' }, expected: 1 }
+    expect((await change({ action: 'archive', selection: bad })).json()).toMatchObject({ code: 'validation_failed' })
+    const { templates: exported } = (await call('POST', '/template-exports', { selection: { ids } })).json()
+    expect(exported.map(({ name, language }: { name: string; language: string }) => `${name} ${language}`)).toEqual([
+      `${names[0]} en_US`,
+      `${names[0]} pt_BR`,
+      `${names[1]} pt_BR`,
+    ])
+    await world.deps.database.pool.query("update templates set status = 'DISABLED' where id = $1", [ids[1]])
+    const gone = (await change({ action: 'delete', selection: { ids } })).json()
+    expect(gone).toEqual({ done: 1, skipped: [{ id: ids[1], label: names[1], code: 'state_invalid' }] })
+    expect((await change({ action: 'delete', selection: { ids: [ids[0]] } })).json()).toMatchObject({ done: 0 })
+  })
+
+  test('only within the company, and only by who may write', async () => {
+    const { id } = await approved()
+    const other = await world.company()
+    const deletion = { action: 'delete', selection: { ids: [id] } }
+    expect((await change(deletion, other.headers)).json()).toMatchObject({ done: 0, skipped: [{ code: 'not_found' }] })
+    const reader = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, reader.id, { role: 'member' })
+    expect((await change(deletion, await signIn(world.deps, reader.id, home.company.id))).statusCode).toBe(403)
+    expect((await read(id)).id).toBe(id)
+  })
+})
+
+test('addresses of buttons are called as anybody would, and never inside', async () => {
+  const verdictsOf = async (urls: string[]) =>
+    ((await call('POST', '/template-links', { urls })).json().data as { verdict: string }[]).map(
+      ({ verdict }) => verdict,
+    )
+  const { url } = world.sandbox
+  const gone = `${url}/sandbox/nowhere`
+  expect(await verdictsOf([url, gone, 'http://10.1.2.3/', 'http://127.0.0.1:9/'])).toEqual([
+    'reachable',
+    'refused',
+    'forbidden',
+    'unreachable',
+  ])
 })
 
 describe('operators', () => {
@@ -482,5 +607,23 @@ describe('operators', () => {
     expect((await see(operator.headers)).json()).toMatchObject({ id, companyId: home.company.id })
     const { data } = (await call('GET', '/operator/template-accounts', undefined, operator.headers)).json()
     expect(data).toMatchObject([{ id: home.account.id, companyId: home.company.id }])
+    const change = (selection: object) =>
+      call('POST', '/operator/template-changes', { action: 'archive', selection }, operator.headers)
+    expect((await change({ ids: [id] })).json()).toEqual({ done: 1, skipped: [] })
+    expect(await read(id)).toMatchObject({ archived: true })
+    const made = await call(
+      'POST',
+      '/operator/template-imports',
+      { accountId: home.account.id, templates: [{ ...content(), name: freshName(), language: 'pt_BR' }] },
+      operator.headers,
+    )
+    expect(made.json()).toMatchObject({ created: [{ row: 0 }], errors: [] })
+    const trail = await world.deps.database.pool.query(
+      "select company_id, actor_id from audit_logs where action = 'template.archived' and target_id = $1",
+      [id],
+    )
+    expect(trail.rows).toEqual([{ company_id: home.company.id, actor_id: operator.user.id }])
+    await world.deps.database.pool.query('delete from operator_channels where user_id = $1', [operator.user.id])
+    expect((await change({ ids: [id] })).json()).toMatchObject({ done: 0, skipped: [{ code: 'not_found' }] })
   })
 })

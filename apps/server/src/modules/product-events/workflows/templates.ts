@@ -29,14 +29,26 @@ const reasons: readonly [code: string, en: string, pt: string][] = [
 const reasonIn = (word: 'en' | 'pt') =>
   reasons.map(([code, en, pt]) => `{{#eq reason "${code}"}}: ${word === 'en' ? en : pt}{{/eq}}`).join('')
 
+/** How many places wait for a template that stopped. */
+const usedIn = (word: 'en' | 'pt') =>
+  word === 'en'
+    ? '{{#if places}}; {{places}} {{#gt places 1}}places use{{else}}place uses{{/gt}} it{{/if}}'
+    : '{{#if places}}; {{places}} {{#gt places 1}}lugares o usam{{else}}lugar o usa{{/gt}}{{/if}}'
+
+/** What a message in Brazil costs by the new category and by the old one. */
+const costs = (word: 'en' | 'pt') =>
+  word === 'en'
+    ? '{{#if costAfterEn}}: a message in Brazil now costs {{costAfterEn}} instead of {{costBeforeEn}}{{/if}}'
+    : '{{#if costAfterEn}}: uma mensagem no Brasil agora custa {{costAfterPt}} em vez de {{costBeforePt}}{{/if}}'
+
 const stopped = (word: { en: string; pt: string }) => [
   inApp({
     feed,
     icon: 'error',
     url,
     content: {
-      en: `WhatsApp ${word.en} the template <b>{{template}}</b> ({{language}})`,
-      pt: `O WhatsApp ${word.pt} o modelo <b>{{template}}</b> ({{language}})`,
+      en: `WhatsApp ${word.en} the template <b>{{template}}</b> ({{language}})${usedIn('en')}`,
+      pt: `O WhatsApp ${word.pt} o modelo <b>{{template}}</b> ({{language}})${usedIn('pt')}`,
     },
   }),
   email({
@@ -47,8 +59,8 @@ const stopped = (word: { en: string; pt: string }) => [
       pt: `O WhatsApp ${word.pt} o modelo {{template}}`,
     },
     body: {
-      en: 'It cannot be sent in {{language}}. WhatsApp does so when too many people block or report a template.',
-      pt: 'Ele não pode ser enviado em {{language}}. O WhatsApp faz isso quando muitas pessoas bloqueiam ou denunciam um modelo.',
+      en: `It cannot be sent in {{language}}${usedIn('en')}. WhatsApp does so when too many people block or report a template.`,
+      pt: `Ele não pode ser enviado em {{language}}${usedIn('pt')}. O WhatsApp faz isso quando muitas pessoas bloqueiam ou denunciam um modelo.`,
     },
   }),
 ]
@@ -106,7 +118,7 @@ export const templateWorkflows = {
     description: 'WhatsApp paused a message template.',
     tags,
     critical: true,
-    sample,
+    sample: { ...sample, places: 2 },
     steps: stopped({ en: 'paused', pt: 'pausou' }),
   }),
   'template.disabled': workflow({
@@ -115,7 +127,7 @@ export const templateWorkflows = {
     description: 'WhatsApp disabled a message template.',
     tags,
     critical: true,
-    sample,
+    sample: { ...sample, places: 2 },
     steps: stopped({ en: 'disabled', pt: 'desativou' }),
   }),
   'template.category_changed': workflow({
@@ -123,15 +135,23 @@ export const templateWorkflows = {
     group,
     description: 'WhatsApp moved a message template to another category, which changes what it costs.',
     tags,
-    sample: { ...sample, category: 'MARKETING', before: 'UTILITY' },
+    sample: {
+      ...sample,
+      category: 'MARKETING',
+      before: 'UTILITY',
+      costBeforeEn: '$0.0068',
+      costBeforePt: 'US$ 0,0068',
+      costAfterEn: '$0.0625',
+      costAfterPt: 'US$ 0,0625',
+    },
     steps: [
       inApp({
         feed,
         icon: 'warning',
         url,
         content: {
-          en: 'The template <b>{{template}}</b> ({{language}}) moved from {{before}} to {{category}}',
-          pt: 'O modelo <b>{{template}}</b> ({{language}}) passou de {{before}} para {{category}}',
+          en: `The template <b>{{template}}</b> ({{language}}) moved from {{before}} to {{category}}${costs('en')}`,
+          pt: `O modelo <b>{{template}}</b> ({{language}}) passou de {{before}} para {{category}}${costs('pt')}`,
         },
       }),
       email({
@@ -142,8 +162,8 @@ export const templateWorkflows = {
           pt: 'O modelo {{template}} mudou de categoria',
         },
         body: {
-          en: 'WhatsApp moved it from {{before}} to {{category}}, and from now on charges it as such.',
-          pt: 'O WhatsApp o moveu de {{before}} para {{category}} e, a partir de agora, cobra de acordo.',
+          en: `WhatsApp moved it from {{before}} to {{category}}, and from now on charges it as such${costs('en')}.`,
+          pt: `O WhatsApp o moveu de {{before}} para {{category}} e, a partir de agora, cobra de acordo${costs('pt')}.`,
         },
       }),
     ],

@@ -1,82 +1,67 @@
+import type { TemplateAnalytics } from '@recado/contracts/templates'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
-import { clientOf, loadAccount } from '../accounts.ts'
-import { findTemplateAccount, noteInsights } from '../queries/accounts.ts'
-import { type DayRow, listDays, upsertDays } from '../queries/stats.ts'
+import { findTemplateAccount } from '../queries/accounts.ts'
+import { listDays } from '../queries/stats.ts'
+import { countAccount } from './count.ts'
 import { dayOf } from './list.ts'
 import { loadTemplate } from './read.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 90
 
-type Point = {
-  template_id: string
-  start: number
-  sent?: number
-  delivered?: number
-  read?: number
-  clicked?: { count?: number }[]
-}
-type Answer = { data?: { data_points?: Point[] }[] }
+type Day = TemplateAnalytics['days'][number]
+const nothing = { sent: 0, delivered: 0, read: 0, clicked: 0 }
 
-const since = (ctx: Ctx) => new Date(ctx.now().getTime() - DAYS * DAY_MS)
-
-/** What Meta counted of a template over the last 90 days, as far as it was read. */
-export const readAnalytics = async (ctx: Ctx, id: string) => {
-  const row = await loadTemplate(ctx, id)
-  const account = await findTemplateAccount(ctx, row.waAccountId)
-  const found = await listDays(ctx, row.companyId, id, dayOf(since(ctx)))
-  const days = found.map(({ day, sent, delivered, read, clicked }) => ({ day, sent, delivered, read, clicked }))
-  const total = days.reduce(
-    (sum, one) => ({
-      sent: sum.sent + one.sent,
-      delivered: sum.delivered + one.delivered,
-      read: sum.read + one.read,
-      clicked: sum.clicked + one.clicked,
-    }),
-    { sent: 0, delivered: 0, read: 0, clicked: 0 },
-  )
-  return { enabled: Boolean(account?.insightsAt), total, days }
-}
-
-const rowOf = (companyId: string, templateId: string, point: Point): DayRow => ({
-  companyId,
-  templateId,
-  day: dayOf(new Date(point.start * 1000)),
-  sent: point.sent ?? 0,
-  delivered: point.delivered ?? 0,
-  read: point.read ?? 0,
-  clicked: (point.clicked ?? []).reduce((sum, { count }) => sum + (count ?? 0), 0),
+const plus = (a: typeof nothing, b: typeof nothing) => ({
+  sent: a.sent + b.sent,
+  delivered: a.delivered + b.delivered,
+  read: a.read + b.read,
+  clicked: a.clicked + b.clicked,
 })
 
+/** What Meta and we counted of a template over the last 90 days, as of the last night or the last look. */
+export const readAnalytics = async (ctx: Ctx, id: string): Promise<TemplateAnalytics> => {
+  const row = await loadTemplate(ctx, id)
+  const account = await findTemplateAccount(ctx, row.waAccountId)
+  const since = dayOf(new Date(ctx.now().getTime() - DAYS * DAY_MS))
+  const found = await listDays(ctx, row.companyId, id, since)
+  const days: Day[] = found.map((one) => ({
+    day: one.day,
+    sent: one.sent,
+    delivered: one.delivered,
+    read: one.read,
+    clicked: one.clicked,
+    own: {
+      sent: one.ownSent,
+      delivered: one.ownDelivered,
+      read: one.ownRead,
+      clicked: one.ownClicked,
+      failed: one.ownFailed,
+    },
+  }))
+  return {
+    enabled: Boolean(account?.insightsAt),
+    total: days.reduce(plus, nothing),
+    own: {
+      ...days.reduce((sum, { own }) => plus(sum, own), nothing),
+      failed: days.reduce((sum, { own }) => sum + own.failed, 0),
+    },
+    days,
+    countedAt: account?.countedAt?.toISOString() ?? null,
+  }
+}
+
 /**
- * Has Meta count the account's templates, which cannot be undone there, and reads what it counted of one. Throws
+ * Has Meta count the account's templates, which cannot be undone there, and counts one of them anew. Throws
  * `not_found`, `state_invalid` for what Meta has never seen, `provider_error`, `channel_not_sendable`.
  */
 export const refreshAnalytics = async (ctx: Ctx, id: string): Promise<{ days: number }> => {
   const row = await loadTemplate(ctx, id)
   if (!row.metaId) throw new AppError('state_invalid', { data: { status: row.status } })
-  const account = await loadAccount(ctx, row.companyId, row.waAccountId)
-  const client = clientOf(ctx, account)
-  const waba = encodeURIComponent(account.wabaId)
-  const known = await findTemplateAccount(ctx, account.id)
-  const seconds = (at: Date) => String(Math.floor(at.getTime() / DAY_MS) * 86_400)
-  const query = new URLSearchParams({
-    start: seconds(since(ctx)),
-    end: seconds(new Date(ctx.now().getTime() + DAY_MS)),
-    granularity: 'DAILY',
-    template_ids: JSON.stringify([row.metaId]),
-    metric_types: JSON.stringify(['SENT', 'DELIVERED', 'READ', 'CLICKED']),
-  })
   try {
-    if (!known?.insightsAt) await client.post(`/${waba}?is_enabled_for_insights=true`)
-    await noteInsights(ctx, row.companyId, account.id)
-    const answer = await client.get<Answer>(`/${waba}/template_analytics?${query}`)
-    const points = (answer.data ?? []).flatMap(({ data_points: list = [] }) => list)
-    const days = points.filter(({ template_id: of }) => String(of) === row.metaId)
-    await upsertDays(ctx, [...new Map(days.map((point) => [point.start, rowOf(row.companyId, id, point)])).values()])
-    return { days: days.length }
+    return { days: await countAccount(ctx, row.companyId, row.waAccountId, { enable: true, only: [row] }) }
   } catch (error) {
     throw asAppError(error)
   }

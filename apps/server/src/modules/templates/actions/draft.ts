@@ -97,13 +97,10 @@ export const discardDraft = (ctx: CompanyCtx, id: string): Promise<void> =>
     announceTemplates(tx, row.companyId, row.waAccountId, [id])
   })
 
-/** A draft with the content of another template. Throws what `createDraft` throws. */
-export const copyTemplate = async (
-  ctx: CompanyCtx,
-  id: string,
-  to: { accountId?: string | undefined; language?: string | undefined; name?: string | undefined },
-): Promise<{ id: string }> => {
-  const row = await loadTemplate(ctx, id)
+type CopyTo = { accountId?: string | undefined; language?: string | undefined; name?: string | undefined }
+
+/** A draft with the content of this template; samples stay with their company. Throws what `createDraft` throws. */
+export const copyRow = async (ctx: CompanyCtx, row: queries.TemplateRow, to: CopyTo): Promise<{ id: string }> => {
   const live = liveContent(row)
   const content = row.draft ?? (live && withFiles(live, row.samples))
   if (!content) throw new AppError('not_found')
@@ -111,6 +108,10 @@ export const copyTemplate = async (
     accountId: to.accountId ?? row.waAccountId,
     language: to.language ?? row.language,
     name: to.name ?? row.name,
-    content,
+    content: row.companyId === ctx.company.id ? content : withFiles(content, {}),
   })
 }
+
+/** The same for a template of the company. Throws `not_found` besides. */
+export const copyTemplate = async (ctx: CompanyCtx, id: string, to: CopyTo): Promise<{ id: string }> =>
+  copyRow(ctx, await loadTemplate(ctx, id), to)

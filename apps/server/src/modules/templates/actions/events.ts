@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/context.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
 import { announceTemplates } from '../accounts.ts'
-import { pauseHours } from '../policy.ts'
+import { pauseHours, recategorised } from '../policy.ts'
 import * as queries from '../queries/templates.ts'
 import { settleVersion } from './history.ts'
 import { tellOfTemplate } from './tell.ts'
@@ -25,16 +25,16 @@ const statusValues = (ctx: Ctx, event: EventOf<'templateStatus'>): Partial<queri
   }
 }
 
-const valuesOf = (ctx: Ctx, event: TemplateEvent): Partial<queries.NewTemplate> | null => {
+const valuesOf = (ctx: Ctx, row: queries.TemplateRow, event: TemplateEvent): Partial<queries.NewTemplate> | null => {
   if (event.kind === 'templateStatus') return statusValues(ctx, event)
   if (event.kind === 'templateQuality') return { quality: event.current }
   if (event.kind === 'templateCategory' && event.stage === 'changed' && event.category)
-    return { category: event.category }
+    return { category: event.category, ...recategorised(row, event.category, ctx.now()) }
   return null
 }
 
 const apply = async (ctx: Ctx, row: queries.TemplateRow, event: TemplateEvent): Promise<void> => {
-  const values = valuesOf(ctx, event)
+  const values = valuesOf(ctx, row, event)
   if (!values) return
   if (values.status === 'DELETED') await queries.markTemplatesDeleted(ctx, row.companyId, [row.id])
   else await queries.updateTemplate(ctx, row.companyId, row.id, values)

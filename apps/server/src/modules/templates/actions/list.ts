@@ -1,7 +1,9 @@
+import { countLimit } from '@recado/contracts/lists'
 import type { TemplateGroup } from '@recado/contracts/templates'
 import { componentOf, type TemplateComponent, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { editingOf } from '../policy.ts'
 import { listAccountLines, listLiveChannels } from '../queries/accounts.ts'
 import * as groups from '../queries/groups.ts'
 import { listUses, type UseRow } from '../queries/uses.ts'
@@ -14,7 +16,7 @@ const bodyOf = (row: Pick<groups.LanguageRow['row'], 'components' | 'draft' | 'm
   return textOf(componentOf(components, 'BODY')?.text)
 }
 
-const lineOf = ({ row }: groups.LanguageRow): TemplateGroup['languages'][number] => ({
+const lineOf = (now: Date, { row }: groups.LanguageRow): TemplateGroup['languages'][number] => ({
   id: row.id,
   language: row.language,
   category: row.metaId === null ? (row.draft?.category ?? row.category) : row.category,
@@ -23,6 +25,7 @@ const lineOf = ({ row }: groups.LanguageRow): TemplateGroup['languages'][number]
   hasDraft: row.draft !== null && row.metaId !== null,
   preview: bodyOf(row).slice(0, PREVIEW_CHARACTERS).toWellFormed(),
   rejectedReason: row.rejectedReason,
+  editing: editingOf(row, now),
   updatedAt: row.updatedAt.toISOString(),
 })
 
@@ -46,7 +49,7 @@ const figuresOf = (rows: readonly groups.LanguageRow[], sums: Sums): TemplateGro
 
 type Owned = TemplateGroup & { companyId: string; companyName: string }
 
-const groupOf = (rows: readonly groups.LanguageRow[], sums: Sums, uses: readonly UseRow[]): Owned[] => {
+const groupOf = (rows: readonly groups.LanguageRow[], sums: Sums, uses: readonly UseRow[], now: Date): Owned[] => {
   const [first] = rows
   if (!first) return []
   const { row, account, company } = first
@@ -65,14 +68,14 @@ const groupOf = (rows: readonly groups.LanguageRow[], sums: Sums, uses: readonly
       updatedAt: new Date(Math.max(...rows.map((one) => one.row.updatedAt.getTime()))).toISOString(),
       figures: figuresOf(rows, sums),
       uses: used.reduce((sum, { count }) => sum + count, 0),
-      languages: rows.map(lineOf),
+      languages: rows.map((one) => lineOf(now, one)),
     },
   ]
 }
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-type Query = groups.Filters & { cursor?: string | undefined; limit: number }
+type Query = groups.Filters & { cursor?: string | undefined; limit: number; count?: 'exact' | undefined }
 
 /** One page of names with their languages, within what the caller may see. */
 export const listGroups = async (ctx: Ctx, reach: groups.Reach, companyIds: readonly string[], query: Query) => {
@@ -90,10 +93,12 @@ export const listGroups = async (ctx: Ctx, reach: groups.Reach, companyIds: read
       rows.filter(({ row }) => row.name === name && row.waAccountId === accountId),
       sums,
       uses,
+      ctx.now(),
     ),
   )
+  const total = query.count === 'exact' ? { total: await groups.countNames(ctx, reach, query, used, countLimit) } : {}
   const more = names.length > query.limit
-  return { data, page: { next: more && last ? encodeCursor(last) : null, has_more: more } }
+  return { data, page: { next: more && last ? encodeCursor(last) : null, has_more: more, ...total } }
 }
 
 export const listCompanyGroups = (ctx: CompanyCtx, query: Query) =>

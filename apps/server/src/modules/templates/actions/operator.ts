@@ -1,11 +1,14 @@
-import type { UserCtx } from '#server/context.ts'
+import type { BulkOutcome, BulkSelection } from '@recado/contracts/lists'
+import type { TemplateChange } from '@recado/contracts/templates'
+import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Filters } from '../queries/groups.ts'
-import { listOperatorAccounts } from '../queries/operator.ts'
+import { findCompany, listOperatorAccounts } from '../queries/operator.ts'
 import { findTemplateAcrossCompanies } from '../queries/templates.ts'
+import { type Chosen, changeChosen, resolveSelection, syncChosen } from './change.ts'
 import { listAccounts, listGroups } from './list.ts'
 import { describeTemplate } from './read.ts'
 import { syncAccountTemplates } from './sync.ts'
+import { importTemplates, portableOf } from './transfer.ts'
 
 /** The accounts that the actor looks after: those of the numbers given to them, all of them for a platform admin. */
 const reachOf = (ctx: UserCtx) => listOperatorAccounts(ctx, ctx.actor.role === 'admin' ? null : ctx.actor.userId)
@@ -22,7 +25,7 @@ const companiesOf = (accounts: readonly { companyId: string }[]) => [
 
 export const listOperatorGroups = async (
   ctx: UserCtx,
-  query: Filters & { cursor?: string | undefined; limit: number; companyId?: string | undefined },
+  query: Parameters<typeof listGroups>[3] & { companyId?: string | undefined },
 ) => {
   const accounts = await reachOf(ctx)
   const wanted = accounts.filter(({ companyId }) => !query.companyId || companyId === query.companyId)
@@ -46,4 +49,47 @@ export const readOperatorTemplate = async (ctx: UserCtx, id: string) => {
 export const syncOperatorAccount = async (ctx: UserCtx, accountId: string): Promise<{ count: number }> => {
   const { companyId } = await loadReachable(ctx, accountId)
   return { count: await syncAccountTemplates(ctx, companyId, accountId) }
+}
+
+/** The actor at work in a company that they look after. Throws `company_suspended`. */
+const inCompany = async (ctx: UserCtx, companyId: string): Promise<CompanyCtx> => {
+  const row = await findCompany(ctx, companyId)
+  if (!row) throw new AppError('not_found')
+  if (row.status === 'suspended' || row.status === 'deleting') throw new AppError('company_suspended')
+  const { id, name, timezone, accessBlocks } = row
+  return {
+    ...ctx,
+    company: { id, name, timezone, accessBlocks, member: { role: 'admin', grants: [], visibility: 'all' } },
+  }
+}
+
+const choose = async (ctx: UserCtx, selection: BulkSelection) => {
+  const accounts = await reachOf(ctx)
+  const accountIds = accounts.map(({ id }) => id)
+  return resolveSelection(ctx, { accountIds }, companiesOf(accounts), selection)
+}
+
+/** Where a change of a name is written down: with a copy it is the company of the new account. */
+const placeOf = async (ctx: UserCtx, change: TemplateChange, companyId: string): Promise<CompanyCtx> =>
+  inCompany(ctx, change.action === 'copy' ? (await loadReachable(ctx, change.accountId)).companyId : companyId)
+
+/** Does something to many names of companies that the actor looks after. Throws what `changeTemplates` throws. */
+export const changeOperatorTemplates = async (ctx: UserCtx, change: TemplateChange): Promise<BulkOutcome> => {
+  const { chosen, skipped } = await choose(ctx, change.selection)
+  if (change.action === 'sync') return { ...(await syncChosen(ctx, chosen)), skipped }
+  const outcome: BulkOutcome = { done: 0, skipped }
+  for (const [companyId, names] of Map.groupBy(chosen, (one: Chosen) => one.companyId)) {
+    const part = await changeChosen(await placeOf(ctx, change, companyId), names, change)
+    outcome.done += part.done
+    outcome.skipped.push(...part.skipped)
+  }
+  return outcome
+}
+
+export const exportOperatorTemplates = async (ctx: UserCtx, selection: BulkSelection) =>
+  portableOf((await choose(ctx, selection)).chosen)
+
+export const importOperatorTemplates = async (ctx: UserCtx, accountId: string, rows: readonly unknown[]) => {
+  const { companyId } = await loadReachable(ctx, accountId)
+  return importTemplates(await inCompany(ctx, companyId), accountId, rows)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '../../files/index.ts'
 import { companyOf, loadAccount } from '../accounts.ts'
-import { editingOf } from '../policy.ts'
+import { editingOf, recategorisedOf } from '../policy.ts'
 import { listSamples } from '../queries/files.ts'
 import { findNames } from '../queries/people.ts'
 import * as queries from '../queries/templates.ts'
@@ -61,6 +61,7 @@ export const describeTemplate = async (ctx: Ctx, row: queries.TemplateRow): Prom
     draft: row.draft,
     version: row.version,
     editing: editingOf(row, ctx.now()),
+    recategorised: recategorisedOf(row, ctx.now()),
     files: await filesOf(ctx, row, row.draft),
     createdBy: row.createdBy && author !== undefined ? { id: row.createdBy, name: author } : null,
     siblings: siblings.filter(({ id }) => id !== row.id).map(({ id, language, status }) => ({ id, language, status })),
@@ -90,12 +91,12 @@ export const readVersions = async (ctx: Ctx, id: string) => {
   }
 }
 
-export const readUses = async (ctx: Ctx, id: string) => {
+export const readUses = async (ctx: Ctx, id: string, scope: 'language' | 'name' = 'language') => {
   const row = await loadTemplate(ctx, id)
   const uses = await listUses(ctx, [row.companyId])
   return {
     data: uses
-      .filter(({ name, language }) => name === row.name && language === row.language)
-      .map(({ kind, label, count }) => ({ kind, label, count })),
+      .filter(({ name, language }) => name === row.name && (scope === 'name' || language === row.language))
+      .map(({ kind, label, language, count }) => ({ kind, label, language, count })),
   }
 }

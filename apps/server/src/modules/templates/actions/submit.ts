@@ -9,13 +9,14 @@ import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { announceTemplates, clientOf, loadAccount } from '../accounts.ts'
 import { enqueueTemplateSync } from '../jobs.ts'
-import { editingOf, isOurs, recentEdits } from '../policy.ts'
+import { editingOf, isOurs, recategorised, recentEdits } from '../policy.ts'
 import { listSamples } from '../queries/files.ts'
 import * as queries from '../queries/templates.ts'
 import { samplesOf, withHandles } from '../samples.ts'
 import { addVersion } from './history.ts'
 import { readTemplate } from './read.ts'
 import { syncAccountTemplates } from './sync.ts'
+import { tellOfTemplate } from './tell.ts'
 
 const SETTLE_SECONDS = 5
 const TAKEN = 2_388_024
@@ -109,6 +110,7 @@ const finish = (ctx: CompanyCtx, { row, content }: Begun, given: Awaited<ReturnT
     await queries.updateTemplate(tx, row.companyId, row.id, {
       metaId: given.metaId,
       category: given.category,
+      ...recategorised(content, given.category, now),
       // A webhook may have told what became of it before the answer came.
       ...(current.status === 'SUBMITTING' ? { status: given.status, rejectedReason: null, recommendation: null } : {}),
       components: given.components,
@@ -119,6 +121,8 @@ const finish = (ctx: CompanyCtx, { row, content }: Begun, given: Awaited<ReturnT
       version: current.version + 1,
       edits: row.status === 'APPROVED' ? [...edits, now.toISOString()] : edits,
     })
+    if (given.category !== content.category)
+      await tellOfTemplate(tx, { ...row, category: content.category }, { category: given.category })
     const target = { type: 'template', id: row.id, label: `${row.name} (${row.language})` }
     await recordAudit(tx, {
       action: row.metaId ? 'template.edited' : 'template.submitted',

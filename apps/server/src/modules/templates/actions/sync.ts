@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import type { TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { announceTemplates, clientOf, companyOf, loadAccount } from '../accounts.ts'
-import { isOurs } from '../policy.ts'
+import { isOurs, recategorised } from '../policy.ts'
 import { listAccountLines, noteSync } from '../queries/accounts.ts'
 import * as queries from '../queries/templates.ts'
 import { samplesOf } from '../samples.ts'
@@ -34,6 +34,8 @@ const keyOf = (row: { name: string; language: string }) => `${row.name} ${row.la
 /** What changed of a template that we knew, told as a webhook would have told it. */
 const tellOfChange = async (ctx: Ctx, before: queries.TemplateRow, after: queries.NewTemplate): Promise<void> => {
   await settleVersion(ctx, before, after.status, after.rejectedReason ?? null)
+  if (before.metaId !== null && before.category !== after.category)
+    await queries.updateTemplate(ctx, before.companyId, before.id, recategorised(before, after.category, ctx.now()))
   await tellOfTemplate(ctx, before, {
     status: after.status,
     quality: after.quality ?? null,

@@ -2,6 +2,8 @@ import type { Ctx } from '#server/context.ts'
 import { tell } from '../../product-events/index.ts'
 import { isPlainMember } from '../queries/people.ts'
 import type { TemplateRow } from '../queries/templates.ts'
+import { listUses } from '../queries/uses.ts'
+import { costOfMove } from './prices.ts'
 
 /** Meta tells some things twice and changes its mind in between; people hear of each once an hour. */
 const hourOf = (ctx: Ctx) => ctx.now().toISOString().slice(0, 13)
@@ -37,7 +39,15 @@ export const tellOfTemplate = async (ctx: Ctx, before: Known, news: News): Promi
     ...(author ? [{ to: { users: [author] }, companyId, factId: `${factOf(what).factId}:author` }] : []),
   ]
   if (status && status !== before.status) {
-    if (isStop(status)) await tell(ctx, stops[status], { to: 'admins', ...factOf(status), payload })
+    if (isStop(status)) {
+      const uses = (await listUses(ctx, [companyId])).filter((use) => use.name === name && use.language === language)
+      const places = uses.reduce((sum, { count }) => sum + count, 0)
+      await tell(ctx, stops[status], {
+        to: 'admins',
+        ...factOf(status),
+        payload: { ...payload, places },
+      })
+    }
     if (status === 'APPROVED')
       for (const fact of people(status)) await tell(ctx, 'template.approved', { ...fact, payload })
     if (status === 'REJECTED')
@@ -47,10 +57,12 @@ export const tellOfTemplate = async (ctx: Ctx, before: Known, news: News): Promi
   if (quality && fell(before.quality, quality))
     for (const fact of people(quality))
       await tell(ctx, 'template.quality_low', { ...fact, payload: { ...payload, quality } })
-  if (category && category !== before.category)
+  if (category && category !== before.category) {
+    const cost = await costOfMove(ctx, before.category, category)
     await tell(ctx, 'template.category_changed', {
       to: 'admins',
       ...factOf(category),
-      payload: { ...payload, category, before: before.category },
+      payload: { ...payload, category, before: before.category, ...cost },
     })
+  }
 }

@@ -1,3 +1,4 @@
+import type { BulkSelection } from '@recado/contracts/lists'
 import { type PortableTemplate, portableTemplate } from '@recado/contracts/templates'
 import { templateProblems } from '@recado/contracts/whatsapp/template-check'
 import type { CompanyCtx } from '#server/context.ts'
@@ -5,6 +6,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { loadAccount } from '../accounts.ts'
 import * as queries from '../queries/templates.ts'
 import { withFiles } from '../samples.ts'
+import { type Chosen, resolveSelection } from './change.ts'
 import { createDraft } from './draft.ts'
 import { liveContent } from './history.ts'
 
@@ -12,6 +14,10 @@ const portable = (row: queries.TemplateRow): PortableTemplate[] => {
   const content = row.draft ?? liveContent(row)
   return content ? [{ name: row.name, language: row.language, ...withFiles(content, {}) }] : []
 }
+
+export const portableOf = (chosen: readonly Chosen[]) => ({
+  templates: chosen.flatMap(({ rows }) => rows.flatMap(portable)),
+})
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -26,6 +32,13 @@ export const exportTemplates = async (
   if (!accountId) return { templates: [] }
   await loadAccount(ctx, ctx.company.id, accountId)
   return { templates: (await queries.listAccountTemplates(ctx, ctx.company.id, accountId)).flatMap(portable) }
+}
+
+/** Every language of the chosen names. Throws `conflict`, `validation_failed`. */
+export const exportSelected = async (ctx: CompanyCtx, selection: BulkSelection) => {
+  const companyIds = [ctx.company.id]
+  const { chosen } = await resolveSelection(ctx, { companyIds }, companyIds, selection)
+  return portableOf(chosen)
 }
 
 type RowError = { row: number; path: string; code: string }

@@ -87,3 +87,10 @@ export const findTemplateAccount = async (ctx: Ctx, waAccountId: string) => {
   const rows = await ctx.db.select().from(templateAccounts).where(eq(templateAccounts.waAccountId, waAccountId))
   return rows[0] ?? null
 }
+
+export const noteCount = async (ctx: Ctx, companyId: string, waAccountId: string) => {
+  await ctx.db
+    .insert(templateAccounts)
+    .values({ waAccountId, companyId, countedAt: ctx.now() })
+    .onConflictDoUpdate({ target: templateAccounts.waAccountId, set: { countedAt: ctx.now() } })
+}

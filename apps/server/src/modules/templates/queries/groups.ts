@@ -1,5 +1,6 @@
 import type { templateFilters } from '@recado/contracts/templates'
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/context.ts'
 import { companies, templateStats, templates, waAccounts } from '#server/db/schema/index.ts'
@@ -68,6 +69,32 @@ export const listNames = (
     .orderBy(asc(templates.name), asc(templates.waAccountId))
     .limit(limit)
 
+/** How many names fit, up to `most`. */
+export const countNames = async (
+  ctx: Ctx,
+  reach: Reach,
+  filters: Filters,
+  used: readonly string[],
+  most: number,
+): Promise<number> => {
+  const names = ctx.db
+    .selectDistinct({ name: templates.name, accountId: templates.waAccountId })
+    .from(templates)
+    .where(and(within(reach), matching(filters, used)))
+    .limit(most)
+    .as('names')
+  const rows = await ctx.db.select({ total: count() }).from(names)
+  return rows[0]?.total ?? 0
+}
+
+/** The names of these templates, whichever language each is. */
+export const listNamesOf = (ctx: Ctx, reach: Reach, ids: readonly string[]): Promise<NameCursor[]> =>
+  ctx.db
+    .selectDistinct({ name: templates.name, accountId: templates.waAccountId })
+    .from(templates)
+    .where(and(within(reach), inArray(templates.id, [...ids])))
+    .orderBy(asc(templates.name), asc(templates.waAccountId))
+
 /** Every language of these names. */
 export const listLanguages = (ctx: Ctx, names: readonly NameCursor[]) =>
   ctx.db
@@ -84,17 +111,17 @@ export const listLanguages = (ctx: Ctx, names: readonly NameCursor[]) =>
     .orderBy(asc(templates.language))
 export type LanguageRow = Awaited<ReturnType<typeof listLanguages>>[number]
 
-/** Sums over the days from `since` on, by template. */
+/** Sums over the days from `since` on, by template; of each day the larger of Meta's count and ours. */
 export const sumStats = async (ctx: Ctx, ids: readonly string[], since: string) => {
   if (ids.length === 0) return []
-  const sum = (column: SQL) => sql<number>`coalesce(sum(${column}), 0)::int`
+  const sum = (meta: AnyPgColumn, own: AnyPgColumn) => sql<number>`coalesce(sum(greatest(${meta}, ${own})), 0)::int`
   return ctx.db
     .select({
       templateId: templateStats.templateId,
-      sent: sum(sql`${templateStats.sent}`),
-      delivered: sum(sql`${templateStats.delivered}`),
-      read: sum(sql`${templateStats.read}`),
-      clicked: sum(sql`${templateStats.clicked}`),
+      sent: sum(templateStats.sent, templateStats.ownSent),
+      delivered: sum(templateStats.delivered, templateStats.ownDelivered),
+      read: sum(templateStats.read, templateStats.ownRead),
+      clicked: sum(templateStats.clicked, templateStats.ownClicked),
     })
     .from(templateStats)
     .where(and(inArray(templateStats.templateId, [...ids]), gte(templateStats.day, since)))

@@ -20,3 +20,8 @@ export const listOperatorAccounts = (ctx: Ctx, userId: string | null) => {
     .where(userId === null ? undefined : exists(given))
     .orderBy(asc(companies.name), asc(waAccounts.id))
 }
+
+export const findCompany = async (ctx: Ctx, id: string) => {
+  const rows = await ctx.db.select().from(companies).where(eq(companies.id, id)).limit(1)
+  return rows[0] ?? null
+}

@@ -1,0 +1,111 @@
+import type { BulkOutcome, BulkSelection } from '@recado/contracts/lists'
+import { countLimit } from '@recado/contracts/lists'
+import { type TemplateChange, templateFilters } from '@recado/contracts/templates'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { fieldErrorsOf } from '#server/http/problems.ts'
+import type { NameCursor } from '../cursor.ts'
+import * as groups from '../queries/groups.ts'
+import type { TemplateRow } from '../queries/templates.ts'
+import { listUses } from '../queries/uses.ts'
+import { copyRow } from './draft.ts'
+import { archiveTemplate, deleteTemplate } from './remove.ts'
+import { syncAccountTemplates } from './sync.ts'
+
+type Skipped = BulkOutcome['skipped'][number]
+/** A chosen name with all its languages. */
+export type Chosen = NameCursor & { companyId: string; rows: TemplateRow[] }
+
+const missing = (ids: readonly string[], chosen: readonly Chosen[]): Skipped[] => {
+  const known = new Set(chosen.flatMap(({ rows }) => rows.map(({ id }) => id)))
+  return ids.filter((id) => !known.has(id)).map((id) => ({ id, label: '', code: 'not_found' }))
+}
+
+const withLanguages = async (ctx: Ctx, names: readonly NameCursor[]): Promise<Chosen[]> => {
+  const rows = names.length > 0 ? (await groups.listLanguages(ctx, names)).map(({ row }) => row) : []
+  const byName = Map.groupBy(rows, (row) => `${row.waAccountId} ${row.name}`)
+  return names.flatMap((name) => {
+    const own = byName.get(`${name.accountId} ${name.name}`) ?? []
+    return own[0] ? [{ ...name, companyId: own[0].companyId, rows: own }] : []
+  })
+}
+
+/**
+ * The names that somebody chose, within what they may see, and what of the selection is not there. Throws
+ * `validation_failed` for an unknown filter, `conflict` when filters leave another number of names by now.
+ */
+export const resolveSelection = async (
+  ctx: Ctx,
+  reach: groups.Reach,
+  companyIds: readonly string[],
+  selection: BulkSelection,
+): Promise<{ chosen: Chosen[]; skipped: Skipped[] }> => {
+  if ('ids' in selection) {
+    const chosen = await withLanguages(ctx, await groups.listNamesOf(ctx, reach, selection.ids))
+    return { chosen, skipped: missing(selection.ids, chosen) }
+  }
+  const parsed = templateFilters.safeParse(selection.filter)
+  if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
+  const used = (await listUses(ctx, companyIds)).map(({ name, language }) => `${name} ${language}`)
+  const names = await groups.listNames(ctx, reach, parsed.data, used, null, countLimit + 1)
+  if (names.length !== selection.expected) throw new AppError('conflict', { data: { count: names.length } })
+  return { chosen: await withLanguages(ctx, names), skipped: [] }
+}
+
+type Change = Exclude<TemplateChange, { action: 'sync' }>
+
+const skip = (error: unknown, id: string, label: string): Skipped => {
+  if (error instanceof AppError) return { id, label, code: error.code }
+  throw error
+}
+
+/** What could not be done of a name; nothing when all was, also when it was so already. */
+const changeOne = async (ctx: CompanyCtx, { name, rows }: Chosen, change: Change): Promise<Skipped[]> => {
+  const [first] = rows
+  if (!first) return []
+  const attempt = async (id: string, label: string, run: () => Promise<unknown>): Promise<Skipped[]> =>
+    run().then(
+      () => [],
+      (error: unknown) => [skip(error, id, label)],
+    )
+  if (change.action === 'delete') return attempt(first.id, name, () => deleteTemplate(ctx, first.id, 'name'))
+  if (change.action === 'copy') {
+    const failed: Skipped[] = []
+    for (const row of rows)
+      failed.push(...(await attempt(row.id, `${name} (${row.language})`, () => copyRow(ctx, row, change))))
+    return failed
+  }
+  const archived = change.action === 'archive'
+  if (rows.every((row) => (row.archivedAt !== null) === archived)) return []
+  return attempt(first.id, name, () => archiveTemplate(ctx, first.id, archived))
+}
+
+/** Changes names one after the other; what cannot be changed is skipped with its reason. Safe to run twice. */
+export const changeChosen = async (
+  ctx: CompanyCtx,
+  chosen: readonly Chosen[],
+  change: Change,
+): Promise<BulkOutcome> => {
+  const outcome: BulkOutcome = { done: 0, skipped: [] }
+  for (const one of chosen) {
+    const failed = await changeOne(ctx, one, change)
+    outcome.skipped.push(...failed)
+    if (failed.length === 0) outcome.done += 1
+  }
+  return outcome
+}
+
+/** Reads the accounts of these names from Meta again. Throws `provider_error`, `channel_not_sendable`. */
+export const syncChosen = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<BulkOutcome> => {
+  const accounts = new Map(chosen.map(({ accountId, companyId }) => [accountId, companyId]))
+  for (const [accountId, companyId] of accounts) await syncAccountTemplates(ctx, companyId, accountId)
+  return { done: chosen.length, skipped: [] }
+}
+
+/** Does something to many names of the company. Throws `conflict`, `validation_failed` and, for `sync`, Meta's errors. */
+export const changeTemplates = async (ctx: CompanyCtx, change: TemplateChange): Promise<BulkOutcome> => {
+  const companyIds = [ctx.company.id]
+  const { chosen, skipped } = await resolveSelection(ctx, { companyIds }, companyIds, change.selection)
+  const outcome = change.action === 'sync' ? await syncChosen(ctx, chosen) : await changeChosen(ctx, chosen, change)
+  return { ...outcome, skipped: [...skipped, ...outcome.skipped] }
+}
