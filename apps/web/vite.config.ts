@@ -3,13 +3,17 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { emojiData } from './vite.emoji.ts'
+import { libraryStyles } from './vite.styles.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:5001'
 const base =
   'ActionIcon|Alert|Anchor|Avatar|Badge|Box|Button|Center|CloseButton|Code|Collapse|CopyButton|Divider|FocusTrap|Group|Input|InputBase|' +
   'InputsGroupFieldset|Loader|Menu|Notification|Overlay|Paper|PasswordInput|Popover|Portal|Stack|Text|TextInput|Title|' +
   'Transition|UnstyledButton|VisuallyHidden|ThemeIcon|Tooltip'
-/** Screens load in about twenty requests: what every page needs, what most need, and what is shared by some. */
+/**
+ * A page loads what every page starts with, then what it shares with others: split by who uses it, as long as the pieces
+ * are worth a request.
+ */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   {
@@ -17,6 +21,7 @@ const groups = [
     test: /node_modules\/(@tanstack|i18next|react-i18next|i18next-http-backend)[\w-]*\//,
     priority: 5,
   },
+  { name: 'start', tags: ['$initial'], priority: 4.5 },
   {
     name: 'ui-base',
     test: new RegExp(
@@ -25,13 +30,27 @@ const groups = [
     priority: 4,
     minShareCount: 2,
   },
-  { name: 'ui', test: /node_modules\/@mantine\/core\//, priority: 3, minShareCount: 3 },
-  { name: 'icons', test: /node_modules\/@tabler\//, priority: 3, minShareCount: 2 },
+  {
+    name: 'ui',
+    test: /node_modules\/@mantine\/core\//,
+    priority: 3,
+    minShareCount: 3,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 20_000,
+  },
+  {
+    name: 'icons',
+    test: /node_modules\/@tabler\//,
+    priority: 3,
+    minShareCount: 2,
+  },
   {
     name: 'shared',
     test: /web\/src\/(lib|components)\/(?!data-table|form-drawer|form\.|confirm|timezone|regions|password)/,
     priority: 2,
     minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 8_000,
   },
 ]
 
@@ -40,12 +59,19 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
     emojiData(),
+    libraryStyles(),
   ],
   resolve: { conditions: ['recado-source', ...defaultClientConditions] },
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups },
+        // The names of split groups list all who use them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,3 +1,4 @@
+import '../../styles/app.css'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
