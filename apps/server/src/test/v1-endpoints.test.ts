@@ -4,6 +4,7 @@ import { createWidgetToken } from '../modules/notifications/wire/widget-token.ts
 import { buildTestApp, type TestApp } from './app.ts'
 import { createSignedIn } from './factories.ts'
 import { createTestEnvironment, createTestSubscriber } from './notifications.ts'
+import { rowsWith } from './rows.ts'
 import { paramsOf, type V1Call, v1CallOf } from './v1-calls.ts'
 import { createV1World, type V1World } from './v1-world.ts'
 
@@ -29,24 +30,12 @@ const headersOf = (
 ) => (endpoint.auth === 'widget' ? widgetHeaders : endpoint.auth === 'public' ? {} : headers)
 
 /** Every row of the world's environment and organisation, as one text for each table. */
-const rowsOf = async ({ environment, organization }: V1World) => {
-  const { pool } = test.deps.database
-  const columns = await pool.query<{ table_name: string; column_name: string }>(
-    `select table_name, column_name from information_schema.columns
-      where table_schema = 'public' and table_name like 'notification\\_%'
-        and column_name in ('environment_id', 'organization_id')
-      union select 'notification_organizations', 'id'`,
-  )
-  const rows: Record<string, string> = {}
-  for (const { table_name: table, column_name: column } of columns.rows) {
-    const { rows: found } = await pool.query<{ all: string | null }>(
-      `select string_agg(t::text, ' ' order by t::text) as all from ${table} t where ${column} = any($1)`,
-      [[environment.id, organization.id]],
-    )
-    rows[`${table}.${column}`] = found[0]?.all ?? ''
-  }
-  return rows
-}
+const rowsOf = ({ environment, organization }: V1World) =>
+  rowsWith(test.deps.database, [environment.id, organization.id], {
+    names: ['environment_id', 'organization_id'],
+    tables: 'notification\\_%',
+    besides: [{ table: 'notification_organizations', column: 'id' }],
+  })
 
 const titled = (endpoints: readonly NamedV1Endpoint[]) =>
   endpoints.map((named) => ({ ...named, title: `${named.name}: ${named.endpoint.method} ${named.endpoint.path}` }))
