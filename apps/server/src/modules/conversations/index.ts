@@ -23,7 +23,7 @@ export {
   findLastAway,
   findPersonConversation,
   findSilent,
-  saveSlaDue,
+  saveSla,
 } from './queries/desk.ts'
 export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
 export { forgetLabel, forgetTeam } from './queries/forget.ts'

@@ -64,7 +64,7 @@ export const follow = async (deps: Deps, followUp: FollowUp): Promise<void> => {
   if (cause === 'read') return markRead(ctx, desk, id)
   if (cause === 'refused') return messageId ? hearRefusal(ctx, messageId) : undefined
   if (messageId && cause !== 'answered') return followMessage(ctx, desk, followUp)
-  await watchPromises(ctx, desk, { id, begins: cause === 'reopened' })
+  await watchPromises(ctx, desk, { id, begins: cause === 'reopened', rechoose: cause === 'sorted' })
   if (cause === 'resolved' && followUp.survey !== false) await askCustomer(ctx, desk, id)
   if (cause !== 'answered') await fillQueues(ctx, desk)
 }

@@ -56,6 +56,28 @@ export const startClock = (hours: Hours | null, { id, policyId, kind, minutes, a
   return { id, policyId, kind, startedAt: at, warnAt, dueAt, ...untouched }
 }
 
+const TARGETS = { first_response: 'firstResponse', next_response: 'nextResponse', resolution: 'resolution' } as const
+
+/** Minutes within which a policy promises something; null when it does not. */
+export const minutesOf = ({ targets }: SlaPolicy, kind: SlaKind): number | null => targets[TARGETS[kind]]
+
+/**
+ * The clock as another policy would have started it; null when that promises nothing of the kind. One that stands still
+ * keeps standing, with as much more or less time left as the promises differ.
+ */
+export const rechosen = (
+  clock: Clock,
+  policy: SlaPolicy,
+  { hours, oldHours }: { hours: Hours | null; oldHours: Hours | null },
+): Clock | null => {
+  const minutes = minutesOf(policy, clock.kind)
+  const { id, kind, startedAt: at } = clock
+  const fresh = minutes === null ? null : startClock(hours, { id, policyId: policy.id, kind, minutes, at })
+  if (!fresh || minutes === null || clock.pausedSeconds === null || !clock.dueAt) return fresh
+  const more = minutes * MINUTE - workingTimeBetween(oldHours, at, clock.dueAt)
+  return { ...fresh, pausedSeconds: Math.max(0, clock.pausedSeconds + Math.round(more / 1000)) }
+}
+
 export const isRunning = ({ metAt }: Clock): boolean => metAt === null
 
 /** Whether nobody can do anything before the customer writes again. */

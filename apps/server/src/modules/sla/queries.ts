@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { slaClocks } from '#server/db/schema/index.ts'
 import type { Clock } from './clocks.ts'
@@ -17,11 +17,17 @@ export const insertClocks = async (tx: CompanyCtx, conversationId: string, clock
 }
 
 export const updateClock = async (tx: CompanyCtx, clock: Clock): Promise<void> => {
-  const { warnAt, dueAt, pausedSeconds, warnedAt, metAt, breachedAt } = clock
+  const { policyId, warnAt, dueAt, pausedSeconds, warnedAt, metAt, breachedAt } = clock
   await tx.db
     .update(slaClocks)
-    .set({ warnAt, dueAt, pausedSeconds, warnedAt, metAt, breachedAt })
+    .set({ policyId, warnAt, dueAt, pausedSeconds, warnedAt, metAt, breachedAt })
     .where(and(eq(slaClocks.companyId, tx.company.id), eq(slaClocks.id, clock.id)))
+}
+
+/** Takes back promises that another policy does not make. */
+export const deleteClocks = async (tx: CompanyCtx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.db.delete(slaClocks).where(and(eq(slaClocks.companyId, tx.company.id), inArray(slaClocks.id, [...ids])))
 }
 
 /** The first word of a person in the conversation since an instant. */

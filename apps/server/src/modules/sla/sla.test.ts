@@ -112,4 +112,40 @@ describe('promises', () => {
     expect((await clocksOf(id))[0]?.pausedSeconds).toBeNull()
     expect((await desk.conversationOf(phone)).slaDueAt).not.toBeNull()
   })
+
+  it('become those of another policy when team, priority or labels change, and of no other when only policies do', async () => {
+    const phone = await desk.write('Oi')
+    const begun = await desk.conversationOf(phone)
+    expect(await clocksOf(begun.id)).toEqual([])
+    const urgent = await desk.policy({ firstResponse: 5 }, { priorities: [4] })
+    const usual = await desk.policy({ firstResponse: 60, resolution: 600 })
+    const put = async (path: string, body: object) => {
+      expect((await desk.call('PUT', `conversations/${begun.id}/${path}`, body)).status).toBe(200)
+      await desk.settle()
+    }
+    const running = async () =>
+      (await clocksOf(begun.id)).map(({ kind, policyId, startedAt, dueAt }) => ({
+        kind,
+        policyId,
+        minutes: Math.round(((dueAt?.getTime() ?? 0) - startedAt.getTime()) / 60_000),
+      }))
+    await put('assignment', { assigneeId: desk.user.id })
+    expect(await running()).toEqual([])
+    await put('priority', { priority: 'high' })
+    const before = await running()
+    expect(before).toEqual([
+      { kind: 'first_response', policyId: usual, minutes: 60 },
+      { kind: 'resolution', policyId: usual, minutes: 600 },
+    ])
+    await put('priority', { priority: 'urgent' })
+    expect(await running()).toEqual([{ kind: 'first_response', policyId: urgent, minutes: 5 }])
+    const [clock] = await clocksOf(begun.id)
+    expect(clock?.startedAt).toEqual(begun.waitingSince)
+    expect((await desk.conversationOf(phone)).slaDueAt).toEqual(clock?.dueAt)
+    await put('snooze', { until: null })
+    await put('priority', { priority: 'low' })
+    await put('status', { status: 'open' })
+    expect(await running()).toContainEqual({ kind: 'first_response', policyId: usual, minutes: 60 })
+    expect(await desk.conversationOf(phone)).toMatchObject({ slaPolicyId: usual })
+  })
 })

@@ -1,7 +1,7 @@
 import type { SlaPolicy } from '@recado/contracts/desk'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
-import { apply, saveSlaDue, type Verb, writeLine } from '../conversations/index.ts'
+import { apply, saveSla, type Verb, writeLine } from '../conversations/index.ts'
 import { type Desk, deskOf } from '../desk-directory/index.ts'
 import { deskCtx } from '../routing/index.ts'
 import {
@@ -9,8 +9,10 @@ import {
   type Clock,
   type Facts,
   isRunning,
+  minutesOf,
   nextDue,
   policyFor,
+  rechosen,
   type SlaKind,
   standsStill,
   startClock,
@@ -18,40 +20,70 @@ import {
 import * as queries from './queries.ts'
 import { tellOfPromises } from './tell.ts'
 
-type Promised = { policy: SlaPolicy; kind: SlaKind; minutes: number | null; at: Date }
+/** What watching needs of a conversation. */
+type Seen = Facts & { slaPolicyId: string | null; firstResponseAt: Date | null }
+type Occasion = { begins: boolean; rechoose: boolean }
 
-/** Clocks that begin now: those of a conversation that was begun or taken up again, and the one of a next response. */
-const beginning = (desk: Desk, facts: Facts, clocks: readonly Clock[], begins: boolean, now: Date): Clock[] => {
-  if (facts.status === 'resolved') return []
+type Looked = {
+  policy: SlaPolicy | null
+  /** It begins, or is taken up again. */
+  isNew: boolean
+  /** Another policy has just taken the place of the one before. */
+  isRechosen: boolean
+}
+
+/** What is promised from now on: of a conversation that begins, of one with another policy, and each next response. */
+const beginning = (desk: Desk, facts: Seen, clocks: readonly Clock[], looked: Looked, now: Date): Clock[] => {
+  const { policy, isNew, isRechosen } = looked
+  if (!policy || facts.status === 'resolved') return []
   const running = clocks.filter(isRunning)
   const { waitingSince } = facts
-  const at = waitingSince ?? now
-  // Looked at twice, it begins once.
-  const isNew = begins && running.length === 0 && !clocks.some(({ startedAt }) => startedAt >= at)
-  const frozen = desk.policies.find(({ id }) => id === clocks.at(-1)?.policyId)
-  const policy = isNew ? policyFor(desk.policies, facts) : (frozen ?? nextResponseOnly(desk, facts, clocks))
-  if (!policy) return []
-  const { firstResponse, nextResponse, resolution } = policy.targets
-  const promises: Promised[] = []
-  if (isNew) promises.push({ policy, kind: 'resolution', minutes: resolution, at })
+  const promises: { kind: SlaKind; at: Date }[] = []
+  const resolves = clocks.some(({ kind }) => kind === 'resolution')
+  if (isNew || (isRechosen && !resolves))
+    promises.push({ kind: 'resolution', at: clocks.find(isRunning)?.startedAt ?? waitingSince ?? now })
   const answers = running.some(({ kind }) => kind !== 'resolution')
   if (waitingSince && !answers && !clocks.some((c) => c.kind !== 'resolution' && c.startedAt >= waitingSince)) {
-    const kind = isNew ? 'first_response' : 'next_response'
-    promises.push({ policy, kind, minutes: isNew ? firstResponse : nextResponse, at: waitingSince })
+    const isFirst = isNew || (isRechosen && facts.firstResponseAt === null)
+    promises.push({ kind: isFirst ? 'first_response' : 'next_response', at: waitingSince })
   }
   const hours = desk.hours(policy.businessHoursId)
-  return promises.flatMap(({ kind, minutes, at: start }) => {
-    const clock =
-      minutes === null ? null : startClock(hours, { id: newId(), policyId: policy.id, kind, minutes, at: start })
+  return promises.flatMap(({ kind, at }) => {
+    const minutes = minutesOf(policy, kind)
+    const clock = minutes === null ? null : startClock(hours, { id: newId(), policyId: policy.id, kind, minutes, at })
     return clock ? [clock] : []
   })
 }
 
-/** A policy that promises nothing but further answers leaves no clock behind when a conversation begins. */
-const nextResponseOnly = (desk: Desk, facts: Facts, clocks: readonly Clock[]): SlaPolicy | null => {
-  if (clocks.length > 0) return null
-  const policy = policyFor(desk.policies, facts)
-  return policy && policy.targets.firstResponse === null && policy.targets.resolution === null ? policy : null
+/** The policy that holds: the one chosen before, unless the conversation begins, or was sorted and another one fits now. */
+const lookedAt = (desk: Desk, facts: Seen, clocks: readonly Clock[], { begins, rechoose }: Occasion): Looked => {
+  const at = facts.waitingSince
+  // Looked at twice, it begins once.
+  const isNew = begins && !clocks.some((clock) => isRunning(clock) || (at !== null && clock.startedAt >= at))
+  const chosen = facts.slaPolicyId ?? clocks.at(-1)?.policyId
+  const known = desk.policies.find(({ id }) => id === chosen) ?? null
+  const found = (isNew || rechoose) && facts.status !== 'resolved' ? policyFor(desk.policies, facts) : null
+  if (isNew) return { policy: found, isNew, isRechosen: false }
+  const isRechosen = rechoose && found !== null && found.id !== chosen
+  return { policy: found ?? known, isNew: false, isRechosen }
+}
+
+/** Gives promises that run the times of another policy, and takes back those that it does not make. */
+const exchange = async (tx: CompanyCtx, desk: Desk, clocks: readonly Clock[], policy: SlaPolicy): Promise<Clock[]> => {
+  const hours = desk.hours(policy.businessHoursId)
+  const kept: Clock[] = []
+  const gone: string[] = []
+  for (const clock of clocks) {
+    const before = desk.policies.find(({ id }) => id === clock.policyId)
+    const oldHours = desk.hours(before?.businessHoursId ?? null)
+    const stays = !isRunning(clock) || clock.breachedAt !== null
+    const next = stays ? clock : rechosen(clock, policy, { hours, oldHours })
+    if (next) kept.push(next)
+    else gone.push(clock.id)
+    if (next && next !== clock) await queries.updateClock(tx, next)
+  }
+  await queries.deleteClocks(tx, gone)
+  return kept
 }
 
 const changed = (a: Clock, b: Clock) =>
@@ -72,12 +104,15 @@ const advanced = async (tx: CompanyCtx, desk: Desk, facts: Facts, id: string, cl
 }
 
 const watching =
-  (desk: Desk, begins: boolean): Verb =>
+  (desk: Desk, occasion: Occasion): Verb =>
   async (tx, row) => {
-    const clocks = await queries.findClocks(tx, row.id)
+    const stored = await queries.findClocks(tx, row.id)
+    const looked = lookedAt(desk, row, stored, occasion)
+    const { policy, isRechosen } = looked
+    const clocks = isRechosen && policy ? await exchange(tx, desk, stored, policy) : stored
     const moved = await advanced(tx, desk, row, row.id, clocks)
     const known = clocks.map((clock) => moved.find(({ before }) => before.id === clock.id)?.after ?? clock)
-    const begun = standsStill(row) ? [] : beginning(desk, row, known, begins, tx.now())
+    const begun = standsStill(row) ? [] : beginning(desk, row, known, looked, tx.now())
     const fresh = begun.map((before) => ({
       before,
       after: advance(before, row, { hours: null, answeredAt: null, now: tx.now() }),
@@ -88,9 +123,10 @@ const watching =
       fresh.map(({ after }) => after),
     )
     for (const { before, after } of moved) if (changed(before, after)) await queries.updateClock(tx, after)
-    const due = nextDue([...known, ...fresh.map(({ after }) => after)])
-    const isMoved = due?.getTime() !== row.slaDueAt?.getTime()
-    if (isMoved) await saveSlaDue(tx, row.id, due)
+    const slaDueAt = nextDue([...known, ...fresh.map(({ after }) => after)])
+    const slaPolicyId = policy?.id ?? (looked.isNew ? null : row.slaPolicyId)
+    const isMoved = slaDueAt?.getTime() !== row.slaDueAt?.getTime()
+    if (isMoved || slaPolicyId !== row.slaPolicyId) await saveSla(tx, row.id, { slaDueAt, slaPolicyId })
     const lines: string[] = []
     const broken = [...moved, ...fresh].filter(({ before, after }) => after.breachedAt && !before.breachedAt)
     for (const { after } of broken) lines.push(await writeLine(tx, row, 'sla_breached', { promise: after.kind }))
@@ -100,14 +136,15 @@ const watching =
 
 /**
  * Brings the promises made for a conversation up to date with what happened in it. `begins`: a customer began it, or it
- * was taken up again, so that the first policy whose conditions hold is applied. Safe to repeat.
+ * was taken up again, so that the first policy whose conditions hold is applied. `rechoose`: its team, priority or labels
+ * changed, so that another policy may hold. Safe to repeat.
  */
 export const watchPromises = async (
   ctx: CompanyCtx,
   desk: Desk,
-  { id, begins }: { id: string; begins: boolean },
+  { id, begins, rechoose = false }: { id: string; begins: boolean; rechoose?: boolean },
 ): Promise<void> => {
-  await inTransaction(ctx, (tx) => apply(tx, id, watching(desk, begins)))
+  await inTransaction(ctx, (tx) => apply(tx, id, watching(desk, { begins, rechoose })))
 }
 
 const AT_ONCE = 200

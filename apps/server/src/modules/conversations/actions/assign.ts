@@ -56,7 +56,8 @@ export const assigning =
     const isNews = movesPerson || tx.actor.kind === 'user'
     if (isNews && assigneeId === null && row.status !== 'resolved') await tellOfRelease(tx, row.id)
     // What the desk does by itself, it follows up by itself.
-    const byPerson = tx.actor.kind === 'user' ? { followUp: { cause: 'moved' as const } } : {}
+    const cause = movesTeam ? ('sorted' as const) : ('moved' as const)
+    const byPerson = tx.actor.kind === 'user' ? { followUp: { cause } } : {}
     return { lines, formerSeers, ...byPerson }
   }
 

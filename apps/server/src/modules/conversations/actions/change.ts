@@ -58,7 +58,7 @@ export const prioritizing =
     if (row.priority === rank) return null
     await updateConversation(tx, row.id, { priority: rank })
     const from = priorities[row.priority] ?? 'none'
-    return { lines: [await writeLine(tx, row, 'priority', { from, to: priority })] }
+    return { lines: [await writeLine(tx, row, 'priority', { from, to: priority })], followUp: { cause: 'sorted' } }
   }
 
 /** Adds and takes away labels; one that is in both stays away. Throws `validation_failed` for labels the company has not. */
@@ -73,7 +73,8 @@ export const labeling =
     const labelIds = [...row.labelIds.filter((id) => !gone.has(id)), ...fresh]
     await updateConversation(tx, row.id, { labelIds })
     const named = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? [])
-    return { lines: [await writeLine(tx, row, 'labels', { added: named(fresh), removed: named(gone) })] }
+    const line = await writeLine(tx, row, 'labels', { added: named(fresh), removed: named(gone) })
+    return { lines: [line], followUp: { cause: 'sorted' } }
   }
 
 /** Marks everything up to now as read by the team, or the last message as unread; reading also sees mentions. */

@@ -2,11 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { conversations, messages } from '#server/db/schema/index.ts'
 
-/** Notes when the next promise for a conversation breaks. */
-export const saveSlaDue = async (tx: CompanyCtx, id: string, slaDueAt: Date | null): Promise<void> => {
+/** Notes which SLA policy holds for a conversation, and when the next promise of it breaks. */
+export const saveSla = async (
+  tx: CompanyCtx,
+  id: string,
+  { slaDueAt, slaPolicyId }: { slaDueAt: Date | null; slaPolicyId: string | null },
+): Promise<void> => {
   await tx.db
     .update(conversations)
-    .set({ slaDueAt, version: sql`${conversations.version} + 1`, updatedAt: tx.now() })
+    .set({ slaDueAt, slaPolicyId, version: sql`${conversations.version} + 1`, updatedAt: tx.now() })
     .where(and(eq(conversations.companyId, tx.company.id), eq(conversations.id, id)))
 }
 

@@ -10,13 +10,14 @@ export const STOPPED_MARKETING = 131050
 
 /**
  * Why a conversation is looked at. `begun` and `written` come from customers, `refused` from Meta for one who has stopped
- * marketing, the others from the team.
+ * marketing, the others from the team: `moved` to another person, `sorted` into another team, priority or labels.
  */
 export const followUpCauses = [
   'begun',
   'written',
   'answered',
   'moved',
+  'sorted',
   'resolved',
   'reopened',
   'snoozed',
