@@ -9,11 +9,16 @@ const colorOf = (name: string): string => {
   return colors[sum % colors.length] ?? 'petrol'
 }
 
-type Props = Omit<AvatarProps, 'name' | 'color' | 'children'> & { name: string; src?: string | null }
+type Props = Omit<AvatarProps, 'name' | 'color' | 'children'> & {
+  name: string
+  src?: string | null
+  /** A colour that was chosen; without one it follows from the name. */
+  color?: string | null
+}
 
 /** Picture of a person or company, or their initials on a colour that stays theirs. Decorative: the name stands beside. */
-export const Avatar = ({ name, src = null, ...rest }: Props) => (
-  <MantineAvatar src={src} color={colorOf(name)} alt="" aria-hidden="true" {...rest}>
+export const Avatar = ({ name, src = null, color = null, ...rest }: Props) => (
+  <MantineAvatar src={src} color={color ?? colorOf(name)} alt="" aria-hidden="true" {...rest}>
     {initialsOf(name)}
   </MantineAvatar>
 )

@@ -40,6 +40,7 @@ export const SearchField = ({ value, onChange, label, least = 2, ...rest }: Prop
   return (
     <TextInput
       type="search"
+      data-list-search
       size="sm"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}

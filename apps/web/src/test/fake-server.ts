@@ -64,6 +64,8 @@ const defaults = (state: { session: Session | null }): FakeRoute[] => [
     status: 200,
     body: { mine: 0, unassigned: 0, all: 3, unread: 3 },
   })),
+  onPath('GET', '/api/v1/list-settings', () => ({ status: 200, body: { data: [] } })),
+  onPath('GET', '/api/v1/views', () => ({ status: 200, body: { data: [] } })),
   onPath('GET', '/api/v1/app', () => ({
     status: 200,
     body: { version: '1.2.3', mode: 'production', demo: null, tagManagerId: null },

@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ExportMenu } from '../../components/export-menu.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { startListExport } from '../../lib/lists.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { type AuditRow, auditQuery, exportedFilter } from './api.ts'
 import classes from './audit.module.css'
 import { AuditDrawer } from './audit-drawer.tsx'
-import type { AuditSearch } from './search.ts'
+import { type AuditSearch, validateAuditSearch } from './search.ts'
 import { Actor, useActionText, useTargetText } from './words.tsx'
 
 /** Nouns of actions that a filter offers; each stands for all of its verbs. */
@@ -96,6 +95,7 @@ export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
   const textOf = useActionText()
   const query = useQuery(auditQuery(search, companyId))
   const { cursor, entry, ...filters } = search
+  const list = companyId ? 'audit' : 'admin-audit'
   const columns: DataTableColumn<AuditRow>[] = [
     {
       accessor: 'at',
@@ -117,12 +117,15 @@ export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
-      <Group justify="flex-end" mb="sm">
-        <ExportMenu
-          start={(format) => startListExport(companyId ? 'audit' : 'admin-audit', exportedFilter(search), format)}
-        />
-      </Group>
+      <ListTools
+        list={list}
+        search={filters}
+        onView={(kept) => onSearch(validateAuditSearch(kept))}
+        columns={columns}
+        exported={exportedFilter(search)}
+      />
       <DataTable
+        list={list}
         label={t('title')}
         query={query}
         columns={columns}

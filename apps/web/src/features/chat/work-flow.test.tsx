@@ -243,7 +243,7 @@ describe('the work flow of the chat', () => {
   it('keeps filters in the address, shows them as chips, and saves them as a view', async () => {
     const saved: SavedView[] = []
     const save = on(createSavedView, ({ body }) => {
-      const view = { ...(body as SavedView), id: idOf(600), editable: true }
+      const view = { ...(body as SavedView), id: idOf(600), editable: true, isDefault: false }
       saved.push(view)
       return view
     })

@@ -9,12 +9,13 @@ import { DataTable, type DataTableColumn } from '../../components/data-table.tsx
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { dateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { changeSearch } from '../../lib/search.ts'
-import { type AdminLogSearch, withAdminFilter } from './admin-search.ts'
+import { type AdminLogSearch, validateAdminLogSearch, withAdminFilter } from './admin-search.ts'
 import { adminLogQuery, useReveal } from './api.ts'
 import classes from './messages.module.css'
 import { Direction, Reason, StatusBadge } from './words.tsx'
@@ -174,7 +175,14 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
       <FoldedFilters count={Object.keys(filter).length}>
         <Filters search={search} onSearch={onSearch} />
       </FoldedFilters>
+      <ListTools
+        list="admin-messages"
+        search={filter}
+        onView={(kept) => onSearch(validateAdminLogSearch(kept))}
+        columns={columns}
+      />
       <DataTable
+        list="admin-messages"
         label={t('adminTitle')}
         query={query}
         columns={columns}

@@ -5,18 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ExportMenu } from '../../components/export-menu.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { dateTime } from '../../lib/dates.ts'
-import { startListExport } from '../../lib/lists.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { useCan } from '../../lib/session.ts'
 import { logQuery } from './api.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilters } from './message-filters.tsx'
-import { filterOf, type LogSearch } from './search.ts'
+import { filterOf, type LogSearch, validateLogSearch } from './search.ts'
 import { SummaryStrip } from './summary-strip.tsx'
 import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './words.tsx'
 
@@ -88,18 +87,20 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
   const open = (message: string | undefined) => onSearch(changeSearch(search, { cursor: search.cursor, message }))
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
-          can('messages.export') ? <ExportMenu start={(format) => startListExport('messages', filter, format)} /> : null
-        }
-      />
+      <PageHeader title={t('title')} description={t('description')} />
       <FoldedFilters count={Object.keys(filter).length}>
         <MessageFilters search={search} onSearch={onSearch} />
       </FoldedFilters>
       <SummaryStrip filter={filter} />
+      <ListTools
+        list="messages"
+        search={filter}
+        onView={(kept) => onSearch(validateLogSearch(kept))}
+        columns={columns}
+        {...(can('messages.export') ? {} : { exported: null })}
+      />
       <DataTable
+        list="messages"
         label={t('title')}
         query={query}
         columns={columns}

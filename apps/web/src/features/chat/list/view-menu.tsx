@@ -22,8 +22,12 @@ import { assigneesQuery, savedViewsQuery, teamsQuery } from '../api.ts'
 import { type ChatSearch, noFilters, type SearchChange, validateChatSearch, viewOf } from '../search.ts'
 import classes from './list.module.css'
 
-const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }))
-const SaveViewDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).SaveViewDialog }))
+const ViewsDialog = lazy(async () => ({
+  default: (await import('../../../components/view-dialogs.tsx')).ViewsDialog,
+}))
+const SaveViewDialog = lazy(async () => ({
+  default: (await import('../../../components/view-dialogs.tsx')).SaveViewDialog,
+}))
 
 type View = (typeof conversationViews)[number]
 /** Views that are one click away. */
@@ -120,7 +124,7 @@ const SavedViews = ({ search, onChange, onSave, onManage }: Props & { onSave: ()
       >
         {t('list.saveView')}
       </Menu.Item>
-      {views.some(({ editable }) => editable) ? (
+      {views.length > 0 ? (
         <Menu.Item leftSection={<IconSettings size={17} stroke={1.7} />} onClick={onManage}>
           {t('list.manageViews')}
         </Menu.Item>
@@ -176,9 +180,14 @@ export const ViewMenu = ({ search, onChange }: Props) => {
       </Menu>
       <Suspense>
         {dialog === 'save' ? (
-          <SaveViewDialog search={viewOf(search)} onClose={close} onSaved={(id) => onChange({ saved: id })} />
+          <SaveViewDialog
+            list="chat"
+            search={viewOf(search)}
+            onClose={close}
+            onSaved={(id) => onChange({ saved: id })}
+          />
         ) : null}
-        {dialog === 'manage' ? <ViewsDialog onClose={close} /> : null}
+        {dialog === 'manage' ? <ViewsDialog list="chat" onClose={close} /> : null}
       </Suspense>
     </>
   )
