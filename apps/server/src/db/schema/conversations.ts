@@ -131,7 +131,9 @@ export const messages = pgTable(
     index('messages_timeline').on(t.companyId, t.conversationId, t.occurredAt, t.id),
     index('messages_recent').on(t.companyId, t.occurredAt),
     index('messages_failed').on(t.companyId, t.occurredAt, t.id).where(sql`status = 'failed'`),
-    index('messages_words').using('gin', t.companyId, sql`recado_words(${t.body})`).where(sql`body is not null`),
+    index('messages_own_words')
+      .using('gin', sql`recado_own_words(${t.companyId}, recado_words(${t.body}))`)
+      .where(sql`body is not null`),
     foreignKey({
       columns: [t.companyId, t.conversationId],
       foreignColumns: [conversations.companyId, conversations.id],
@@ -191,8 +193,8 @@ export const messageMedia = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.messageId] }),
-    index('message_media_words')
-      .using('gin', t.companyId, sql`recado_words(${t.filename})`)
+    index('message_media_own_words')
+      .using('gin', sql`recado_own_words(${t.companyId}, recado_words(${t.filename}))`)
       .where(sql`filename is not null`),
   ],
 )

@@ -1,1 +1,1 @@
-export { textQuery } from './queries/text-query.ts'
+export { hasWords } from './queries/text-query.ts'

@@ -3,7 +3,7 @@ import { parseSearch } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { isVisible } from '../../conversations/index.ts'
-import { textQuery } from '../../search/index.ts'
+import { hasWords } from '../../search/index.ts'
 import { categoryColumn, priceColumns, priceJoin } from './price.ts'
 
 export type LogPlace = { at: string; id: string }
@@ -61,9 +61,9 @@ const contactIs = (ctx: CompanyCtx, text: string) => sql`m.contact_id in (select
 const optional = <T>(value: T | undefined, condition: (value: T) => SQL): SQL[] =>
   value === undefined ? [] : [condition(value)]
 
-const wordsOf = (q: string | undefined): SQL[] => {
-  const query = q === undefined ? null : textQuery(parseSearch(q).words)
-  return query ? [sql`m.body is not null and recado_words(m.body) @@ ${query}`] : []
+const wordsOf = (ctx: CompanyCtx, q = ''): SQL[] => {
+  const { words } = parseSearch(q)
+  return words.length > 0 ? [hasWords({ company: sql`m.company_id`, text: sql`m.body` }, ctx.company.id, words)] : []
 }
 
 const conditions = (ctx: CompanyCtx, filter: LogFilter): SQL[] => {
@@ -84,7 +84,7 @@ const conditions = (ctx: CompanyCtx, filter: LogFilter): SQL[] => {
     ...optional(filter.authorId, (id) => sql`m.author_id = ${id}`),
     ...optional(filter.template, (name) => sql`m.type = 'template' and m.payload -> 'template' ->> 'name' = ${name}`),
     ...optional(filter.contact, (text) => contactIs(ctx, text)),
-    ...wordsOf(filter.q),
+    ...wordsOf(ctx, filter.q),
     ...(visible
       ? [
           sql`exists (select 1 from conversations c where c.company_id = m.company_id and c.id = m.conversation_id and ${visible})`,

@@ -2,7 +2,7 @@ import type { ParsedSearch, searchHas } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { isVisible } from '../../conversations/index.ts'
-import { textQuery } from './text-query.ts'
+import { hasWords, textQuery } from './text-query.ts'
 
 export type Position = { at: string; id: string }
 export type Asked = { search: ParsedSearch; conversationId: string | undefined; before: Position | null }
@@ -119,14 +119,17 @@ const amongNewest = (ctx: CompanyCtx, asked: Asked, query: SQL | null): SQL => {
 }
 
 /** All that match, by the index of words: quick for words that stand in few messages. */
-const byWords = (ctx: CompanyCtx, asked: Asked, query: SQL): SQL => {
+const byWords = (ctx: CompanyCtx, asked: Asked): SQL => {
   const where = allOf(messageConditions(ctx, asked))
+  const { words } = asked.search
+  const inText = hasWords({ company: sql`m.company_id`, text: sql`m.body` }, ctx.company.id, words)
+  const inName = hasWords({ company: sql`f.company_id`, text: sql`f.filename` }, ctx.company.id, words)
   return sql`select m.id, m.conversation_id, m.occurred_at from messages m
-      where ${where} and m.body is not null and recado_words(m.body) @@ ${query}
+      where ${where} and ${inText}
     union
     select m.id, m.conversation_id, m.occurred_at from message_media f
       join messages m on m.company_id = f.company_id and m.id = f.message_id
-      where ${where} and f.company_id = ${ctx.company.id} and f.filename is not null and recado_words(f.filename) @@ ${query}`
+      where ${where} and f.company_id = ${ctx.company.id} and ${inName}`
 }
 
 const excerptOf = (query: SQL | null): SQL => {
@@ -170,5 +173,5 @@ export const findMessages = async (ctx: CompanyCtx, asked: Asked, limit: number)
   const query = textQuery(asked.search.words)
   const newest = await pageOf(ctx, asked, amongNewest(ctx, asked, query), query, limit)
   if (newest.length >= limit || query === null) return newest
-  return pageOf(ctx, asked, byWords(ctx, asked, query), query, limit)
+  return pageOf(ctx, asked, byWords(ctx, asked), query, limit)
 }
