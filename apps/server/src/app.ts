@@ -24,6 +24,7 @@ import { csatRoutes } from './modules/csat/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { dataExportRoutes } from './modules/data-exports/routes.ts'
 import { deskRoutes } from './modules/desk/routes.ts'
+import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
 import { ingressRoutes } from './modules/ingress/routes.ts'
@@ -158,6 +159,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await registerApiDocs(app, cookieName(deps.config, 'session-token'))
   await app.register(platformRoutes)
   await app.register(platformAdminRoutes)
+  await app.register(featureFlagRoutes)
   await app.register(auditRoutes)
   await app.register(settingsRoutes)
   await app.register(authRoutes)

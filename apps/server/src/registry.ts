@@ -14,7 +14,7 @@ import { sendMailJob } from './modules/mail/index.ts'
 import { messageExports } from './modules/message-log/index.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
 import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
-import { platformAdminJobs, platformAdminSchedules } from './modules/platform-admin/index.ts'
+import { platformAdminJobs, platformAdminSchedules, platformListExports } from './modules/platform-admin/index.ts'
 import { routingJobs, routingSchedules } from './modules/routing/index.ts'
 import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
@@ -25,7 +25,7 @@ import { templateJobs, templateSchedules } from './modules/templates/index.ts'
 import { transcriptJobs } from './modules/transcripts/index.ts'
 
 /** Every list that can be had as a file. */
-export const listExports: readonly ListExport[] = [...auditExports, ...messageExports]
+export const listExports: readonly ListExport[] = [...auditExports, ...messageExports, ...platformListExports]
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [

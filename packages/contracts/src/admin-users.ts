@@ -86,12 +86,12 @@ export const deleteUser = endpoint({
   method: 'POST',
   path: '/api/v1/admin/users/:id/deletion',
   can: 'admin.platform',
-  summary: 'Delete an account: nobody can sign in with it any more, and what it says of the person goes',
+  summary: 'Delete an account in 30 days: its sessions end at once, and letting the person in again calls it off',
   notImpersonated: true,
   params: idParams,
   body: z.object({ reason: z.string().trim().min(10).max(300) }),
-  response: null,
-  errors: ['last_admin', 'self_refused'],
+  response: adminUser,
+  errors: ['last_admin', 'self_refused', 'state_invalid'],
 })
 
 /** Hours for which a request waits for a second admin. */

@@ -325,6 +325,8 @@ export const adminUser = z.object({
   signInMethods: z.array(z.string()),
   /** Until when support staff may enter as this person. */
   supportConsentUntil: instant.nullable(),
+  /** When the account goes, where its deletion is planned. */
+  deletionAt: instant.nullable(),
   /** Of the support staff alone. */
   staff: supportProfile.nullable(),
   lastSeenAt: instant.nullable(),

@@ -18,7 +18,6 @@ export const taskKinds = [
   'admin.bulk',
   'user-import.check',
   'user-import.run',
-  'user.export',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 

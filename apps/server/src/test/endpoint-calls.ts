@@ -44,6 +44,9 @@ const ids: Record<string, IdsOf> = {
   'sessions/:id': (w) => w.elsewhereSessionId,
   'templates/:id': (w) => w.template.id,
   'users/:id': (w) => w.user.id,
+  'feature-flags/:key': () => 'typing_indicator',
+  'admin-requests/:id': (w) => platformOf(w).requestId,
+  'user-imports/:id': (w) => platformOf(w).importId,
   'audit/:entryId': (w) => w.auditId,
   'notes/:noteId': (w) => platformOf(w).noteId,
   'images/:kind': () => 'logo',
@@ -69,6 +72,10 @@ const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
   giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
   startImpersonation: colleague,
+  deleteUser: colleague,
+  setSupportProfile: { 'users/:id': (w) => platformOf(w).supportId },
+  previewUserMerge: colleague,
+  mergeUsers: colleague,
   setUserStatus: colleague,
   updateUser: colleague,
   resetTwoFactor: { 'users/:id': (w) => platformOf(w).twoFactorId },
@@ -84,6 +91,7 @@ const queries: Record<string, (world: World) => Record<string, string>> = {
   listTemplateLibrary: (w) => ({ accountId: w.template.accountId, language: 'pt_BR' }),
   listUsers: () => ({ role: 'customer' }),
   previewMerge: (w) => ({ otherId: w.namesake.id }),
+  previewUserMerge: (w) => ({ otherId: platformOf(w).duplicateId }),
   getMessages: (w) => ({ ids: w.message.id }),
   listSavedViews: () => ({ page: 'chat' }),
   searchMessages: (w) => ({ q: 'Olá', conversationId: w.conversation.id }),
@@ -105,6 +113,35 @@ const integrationForm = { name: 'Mail', active: false, credentials: {}, check: f
 
 const why = { reason: 'Asked for by their owner', notify: false }
 const accessChanges = (w: World) => [{ companyId: w.company.id, block: 'automations', effect: 'grant' }]
+
+const selection = (w: World) => ({ ids: [w.company.id] })
+
+const platformBodies: Record<string, (world: World) => object> = {
+  updateFeatureFlag: (w) => ({ version: platformOf(w).flagVersion, enabled: true, percent: 50 }),
+  setCompanyFlags: (w) => ({ selection: selection(w), key: 'typing_indicator', choice: 'off' }),
+  setCompanyCare: (w) => ({ version: 0, managerId: platformOf(w).supportId, tags: ['vip'] }),
+  tagCompanies: (w) => ({ selection: selection(w), add: ['vip'] }),
+  notifyCompanies: (w) => ({
+    selection: selection(w),
+    key: uuidv7(),
+    message: { en: 'Maintenance on Sunday', pt: 'Manutenção no domingo' },
+  }),
+  previewAccessOfMany: (w) => ({ selection: selection(w), block: 'automations', effect: 'grant' }),
+  changeAccessOfMany: (w) => ({
+    ...{ selection: selection(w), block: 'automations', effect: 'grant' },
+    reason: 'A test of automations',
+  }),
+  changeUsers: (w) => ({
+    role: 'customer',
+    selection: { ids: [w.colleague.id] },
+    change: { action: 'suspend', reason: 'Left the company' },
+  }),
+  setSupportProfile: () => ({ languages: ['pt'], skills: ['billing'], ticketCapacity: 10, shift: null }),
+  mergeUsers: (w) => ({ otherId: platformOf(w).duplicateId, reason: 'The same person twice' }),
+  deleteUser: () => ({ reason: 'Asked for by the person' }),
+  requestAdmin: () => ({ name: 'New Admin', email: `${uuidv7()}@example.test`, reason: 'Takes the night shift' }),
+  decideAdminRequest: () => ({ decision: 'refused' }),
+}
 
 const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
 
@@ -129,7 +166,9 @@ const bodies: Record<string, (world: World) => object> = {
     version: 1,
   }),
   assignOperators: (w) => ({ userIds: [w.user.id] }),
-  runChannelAction: (w) => ({ action: 'resync', ids: [w.channel.id] }),
+  fixChannel: () => ({ fix: 'payment' }),
+  resyncChannels: (w) => ({ ids: [w.channel.id] }),
+  runChannelAction: (w) => ({ action: 'resync', selection: { ids: [w.channel.id] } }),
   startIncident: () => ({
     filter: { search: 'a name that nobody has' },
     message: { en: 'Marketing waits', pt: 'O marketing espera' },
@@ -145,6 +184,7 @@ const bodies: Record<string, (world: World) => object> = {
   addCompanyNote: () => ({ body: 'Pays late' }),
   previewAccess: (w) => ({ changes: accessChanges(w) }),
   changeAccess: (w) => ({ changes: accessChanges(w), reason: 'A test of automations' }),
+  ...platformBodies,
   createUser: () => ({ name: 'New Person', email: `${uuidv7()}@example.test`, role: 'customer' }),
   updateUser: () => ({ name: 'Renamed Person' }),
   setUserStatus: () => ({ status: 'suspended', reason: 'Left the company' }),
@@ -275,6 +315,12 @@ const multipart = async () => {
   return Buffer.concat([Buffer.from(head), await photoFile(), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
+/** A file of customers, where one is asked for. */
+const customersFile = () => {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`
+  return Buffer.from(`${head}name;email\nZoé;zoe-${uuidv7()}@example.test\r\n--${boundary}--\r\n`)
+}
+
 const segmentsBefore = (path: string) =>
   [...path.matchAll(/([\w-]+)\/(:\w+)/g)].map((match) => ({ key: `${match[1]}/${match[2]}`, param: match[2] ?? '' }))
 
@@ -287,7 +333,7 @@ const idOf = (name: string, key: string, world: World): string => {
 const bodyOf = async (name: string, endpoint: EndpointShape, world: World): Promise<Partial<Call>> => {
   if (endpoint.bodyKind === 'multipart') {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return { headers, payload: await multipart() }
+    return { headers, payload: name === 'uploadUserImport' ? customersFile() : await multipart() }
   }
   if (!endpoint.body) return endpoint.method === 'POST' ? { payload: {} } : {}
   const body = bodies[name]
@@ -358,7 +404,7 @@ export const prepare = async (name: string, world: World, send: (call: Call) => 
   if (name === 'getCompanyLogo') await send(await photo(`/api/v1/companies/${world.company.id}/logo`))
   if (name === 'keepMe') await send(await callOf('deleteMe', deleteMe, world))
   if (name === 'keepOwnCompany') await send(await callOf('deleteOwnCompany', deleteOwnCompany, world))
-  if (name === 'renewRecoveryCodes' || name === 'removeTwoFactor') {
+  if (['renewRecoveryCodes', 'removeTwoFactor', 'requestAdmin'].includes(name)) {
     const url = '/api/v1/me/two-factor/confirmation'
     await send({ method: 'POST', url, headers: {}, payload: { code: appCode(-30) } })
   }

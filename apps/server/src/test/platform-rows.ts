@@ -1,7 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
-import { auditLogs, companies, companyNotes, settings, settingsVersions, users } from '../db/schema/index.ts'
+import {
+  adminRequests,
+  auditLogs,
+  companies,
+  companyNotes,
+  featureFlags,
+  settings,
+  settingsVersions,
+  userImports,
+  users,
+} from '../db/schema/index.ts'
 import { createCompany, createUser } from './factories.ts'
 
 const inStatus = async (deps: Deps, status: 'suspended' | 'trial') => {
@@ -27,6 +37,23 @@ const savedSettings = async (deps: Deps) => {
   return version
 }
 
+/** What another admin asks for, and a file of customers that was checked. */
+const waitingRows = async (deps: Deps) => {
+  const { db } = deps.database
+  const other = await createUser(deps, { role: 'admin' })
+  const person = { name: 'New Admin', email: `${uuidv7()}@example.test`, locale: 'en' as const, reason: 'Night shift' }
+  const request = { ...person, id: uuidv7(), requestedBy: other.id, expiresAt: new Date(Date.now() + 3_600_000) }
+  await db.insert(adminRequests).values(request)
+  const file = { id: uuidv7(), fileId: uuidv7(), fileName: 'a.csv', invite: false, authorId: other.id, total: 1 }
+  await db.insert(userImports).values({ ...file, checkedAt: new Date() })
+  return { requestId: request.id, importId: file.id }
+}
+
+const flagVersion = async (deps: Deps) => {
+  const [row] = await deps.database.db.select().from(featureFlags).where(eq(featureFlags.key, 'typing_indicator'))
+  return row?.version ?? 0
+}
+
 /** What platform admins can name besides: companies in every standing, a note on one, a save of the settings. */
 export const createPlatformRows = async (deps: Deps, companyId: string) => {
   const noteId = uuidv7()
@@ -37,6 +64,10 @@ export const createPlatformRows = async (deps: Deps, companyId: string) => {
     twoFactorId: await withTwoFactor(deps),
     trialId: await inStatus(deps, 'trial'),
     settingsVersion: await savedSettings(deps),
+    ...(await waitingRows(deps)),
+    flagVersion: await flagVersion(deps),
+    supportId: (await createUser(deps, { role: 'support' })).id,
+    duplicateId: (await createUser(deps, { name: 'The same person' })).id,
   }
 }
 

@@ -1,6 +1,7 @@
 export { endMembership, foundCompany, listCompanies, switchCompany } from './actions/companies.ts'
 export { createDemoAccounts, demoPeople } from './actions/demo.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
+export { mergeMemberships } from './actions/merge.ts'
 export { companyPrivacyOf } from './actions/rules.ts'
 export { setMemberPresence, soleAdminOf } from './queries/members.ts'
 export {

@@ -1,3 +1,4 @@
+import { exportUserData } from '@recado/contracts/admin-users'
 import { exportCompany } from '@recado/contracts/company-rules'
 import { exportMe } from '@recado/contracts/users'
 import type { FastifyInstance } from 'fastify'
@@ -8,4 +9,5 @@ import { startCompanyExport, startPersonExport } from './tasks.ts'
 export const dataExportRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, exportCompany, (ctx, { params }) => startCompanyExport(ctx, params.id))
   route(app, exportMe, (ctx) => startPersonExport(ctx))
+  route(app, exportUserData, (ctx, { params }) => startPersonExport(ctx, params.id))
 }

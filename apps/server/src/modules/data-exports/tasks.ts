@@ -4,6 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../audit/index.ts'
 import { companyPrivacyOf } from '../companies/index.ts'
 import { defineTask, readTask } from '../tasks/index.ts'
+import { findAccount } from '../users/index.ts'
 import { writeArchive } from './archive.ts'
 import { findPhoto, type KeptFile, readFiles } from './queries.ts'
 import { companyTables, personTables } from './tables.ts'
@@ -47,21 +48,25 @@ export const companyExport = defineTask({
   },
 })
 
-/** What is stored about the person who asks. */
+/** What is stored about a person: the one who asks, or for platform admins anybody. */
 export const personExport = defineTask({
   kind: 'account.export',
-  input: z.object({}),
-  run: async (ctx, _, progress) => {
+  input: z.object({ userId: z.uuid().optional() }),
+  run: async (ctx, input, progress) => {
     if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
-    const { userId, name, email } = ctx.actor
+    const userId = input.userId ?? ctx.actor.userId
+    if (userId !== ctx.actor.userId) assertAbility(ctx, 'admin.platform')
+    const account = await findAccount(ctx, userId)
+    if (!account) throw new AppError('not_found')
     const readme = [
-      `${name} <${email}>`,
+      `${account.name} <${account.email}>`,
       ctx.now().toISOString(),
       'One CSV file for each kind of record, in UTF-8; times are in UTC.',
-      'Messages that you wrote for a company belong to that company and are in its own export.',
+      'Messages that this person wrote for a company belong to that company and are in its own export.',
     ].join('\n')
     const contents = { ownerId: userId, tables: personTables, files: photoOf(ctx, userId), readme }
-    return { name: `my-data-${dayOf(ctx)}.zip`, mime: zip, source: writeArchive(ctx, contents, progress) }
+    const name = userId === ctx.actor.userId ? 'my-data' : `person-${userId}`
+    return { name: `${name}-${dayOf(ctx)}.zip`, mime: zip, source: writeArchive(ctx, contents, progress) }
   },
 })
 
@@ -74,10 +79,13 @@ export const startCompanyExport = (ctx: CompanyCtx & UserCtx, companyId: string)
     return readTask(tx, id)
   })
 
-/** Starts the archive of the person. */
-export const startPersonExport = (ctx: UserCtx) =>
+/** Starts the archive of a person, of whoever asks by default. Throws `not_found`. */
+export const startPersonExport = (ctx: UserCtx, userId = ctx.actor.userId) =>
   inTransaction(ctx, async (tx) => {
-    const id = await personExport.start(tx, {})
-    await recordAudit(tx, { action: 'user.export', companyId: null, target: { type: 'task', id } })
+    const account = await findAccount(tx, userId)
+    if (!account || account.status === 'deleted') throw new AppError('not_found')
+    const id = await personExport.start(tx, { userId })
+    const target = { type: 'user', id: userId, label: account.name }
+    await recordAudit(tx, { action: 'user.export', companyId: null, target, diff: { task: id } })
     return readTask(tx, id)
   })

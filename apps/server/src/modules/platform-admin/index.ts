@@ -1,1 +1,2 @@
+export { platformListExports } from './exports.ts'
 export { platformAdminJobs, platformAdminSchedules } from './jobs.ts'

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
+import './access/bulk.ts'
 import { expireAccessJob } from './access/jobs.ts'
+import { bulkTask } from './bulk.ts'
+import './care/actions.ts'
 import { deleteDueCompanies } from './companies/actions.ts'
+import { checkTask, forgetImports, runTask } from './imports/run.ts'
+import './users/bulk.ts'
 
 const deleteCompaniesJob = defineJob({
   name: 'platform_admin.delete_companies',
@@ -12,9 +17,26 @@ const deleteCompaniesJob = defineJob({
   run: (deps) => deleteDueCompanies(systemCtx(deps, 'platform_admin.delete_companies')),
 })
 
-export const platformAdminJobs = [expireAccessJob, deleteCompaniesJob]
+const forgetImportsJob = defineJob({
+  name: 'platform_admin.forget_imports',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: (deps) => forgetImports(systemCtx(deps, 'platform_admin.forget_imports')),
+})
+
+// Workers know an operation once the module that declares it was loaded.
+export const platformAdminJobs = [
+  expireAccessJob,
+  deleteCompaniesJob,
+  forgetImportsJob,
+  bulkTask.job,
+  checkTask.job,
+  runTask.job,
+]
 
 export const platformAdminSchedules: readonly ScheduleDefinition[] = [
   { name: 'platform_admin.expire_access', cron: '7 * * * *', job: expireAccessJob },
   { name: 'platform_admin.delete_companies', cron: '31 * * * *', job: deleteCompaniesJob },
+  { name: 'platform_admin.forget_imports', cron: '12 4 * * *', job: forgetImportsJob },
 ]

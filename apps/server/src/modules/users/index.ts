@@ -19,6 +19,7 @@ export {
 } from './administration.ts'
 export { acceptVersions, eraseAccount, planAccountDeletion, setEmail } from './leaving.ts'
 export { listDueDeletions, lockPlatformAdmins, lockUser } from './queries.ts'
+export { moveIdentities } from './queries.merge.ts'
 export {
   beginTwoFactor,
   clearTwoFactor,

@@ -1,10 +1,11 @@
 import { accessBlocks, type EndpointInput } from '@recado/contracts'
 import type { AccessChange, BlockState, changeAccess as changeAccessEndpoint } from '@recado/contracts/admin'
+import { countLimit } from '@recado/contracts/lists'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { decodeInstant, decodePlace, encodePlace, pageFrom } from '../page.ts'
+import { counted, decodeInstant, decodePlace, encodePlace, type PageInput, pageFrom } from '../page.ts'
 import { expireAccessJob } from './jobs.ts'
 import { effectiveBlocks, isInForce, without } from './policy.ts'
 import * as queries from './queries.ts'
@@ -48,20 +49,19 @@ export const blockStates = async (ctx: Ctx, companies: readonly queries.CompanyA
 }
 
 /** One page of the matrix of companies and blocks. */
-export const listAccess = async (
-  ctx: Ctx,
-  { cursor, limit, ...filters }: queries.AccessFilters & { cursor?: string | undefined; limit: number },
-) => {
+export const listAccess = async (ctx: Ctx, { cursor, limit, count, ...filters }: queries.AccessFilters & PageInput) => {
   const place = decodePlace(cursor)
   const after = place && { name: place.key, id: place.id }
   const rows = await queries.listCompanyAccess(ctx, filters, after, limit + 1)
   const states = await blockStates(ctx, rows)
-  return pageFrom(
+  const total = count && (await queries.listCompanyNames(ctx, filters, countLimit + 1)).length
+  const page = pageFrom(
     rows,
     limit,
     ({ id, name, status }) => ({ id, name, status, blocks: states.get(id) ?? [] }),
     (row) => encodePlace(row.name, row.id),
   )
+  return counted(page, total)
 }
 
 const load = async (ctx: Ctx, changes: readonly AccessChange[]) => {
@@ -164,12 +164,29 @@ export const changeAccess = (ctx: UserCtx, input: ChangeInput) =>
     return outcome
   })
 
+/** Changes without those that stand already, by the same reason and to the same end: they can be asked for twice. */
+export const withoutStanding = async (
+  ctx: Ctx,
+  changes: readonly AccessChange[],
+  { reason, expiresAt }: Pick<ChangeInput, 'reason' | 'expiresAt'>,
+): Promise<AccessChange[]> => {
+  const ids = [...new Set(changes.map(({ companyId }) => companyId))]
+  const active = ids.length > 0 ? await queries.listActiveOverrides(ctx, ids) : []
+  const until = expiresAt === null ? null : new Date(expiresAt).getTime()
+  return changes.filter((change) => {
+    const { override } = active.find((entry) => isOf(change, entry)) ?? {}
+    if (change.effect === 'clear') return override !== undefined
+    const stands = override?.effect === change.effect && override.reason === reason
+    return !stands || (override?.expiresAt?.getTime() ?? null) !== until
+  })
+}
+
 /** Overrides that were made, newest first. */
 export const listHistory = async (
   ctx: Ctx,
-  input: { company?: string | undefined; cursor?: string | undefined; limit: number },
+  input: { company?: string | undefined; block?: string | undefined; cursor?: string | undefined; limit: number },
 ) => {
-  const rows = await queries.listHistory(ctx, input.company, decodeInstant(input.cursor), input.limit + 1)
+  const rows = await queries.listHistory(ctx, input, decodeInstant(input.cursor), input.limit + 1)
   return pageFrom(
     rows,
     input.limit,

@@ -36,29 +36,43 @@ export type AccessFilters = { search?: string | undefined; block?: string | unde
 
 const hasOverride = sql`exists (select 1 from ${accessOverrides} o where o.company_id = ${companies.id} and o.ended_at is null)`
 
+const isOf = (filters: AccessFilters): SQL | undefined =>
+  and(
+    isNull(companies.deletedAt),
+    filters.search ? ilike(companies.name, `%${likeSafe(filters.search)}%`) : undefined,
+    filters.block ? sql`${filters.block} = any(${companies.accessBlocks})` : undefined,
+    filters.overridden ? hasOverride : undefined,
+  )
+
 /** Companies after a name, in the order of names. */
 export const listCompanyAccess = (
   ctx: Ctx,
   filters: AccessFilters,
   after: { name: string; id: string } | null,
   limit: number,
-): Promise<CompanyAccess[]> => {
-  const conditions: (SQL | undefined)[] = [
-    isNull(companies.deletedAt),
-    filters.search ? ilike(companies.name, `%${likeSafe(filters.search)}%`) : undefined,
-    filters.block ? sql`${filters.block} = any(${companies.accessBlocks})` : undefined,
-    filters.overridden ? hasOverride : undefined,
-    after
-      ? or(gt(companies.name, after.name), and(eq(companies.name, after.name), gt(companies.id, after.id)))
-      : undefined,
-  ]
-  return ctx.db
+): Promise<CompanyAccess[]> =>
+  ctx.db
     .select(accessFields)
     .from(companies)
-    .where(and(...conditions))
+    .where(
+      and(
+        isOf(filters),
+        after
+          ? or(gt(companies.name, after.name), and(eq(companies.name, after.name), gt(companies.id, after.id)))
+          : undefined,
+      ),
+    )
     .orderBy(asc(companies.name), asc(companies.id))
     .limit(limit)
-}
+
+/** Ids and names of the companies that filters leave. */
+export const listCompanyNames = (ctx: Ctx, filters: AccessFilters, limit: number) =>
+  ctx.db
+    .select({ id: companies.id, label: companies.name })
+    .from(companies)
+    .where(isOf(filters))
+    .orderBy(asc(companies.name), asc(companies.id))
+    .limit(limit)
 
 /** Overrides that have not ended, with who made them. */
 export const listActiveOverrides = (ctx: Ctx, companyIds: readonly string[]) =>
@@ -122,7 +136,7 @@ export const listConnectedChannels = async (ctx: Ctx, companyId: string): Promis
 
 export const listHistory = (
   ctx: Ctx,
-  companyId: string | undefined,
+  { company, block }: { company?: string | undefined; block?: string | undefined },
   after: { at: Date; id: string } | null,
   limit: number,
 ) =>
@@ -133,7 +147,8 @@ export const listHistory = (
     .leftJoin(users, eq(users.id, accessOverrides.authorId))
     .where(
       and(
-        companyId ? eq(accessOverrides.companyId, companyId) : undefined,
+        company ? eq(accessOverrides.companyId, company) : undefined,
+        block ? eq(accessOverrides.block, block) : undefined,
         after
           ? or(
               lt(accessOverrides.createdAt, after.at),

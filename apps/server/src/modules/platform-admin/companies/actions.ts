@@ -1,4 +1,5 @@
 import type { AdminCompany } from '@recado/contracts/admin'
+import { countLimit } from '@recado/contracts/lists'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -7,7 +8,7 @@ import { lockStanding, removeCompany, type Standing, writeStanding } from '../..
 import { tell } from '../../product-events/index.ts'
 import { blockStates } from '../access/actions.ts'
 import { findCompanyAccess, listConnectedChannels } from '../access/queries.ts'
-import { decodePlace, encodePlace, pageFrom } from '../page.ts'
+import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '../page.ts'
 import * as queries from './queries.ts'
 
 const DAY = 86_400_000
@@ -26,6 +27,9 @@ const viewOf = (row: queries.CompanyListRow): AdminCompany => ({
   trialEndsAt: instantOf(row.trialEndsAt),
   members: row.members,
   channels: row.channels,
+  messages30d: row.messages30d,
+  tags: row.tags,
+  manager: row.managerId ? { id: row.managerId, name: row.managerName ?? '' } : null,
   qualityWorst: row.qualityWorst,
   access_blocks: row.accessBlocks,
   createdAt: new Date(row.createdAt).toISOString(),
@@ -33,12 +37,13 @@ const viewOf = (row: queries.CompanyListRow): AdminCompany => ({
 })
 
 /** One page of every company there is, newest first. */
-export const listAllCompanies = async (
-  ctx: Ctx,
-  { cursor, limit, ...filters }: queries.Filters & { cursor?: string | undefined; limit: number },
-) => {
+export const listAllCompanies = async (ctx: Ctx, { cursor, limit, count, ...filters }: queries.Filters & PageInput) => {
   const rows = await queries.listCompanies(ctx, filters, decodePlace(cursor)?.id ?? null, limit + 1)
-  return pageFrom(rows, limit, viewOf, (row) => encodePlace('', row.id))
+  const total = count && (await queries.countCompanies(ctx, filters, countLimit))
+  return counted(
+    pageFrom(rows, limit, viewOf, (row) => encodePlace('', row.id)),
+    total,
+  )
 }
 
 const load = async (ctx: Ctx, id: string) => {
@@ -68,6 +73,7 @@ export const readCompany = async (ctx: Ctx, id: string) => {
     usage: { ...usage, capped: usage.messagesIn + usage.messagesOut >= queries.USAGE_CAP },
     errors: errors.map((error) => ({ ...error, lastAt: new Date(error.lastAt).toISOString() })),
     blocks: states.get(id) ?? [],
+    careVersion: row.careVersion,
     notes: notes.map(({ note, author }) => ({
       id: note.id,
       body: note.body,

@@ -1,6 +1,8 @@
-import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { messageCountCap } from '@recado/contracts/admin'
+import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { companies, companyNotes, users } from '#server/db/schema/index.ts'
+import { hasConsent } from '../support/queries.ts'
 
 export type Filters = {
   search?: string | undefined
@@ -8,6 +10,14 @@ export type Filters = {
   block?: string | undefined
   quality?: string | undefined
   channels?: 'none' | 'some' | undefined
+  tag?: string | undefined
+  manager?: string | undefined
+  createdFrom?: string | undefined
+  createdTo?: string | undefined
+  quietDays?: number | undefined
+  leastMembers?: number | undefined
+  /** Only those where somebody lets support staff in now. */
+  consent?: 'yes' | undefined
 }
 
 export type CompanyListRow = {
@@ -23,6 +33,11 @@ export type CompanyListRow = {
   trialEndsAt: string | null
   members: number
   channels: number
+  messages30d: number
+  tags: string[]
+  managerId: string | null
+  managerName: string | null
+  careVersion: number
   qualityWorst: string | null
   accessBlocks: string[]
   createdAt: string
@@ -53,8 +68,34 @@ const searched = (search: string): SQL => {
 
 const live = sql`n.company_id = c.id and n.disconnected_at is null`
 
-const conditionsOf = (filters: Filters): SQL[] => [
+const DAY = 86_400_000
+const ofMessages = sql`select 1 from messages m where m.company_id = c.id`
+const membersOf = sql`(select count(*) from company_members m where m.company_id = c.id)`
+
+const careConditions = ({ tag, manager }: Filters): SQL[] => {
+  const care = sql`select 1 from company_care p where p.company_id = c.id`
+  return [
+    ...(tag ? [sql`exists (${care} and ${tag} = any(p.tags))`] : []),
+    ...(manager === 'none' ? [sql`not exists (${care} and p.manager_id is not null)`] : []),
+    ...(manager && manager !== 'none' ? [sql`exists (${care} and p.manager_id = ${manager}::uuid)`] : []),
+  ]
+}
+
+const ageConditions = ({ createdFrom, createdTo, quietDays }: Filters, now: Date): SQL[] => {
+  const since = quietDays && new Date(now.getTime() - quietDays * DAY).toISOString()
+  return [
+    ...(createdFrom ? [sql`c.created_at >= ${createdFrom}::date`] : []),
+    ...(createdTo ? [sql`c.created_at < ${createdTo}::date + 1`] : []),
+    ...(since ? [sql`not exists (${ofMessages} and m.occurred_at >= ${since}::timestamptz)`] : []),
+  ]
+}
+
+const conditionsOf = (filters: Filters, now: Date): SQL[] => [
   sql`c.deleted_at is null`,
+  ...(filters.consent ? [hasConsent(now)] : []),
+  ...careConditions(filters),
+  ...ageConditions(filters, now),
+  ...(filters.leastMembers ? [sql`${membersOf} >= ${filters.leastMembers}`] : []),
   ...(filters.search ? [searched(filters.search)] : []),
   ...(filters.status ? [sql`c.status = ${filters.status}`] : []),
   ...(filters.block ? [sql`${filters.block} = any(c.access_blocks)`] : []),
@@ -64,17 +105,23 @@ const conditionsOf = (filters: Filters): SQL[] => [
 ]
 
 // The rows of the page first, then one look along an index for each figure of each row: no table is counted whole.
-const withFigures = (page: SQL) => sql`
+const withFigures = (page: SQL, now: Date) => sql`
   with page as materialized (${page})
   select c.id, c.name, c.tax_id as "taxId", o.id as "ownerId", o.name as "ownerName", o.email as "ownerEmail", c.status,
     c.status_reason as "statusReason", c.deletion_at::text as "deletionAt", c.trial_ends_at::text as "trialEndsAt",
     (select count(*)::int from company_members m where m.company_id = c.id) as members,
+    (select count(*)::int from (${ofMessages} and m.occurred_at >= ${new Date(now.getTime() - 30 * DAY).toISOString()}
+      limit ${messageCountCap}) recent) as "messages30d",
+    coalesce(p.tags, '{}') as tags, p.manager_id as "managerId", g.name as "managerName",
+    coalesce(p.version, 0) as "careVersion",
     n.channels, n.quality as "qualityWorst", c.access_blocks as "accessBlocks", c.created_at::text as "createdAt",
     (select m.occurred_at::text from messages m where m.company_id = c.id order by m.occurred_at desc limit 1)
       as "lastActivityAt",
     c.country, c.timezone, c.phone, c.website
   from page c
   left join users o on o.id = c.owner_id
+  left join company_care p on p.company_id = c.id
+  left join users g on g.id = p.manager_id
   cross join lateral (
     select count(*)::int as channels,
       (array_agg(n.quality order by array_position(array['RED', 'YELLOW', 'GREEN'], n.quality))
@@ -85,14 +132,37 @@ const withFigures = (page: SQL) => sql`
 
 /** Companies before an id, newest first. */
 export const listCompanies = async (ctx: Ctx, filters: Filters, before: string | null, limit: number) => {
-  const conditions = [...conditionsOf(filters), ...(before ? [sql`c.id < ${before}::uuid`] : [])]
+  const conditions = [...conditionsOf(filters, ctx.now()), ...(before ? [sql`c.id < ${before}::uuid`] : [])]
   const page = sql`select * from companies c where ${sql.join(conditions, sql` and `)} order by c.id desc limit ${limit}`
-  return (await ctx.db.execute<CompanyListRow>(withFigures(page))).rows
+  return (await ctx.db.execute<CompanyListRow>(withFigures(page, ctx.now()))).rows
 }
+
+type Named = { id: string; label: string }
+
+/** Ids and names of companies that filters leave, newest first. */
+export const listCompanyNames = async (ctx: Ctx, filters: Filters, limit: number): Promise<Named[]> => {
+  const conditions = sql.join(conditionsOf(filters, ctx.now()), sql` and `)
+  const query = sql`select c.id, c.name as label from companies c where ${conditions} order by c.id desc limit ${limit}`
+  return (await ctx.db.execute<Named>(query)).rows
+}
+
+/** How many companies filters leave; counted up to one more than a limit. */
+export const countCompanies = async (ctx: Ctx, filters: Filters, limit: number): Promise<number> => {
+  const conditions = sql.join(conditionsOf(filters, ctx.now()), sql` and `)
+  const counted = sql`select 1 from companies c where ${conditions} limit ${limit + 1}`
+  return (await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (${counted}) found`)).rows[0]?.n ?? 0
+}
+
+/** Those of some companies that are there. */
+export const findCompanyNames = async (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
+  ctx.db
+    .select({ id: companies.id, label: companies.name })
+    .from(companies)
+    .where(and(inArray(companies.id, [...ids]), isNull(companies.deletedAt)))
 
 export const findCompany = async (ctx: Ctx, id: string): Promise<CompanyListRow | null> => {
   const page = sql`select * from companies c where c.id = ${id}::uuid and c.deleted_at is null`
-  return (await ctx.db.execute<CompanyListRow>(withFigures(page))).rows[0] ?? null
+  return (await ctx.db.execute<CompanyListRow>(withFigures(page, ctx.now()))).rows[0] ?? null
 }
 
 type PersonRow = {

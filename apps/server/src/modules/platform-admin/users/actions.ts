@@ -2,9 +2,11 @@ import type { EndpointInput } from '@recado/contracts'
 import type {
   AdminUser,
   createUser as createUserEndpoint,
+  SupportProfile,
   setUserStatus as setUserStatusEndpoint,
   updateUser as updateUserEndpoint,
 } from '@recado/contracts/admin'
+import { countLimit } from '@recado/contracts/lists'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { diffOf, recordAudit } from '../../audit/index.ts'
@@ -18,31 +20,35 @@ import {
   createAccount,
   lockPlatformAdmins,
   lockUser,
+  planAccountDeletion,
   rememberCompany,
   type UserChange,
 } from '../../users/index.ts'
-import { decodePlace, encodePlace, pageFrom } from '../page.ts'
+import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '../page.ts'
 import * as queries from './queries.ts'
+
+const noProfile: SupportProfile = { languages: [], skills: [], ticketCapacity: null, shift: null }
 
 const viewOf = (ctx: Ctx, { preferences, ...row }: queries.UserListRow): AdminUser => ({
   ...row,
   supportConsentUntil: consentOf(preferences, ctx.now())?.toISOString() ?? null,
+  deletionAt: row.deletionAt === null ? null : new Date(row.deletionAt).toISOString(),
+  staff: row.role === 'support' ? (row.staff ?? noProfile) : null,
   lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
 /** One page of the people of a role, newest first. */
-export const listUsers = async (
-  ctx: Ctx,
-  { cursor, limit, ...filters }: queries.Filters & { cursor?: string | undefined; limit: number },
-) => {
+export const listUsers = async (ctx: Ctx, { cursor, limit, count, ...filters }: queries.Filters & PageInput) => {
   const rows = await queries.listUsers(ctx, filters, decodePlace(cursor)?.id ?? null, limit + 1)
-  return pageFrom(
+  const total = count && (await queries.countUsers(ctx, filters, countLimit))
+  const page = pageFrom(
     rows,
     limit,
     (row) => viewOf(ctx, row),
     (row) => encodePlace('', row.id),
   )
+  return counted(page, total)
 }
 
 /** One person. Throws `not_found`. */
@@ -62,6 +68,8 @@ export const createUser = (ctx: UserCtx, input: EndpointInput<typeof createUserE
     const company = wanted && (await addMember(tx, wanted.id, account.id, wanted.role))
     if (wanted && !company) throw new AppError('not_found')
     if (company) await rememberCompany(tx, account.id, company.id)
+    if (role === 'support' && input.staff)
+      await queries.upsertStaff(tx, { ...input.staff, userId: account.id, updatedAt: tx.now() })
     await mailIfKnown(tx, 'reset', email)
     const target = { type: 'user', id: account.id, label: name }
     await recordAudit(tx, { action: 'user.created', companyId: null, target, diff: { role, company: company?.id } })
@@ -70,21 +78,41 @@ export const createUser = (ctx: UserCtx, input: EndpointInput<typeof createUserE
     return readUser(tx, account.id)
   })
 
+/** Says what somebody of the support staff can take on. Throws `state_invalid` for anybody else. */
+export const setSupportProfile = (ctx: UserCtx, id: string, profile: SupportProfile): Promise<AdminUser> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lock(tx, id)
+    if (row.role !== 'support') throw new AppError('state_invalid', { data: { role: row.role } })
+    const before = (await readUser(tx, id)).staff ?? noProfile
+    const diff = diffOf(before, profile)
+    if (Object.keys(diff).length === 0) return readUser(tx, id)
+    await queries.upsertStaff(tx, { ...profile, userId: id, updatedAt: tx.now() })
+    const target = { type: 'user', id, label: row.name }
+    await recordAudit(tx, { action: 'user.support_profile_changed', companyId: null, target, diff })
+    return readUser(tx, id)
+  })
+
 type Row = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
-const lock = async (tx: Ctx, id: string): Promise<Row> => {
+export const lock = async (tx: Ctx, id: string): Promise<Row> => {
   const row = await lockUser(tx, id)
   if (!row || row.status === 'deleted') throw new AppError('not_found')
   return row
 }
 
-const assertAnotherAdmin = async (tx: Ctx, row: Row) => {
+export const assertAnotherAdmin = async (tx: Ctx, row: Row) => {
   if (row.role !== 'admin' || row.status !== 'active') return
   const admins = await lockPlatformAdmins(tx)
   if (!admins.some((id) => id !== row.id)) throw new AppError('last_admin')
 }
 
-const apply = async (tx: Ctx, row: Row, action: string, change: UserChange, extra: Record<string, unknown> = {}) => {
+export const apply = async (
+  tx: Ctx,
+  row: Row,
+  action: string,
+  change: UserChange,
+  extra: Record<string, unknown> = {},
+) => {
   await changeUser(tx, row.id, change)
   await recordAudit(tx, {
     action,
@@ -95,18 +123,24 @@ const apply = async (tx: Ctx, row: Row, action: string, change: UserChange, extr
   tx.afterCommit(() => tx.deps.bus.publish('hints', { rooms: [`user:${row.id}`], hint: { event: 'session.changed' } }))
 }
 
+type UserInput = EndpointInput<typeof updateUserEndpoint>['body']
+
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as UserChange
 
-/** Changes a person. A change of role ends their sessions. Throws `last_admin`, and `self_refused` for one's own role. */
-export const updateUser = (ctx: UserCtx, id: string, input: EndpointInput<typeof updateUserEndpoint>['body']) =>
+/**
+ * Changes a person. A change of role ends their sessions. Throws `last_admin`, `self_refused` for one's own
+ * role, and `approval_required` for a new admin, whom a second one has to approve.
+ */
+export const updateUser = (ctx: UserCtx, id: string, input: UserInput, reason?: string) =>
   inTransaction(ctx, async (tx) => {
     if (input.role) await lockPlatformAdmins(tx)
     const row = await lock(tx, id)
     const turns = input.role !== undefined && input.role !== row.role
     if (turns && id === tx.actor.userId) throw new AppError('self_refused')
+    if (turns && input.role === 'admin') throw new AppError('approval_required')
     if (turns) await assertAnotherAdmin(tx, row)
-    await apply(tx, row, turns ? 'user.role_changed' : 'user.updated', given(input))
+    await apply(tx, row, turns ? 'user.role_changed' : 'user.updated', given(input), reason ? { reason } : {})
     if (turns) await endUserSessions(tx, id)
     return readUser(tx, id)
   })
@@ -122,6 +156,7 @@ export const setStatus = (ctx: UserCtx, id: string, input: EndpointInput<typeof 
     if (status === 'suspended') await assertAnotherAdmin(tx, row)
     const back = row.emailVerifiedAt ? ('active' as const) : ('new' as const)
     const change: UserChange = { status: status === 'active' ? back : status }
+    if (status === 'active' && row.deletionAt) await planAccountDeletion(tx, id, null)
     await apply(tx, row, status === 'active' ? 'user.reactivated' : 'user.suspended', change, { reason })
     if (status === 'suspended') await endUserSessions(tx, id)
     return readUser(tx, id)
@@ -153,7 +188,8 @@ export const mailReset = (ctx: UserCtx, id: string): Promise<void> =>
 export const revokeSessions = (ctx: UserCtx, id: string): Promise<{ ended: number }> =>
   inTransaction(ctx, async (tx) => {
     const row = await lock(tx, id)
-    const ended = await endUserSessions(tx, id, tx.actor.sessionId)
+    // Background work has no session of its own to keep.
+    const ended = await endUserSessions(tx, id, tx.actor.sessionId || undefined)
     const target = { type: 'user', id, label: row.name }
     await recordAudit(tx, { action: 'session.revoked', companyId: null, target, diff: { ended } })
     return { ended }

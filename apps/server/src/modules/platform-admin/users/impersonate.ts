@@ -37,7 +37,9 @@ export const impersonate = (ctx: UserCtx, userId: string, input: Input): Promise
     await assertMayEnter(tx, account, input.minutes)
     const { reason, mode, userAgent } = input
     const companies = await listCompanies(tx, userId, account.lastCompanyId)
-    const current = companies.find((company) => company.current) ?? companies[0]
+    const wanted = input.companyId && companies.find((company) => company.id === input.companyId)
+    if (input.companyId && !wanted) throw new AppError('not_found')
+    const current = wanted || (companies.find((company) => company.current) ?? companies[0])
     const expiresAt = new Date(tx.now().getTime() + input.minutes * 60_000)
     const entry = { userId, companyId: current?.id ?? null, mode, reason, expiresAt, userAgent }
     const session = await openImpersonation(tx, entry)

@@ -43,6 +43,56 @@ export const platformWorkflows = {
       }),
     ],
   }),
+  'platform.notice': workflow({
+    name: { en: 'Notice of the platform', pt: 'Aviso da plataforma' },
+    group: { en: 'Platform', pt: 'Plataforma' },
+    description: 'The platform tells the admins of companies something.',
+    tags: ['platform'],
+    important: true,
+    sample: { textEn: 'Maintenance on Sunday at 6:00', textPt: 'Manutenção no domingo às 6h' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url: '/dashboard',
+        content: { en: '{{textEn}}', pt: '{{textPt}}' },
+      }),
+      email({
+        url: '/dashboard',
+        subject: { en: 'A notice for {{company.name}}', pt: 'Um aviso para {{company.name}}' },
+        body: { en: '<p>{{textEn}}</p>', pt: '<p>{{textPt}}</p>' },
+        button: { en: 'Open the product', pt: 'Abrir o sistema' },
+      }),
+    ],
+  }),
+  'admin.requested': workflow({
+    name: { en: 'A new admin waits for a second yes', pt: 'Um novo administrador aguarda aprovação' },
+    group: security,
+    description: 'An admin wants somebody to be an admin too; another one has to approve it.',
+    tags: ['security'],
+    critical: true,
+    sample: { person: 'Ana Souza', email: 'ana@example.com', by: 'Dora Lima', reason: 'Takes over the night shift' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/admin/users/admins',
+        content: {
+          en: '<b>{{by}}</b> wants <b>{{person}}</b> ({{email}}) to be an admin · {{reason}}',
+          pt: '<b>{{by}}</b> quer que <b>{{person}}</b> ({{email}}) seja administrador · {{reason}}',
+        },
+      }),
+      email({
+        url: '/admin/users/admins',
+        subject: { en: '{{person}} is to become an admin', pt: 'Pedido para {{person}} ser administrador' },
+        body: {
+          en: '<p>{{by}} wants {{person}} ({{email}}) to be an admin of the platform.</p><p>Reason: {{reason}}</p><p>Nothing happens before a second admin approves it.</p>',
+          pt: '<p>{{by}} quer que {{person}} ({{email}}) seja administrador da plataforma.</p><p>Motivo: {{reason}}</p><p>Nada acontece antes da aprovação de um segundo administrador.</p>',
+        },
+        button: { en: 'Decide', pt: 'Decidir' },
+      }),
+    ],
+  }),
   'security.impersonated': workflow({
     name: { en: 'The platform entered an account', pt: 'A plataforma entrou em uma conta' },
     group: security,

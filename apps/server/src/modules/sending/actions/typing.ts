@@ -3,6 +3,7 @@ import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { findChannelAccess, graphClientOf } from '../../channels/index.ts'
 import { findLatestInbound, markInboundRead, type OutboundConversation } from '../../conversations/index.ts'
 import { deskOf } from '../../desk-directory/index.ts'
+import { featureOn } from '../../feature-flags/index.ts'
 import { isWindowOpen } from '../policy.ts'
 import { loadForSending } from './send.ts'
 
@@ -43,5 +44,6 @@ export const showTyping = async (ctx: CompanyCtx, conversationId: string): Promi
   const conversation = await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))
   const desk = await deskOf(ctx.deps, ctx.company.id)
   if (!desk?.settings.typingIndicator || desk.settings.readReceipts === 'off') return
+  if (!(await featureOn(ctx, 'typing_indicator'))) return
   if (isWindowOpen(conversation.windowExpiresAt, ctx.now())) await show(ctx, conversation)
 }

@@ -1,0 +1,2 @@
+export { listCompanyFlags, settleFlag } from './actions.ts'
+export { featureOn } from './store.ts'
