@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeOfDay } from './desk.ts'
 import { endpoint } from './endpoint.ts'
+import { bulkOutcome, bulkSelection } from './lists.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 
 export const channelStatuses = [
@@ -22,12 +23,19 @@ export type PauseScope = (typeof pauseScopes)[number]
 export const healthChecks = [
   'token',
   'subscription',
+  'fields',
+  'webhook_lag',
+  'last_event',
   'registration',
-  'name',
+  'sending',
+  'payment',
   'quality',
   'limit',
-  'sending',
-  'last_event',
+  'name',
+  'verification',
+  'pin',
+  'templates',
+  'phone_app',
 ] as const
 export type HealthCheck = (typeof healthChecks)[number]
 
@@ -37,7 +45,7 @@ export const channelHealth = z.object({
     z.object({
       name: z.enum(healthChecks),
       state: z.enum(['ok', 'warning', 'problem', 'unknown']),
-      /** A value to show, e.g. `GREEN` or `TIER_2K`. */
+      /** A value to show, e.g. `GREEN`, `TIER_2K`, a count of seconds, or names with spaces between them. */
       value: z.string().nullable(),
       /** Code of Meta's error when there is one; the locales explain it. */
       errorCode: z.number().int().nullable(),
@@ -45,6 +53,14 @@ export const channelHealth = z.object({
   ),
 })
 export type ChannelHealth = z.infer<typeof channelHealth>
+
+/**
+ * What mends a check by itself. `resubscribe`: subscribes to the account's webhooks, and the platform's app to every
+ * field. `register` and `pin` take a PIN of six digits; the first registers the number with it, the second sets it.
+ * `templates` reads them anew. `payment`: somebody says that they gave Meta a way to pay.
+ */
+export const channelFixes = ['resubscribe', 'register', 'pin', 'templates', 'payment'] as const
+export type ChannelFix = (typeof channelFixes)[number]
 
 export const channelSummary = z.object({
   id,
@@ -436,6 +452,73 @@ export const checkChannelHealth = endpoint({
   params: idParams,
   response: channelDetail,
   errors: ['provider_error', 'rate_limited'],
+})
+
+const pin = z.string().regex(/^\d{6}$/)
+export const fixChannel = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/:id/fixes',
+  can: 'channels.manage',
+  summary: 'Mends what a health check found, as far as that can be done from here, and checks again',
+  params: idParams,
+  body: z.discriminatedUnion('fix', [
+    z.object({ fix: z.enum(['resubscribe', 'templates', 'payment']) }),
+    z.object({ fix: z.enum(['register', 'pin']), pin }),
+  ]),
+  response: channelDetail,
+  errors: ['provider_error', 'channel_not_sendable', 'channel_busy', 'rate_limited'],
+})
+
+/** What a channel did lately, from sums by the hour that are at most some minutes old. */
+export const channelUsage = z.object({
+  id,
+  teamName: z.string().nullable(),
+  /** Messages in and out since 24 hours ago, the hour in which that was included. */
+  messagesDay: z.number().int(),
+  /** Messages that failed in this hour and the one before it. */
+  errorsHour: z.number().int(),
+  spendToday: z.number(),
+  spendDay: z.number(),
+  spendMonth: z.number(),
+  currency: z.string().nullable(),
+  webhookLagSeconds: z.number().int().nullable(),
+  /** People whom the portfolio's templates reached outside of a service window in 24 hours. */
+  limitUsed: z.number().int(),
+  /** Most such people; null when there is no limit, or it is not known. */
+  limitSize: z.number().int().nullable(),
+  /** Other companies of mine whose numbers share the limit. */
+  sharedWith: z.number().int(),
+  /** Set while the cap of the day holds messages back. */
+  capped: z.boolean(),
+})
+export type ChannelUsage = z.infer<typeof channelUsage>
+
+export const listChannelUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/channels/usage',
+  can: 'channels.view',
+  summary: 'What the connected numbers of the company did lately, and how much of their limits is used',
+  response: z.object({ data: z.array(channelUsage) }),
+})
+
+/** Filters of the list of numbers, as they stand in its address. */
+export const channelFilter = z.object({
+  status: z.enum(channelStatuses).optional(),
+  quality: z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN']).optional(),
+  wabaId: z.string().max(30).optional(),
+  kind: z.enum(['cloud', 'coexistence', 'sandbox']).optional(),
+  search: z.string().max(100).optional(),
+})
+export type ChannelFilter = z.infer<typeof channelFilter>
+
+export const resyncChannels = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/resyncs',
+  can: 'channels.manage',
+  summary: 'Has health and templates of many numbers read from Meta anew',
+  body: bulkSelection,
+  response: bulkOutcome,
+  errors: ['conflict'],
 })
 
 export const replaceChannelToken = endpoint({

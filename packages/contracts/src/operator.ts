@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelStatuses, pauseScopes } from './channels.ts'
 import { endpoint } from './endpoint.ts'
+import { bulkOutcome, bulkSelection } from './lists.ts'
 import { onboarding, onboardingStates } from './onboarding.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 
@@ -22,6 +23,18 @@ export const operatorChannel = z.object({
   portfolioId: z.string().nullable(),
   tokenKind: z.enum(['manual', 'embedded']),
   tokenIssuedAt: instant.nullable(),
+  tokenExpiresAt: instant.nullable(),
+  webhookLagSeconds: z.number().int().nullable(),
+  /** From sums by the hour that are at most some minutes old: failed in this hour and the one before it, … */
+  errorsHour: z.number().int(),
+  /** … and messages in and out, and what they cost, since 24 hours ago. */
+  messagesDay: z.number().int(),
+  spendDay: z.number(),
+  currency: z.string().nullable(),
+  limitUsed: z.number().int(),
+  limitSize: z.number().int().nullable(),
+  /** Version of Meta's API that is used. */
+  graphVersion: z.string(),
   lastInboundAt: instant.nullable(),
   lastEventAt: instant.nullable(),
   paused: z.object({ scope: z.enum(pauseScopes), reason: z.string(), at: instant }).nullable(),
@@ -40,6 +53,7 @@ export const operatorChannelFilter = z.object({
   quality: z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN']).optional(),
   companyId: id.optional(),
   portfolioId: z.string().max(60).optional(),
+  kind: z.enum(['cloud', 'coexistence', 'sandbox']).optional(),
   paused: z.enum(['yes', 'no']).optional(),
 })
 export type OperatorChannelFilter = z.infer<typeof operatorChannelFilter>
@@ -66,6 +80,10 @@ export const signupSetup = z.object({
   webhookUrl: z.string(),
   hasAppSecret: z.boolean(),
   verifyTokenAt: instant.nullable(),
+  /** Where Meta sends the app's webhooks; null when Meta could not be asked, or has no address. */
+  callbackUrl: z.string().nullable(),
+  /** Fields that the app has besides, which nobody here looks at. */
+  surplus: z.array(z.string()),
   /** Webhook fields that are needed, and whether the app at Meta has each; null when Meta could not be asked. */
   fields: z.array(z.object({ name: z.string(), subscribed: z.boolean().nullable() })),
 })
@@ -122,6 +140,34 @@ export const rotateVerifyToken = endpoint({
   can: 'admin.platform',
   summary: 'Makes a new verify token, shown this once; the one before it counts for a day more',
   response: z.object({ verifyToken: z.string() }),
+})
+
+/** What a test run of the signup's set-up tries, in this order. */
+export const setupChecks = ['app', 'secret', 'config', 'coexistence', 'callback', 'address', 'fields'] as const
+export const testSignupSetup = endpoint({
+  method: 'POST',
+  path: '/api/v1/operator/signup/tests',
+  can: 'operator.channels',
+  summary: 'Tries the set-up: whether Meta knows the app, and whether webhooks would arrive here',
+  response: z.object({
+    checks: z.array(
+      z.object({
+        name: z.enum(setupChecks),
+        state: z.enum(['ok', 'warning', 'problem']),
+        /** An address, or names with spaces between them, that say what is wrong. */
+        value: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const subscribeSignupApp = endpoint({
+  method: 'POST',
+  path: '/api/v1/operator/signup/subscriptions',
+  can: 'admin.platform',
+  summary: 'Subscribes the app at Meta to every webhook field that is needed',
+  response: signupSetup,
+  errors: ['provider_error', 'signup_not_ready'],
 })
 
 export const getSignupFunnel = endpoint({
@@ -189,28 +235,33 @@ export const assignOperators = endpoint({
 })
 
 /** What is done to many numbers at once. */
-export const channelActions = ['resync', 'resubscribe', 'pause', 'resume'] as const
+export const channelActions = ['resync', 'resubscribe', 'pause', 'resume', 'move'] as const
 export type ChannelAction = (typeof channelActions)[number]
 
 export const runChannelAction = endpoint({
   method: 'POST',
   path: '/api/v1/admin/channel-actions',
   can: 'admin.platform',
-  summary: 'Does something to the numbers named, or to all that a filter finds; answers how many',
+  summary: 'Does something to the numbers named, or to all that a filter finds',
   body: z
     .object({
       action: z.enum(channelActions),
-      ids: z.array(id).max(500).optional(),
-      filter: operatorChannelFilter.optional(),
+      selection: bulkSelection,
       scope: z.enum(pauseScopes).default('all'),
+      /** To where numbers move. */
+      companyId: id.optional(),
       reason: z.string().trim().max(300).default(''),
     })
-    .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { message: 'Name ids or a filter' })
-    .refine(({ action, reason }) => action !== 'pause' || reason.length >= 5, {
+    .refine(({ action, reason }) => (action !== 'pause' && action !== 'move') || reason.length >= 5, {
       path: ['reason'],
       message: 'Say why',
+    })
+    .refine(({ action, companyId }) => action !== 'move' || companyId !== undefined, {
+      path: ['companyId'],
+      message: 'Say where to',
     }),
-  response: z.object({ count: z.number().int() }),
+  response: bulkOutcome,
+  errors: ['conflict'],
 })
 
 export const getPortfolios = endpoint({
@@ -227,6 +278,9 @@ export const getPortfolios = endpoint({
         trouble: z.number().int(),
         paused: z.number().int(),
         messagingLimit: z.string().nullable(),
+        /** Most people in 24 hours, null without a limit; and how many were reached. */
+        limitSize: z.number().int().nullable(),
+        limitUsed: z.number().int(),
       }),
     ),
   }),

@@ -93,6 +93,12 @@ export const dayAround = (timezone: string, at: Date): { from: Date; to: Date } 
   return { from: new Date(instantOf(timezone, day)), to: new Date(instantOf(timezone, day + DAY)) }
 }
 
+/** The first instant of the month of a zone that an instant belongs to. */
+export const monthStart = (timezone: string, at: Date): Date => {
+  const wall = new Date(wallClock(timezone, at.getTime()))
+  return new Date(instantOf(timezone, Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1)))
+}
+
 /** When work goes on: the instant itself while it does; null when it does not within 400 days. */
 export const nextOpening = (hours: Hours | null, at: Date): Date | null => {
   if (hours === null) return at

@@ -4,9 +4,10 @@ import { AppError } from '#server/http/app-error.ts'
 import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { checkHealth } from './actions/health.ts'
 import { resubscribe } from './actions/resubscribe.ts'
+import { sumUpAcrossCompanies } from './actions/rollup.ts'
 import { listLiveChannelsAcrossCompanies } from './queries/channels.ts'
 
-const HEALTH_SPREAD_SECONDS = 14 * 60
+const HEALTH_SPREAD_SECONDS = 4 * 60
 
 const spread = (id: string, seconds: number) => Number.parseInt(id.slice(-6), 16) % seconds
 
@@ -51,8 +52,18 @@ const scheduleHealthJob = defineJob({
   },
 })
 
-export const channelJobs = [checkHealthJob, resubscribeJob, scheduleHealthJob]
+const sumUpJob = defineJob({
+  name: 'channels.sum_up',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [30],
+  timeoutSeconds: 240,
+  run: (deps) => sumUpAcrossCompanies(systemCtx(deps, 'channels.sum_up')),
+})
+
+export const channelJobs = [checkHealthJob, resubscribeJob, scheduleHealthJob, sumUpJob]
 
 export const channelSchedules: readonly ScheduleDefinition[] = [
-  { name: 'channels.health', cron: '*/15 * * * *', job: scheduleHealthJob },
+  { name: 'channels.health', cron: '*/5 * * * *', job: scheduleHealthJob },
+  { name: 'channels.sum_up', cron: '2-59/5 * * * *', job: sumUpJob },
 ]

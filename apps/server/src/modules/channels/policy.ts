@@ -17,3 +17,13 @@ export const throughputOf = (level: string | undefined, coexistence: boolean): n
   if (coexistence) return 20
   return level === 'HIGH' ? 1000 : 80
 }
+
+/** How many people a limit of Meta's allows in a day; null for no limit, and for one that is not known. */
+export const limitSize = (limit: string | null): number | null => {
+  const size = /^TIER_(\d+)(K)?$/.exec(limit ?? '')
+  return size ? Number(size[1]) * (size[2] ? 1000 : 1) : null
+}
+
+/** Whose limit a number's messages count against: the portfolio's, or the account's while that is not known. */
+export const scopeOf = ({ portfolioId, wabaId }: { portfolioId: string | null; wabaId: string }): string =>
+  portfolioId ?? wabaId

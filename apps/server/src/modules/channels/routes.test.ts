@@ -95,12 +95,18 @@ describe('connecting', () => {
     ).toEqual([
       'token ok',
       'subscription ok',
+      'fields unknown',
+      'webhook_lag unknown',
+      'last_event unknown',
       'registration ok',
-      'name ok',
+      'sending ok',
+      'payment ok',
       'quality ok',
       'limit ok',
-      'sending ok',
-      'last_event unknown',
+      'name ok',
+      'verification ok',
+      'pin warning',
+      'templates ok',
     ])
     const templates = await call('GET', `/${answer.json().id}/templates`)
     expect(templates.json().data.map((template: { name: string }) => template.name)).toEqual([

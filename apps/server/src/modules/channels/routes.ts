@@ -8,19 +8,24 @@ import { readActivity } from './actions/activity.ts'
 import { checkConnection } from './actions/check.ts'
 import { connectChannel } from './actions/connect.ts'
 import { disconnectChannel } from './actions/disconnect.ts'
+import { fixChannel } from './actions/fix.ts'
 import { checkHealthNow } from './actions/health.ts'
 import { deregisterChannel, moveChannel } from './actions/leave.ts'
 import { setChannelPhoto } from './actions/photo.ts'
 import { updateProfile } from './actions/profile.ts'
 import { listCompanyChannels, readChannel } from './actions/read.ts'
 import { replaceChannelToken } from './actions/replace-token.ts'
+import { resyncChannels } from './actions/resync.ts'
 import { updateConversational, updateSettings } from './actions/settings.ts'
 import { findSpareNumber } from './actions/spare-number.ts'
+import { listUsage } from './actions/usage.ts'
 import { listWebhookLog, readWebhook, requestReplay } from './actions/webhooks.ts'
 
 /** A company's WhatsApp numbers. */
 export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listChannels, (ctx) => listCompanyChannels(ctx))
+  route(app, contract.listChannelUsage, (ctx) => listUsage(ctx))
+  route(app, contract.resyncChannels, (ctx, { body }) => resyncChannels(ctx, body))
   route(app, contract.getSpareNumber, (ctx) => findSpareNumber(ctx))
   route(app, contract.getChannel, (ctx, { params }) => readChannel(ctx, params.id))
   route(app, contract.checkChannel, (ctx, { body }) => checkConnection(ctx, body))
@@ -30,6 +35,7 @@ export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
     await checkHealthNow(ctx, params.id)
     return readChannel(ctx, params.id)
   })
+  route(app, contract.fixChannel, (ctx, { params, body }) => fixChannel(ctx, params.id, body))
   route(app, contract.replaceChannelToken, (ctx, { params, body }) =>
     replaceChannelToken(ctx, params.id, body.accessToken),
   )

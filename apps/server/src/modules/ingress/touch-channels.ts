@@ -1,29 +1,50 @@
 import type { Deps } from '#server/context.ts'
-import { touchChannelRows } from '../channels/index.ts'
+import { type Sign, touchChannelRows } from '../channels/index.ts'
 import type { Placed } from './place-events.ts'
 
 const EVERY_MS = 5000
 
 const seen = new WeakMap<Deps, Map<string, number>>()
 
+type ChatEvent = Placed['chat'][number]['event']
+
+/** Seconds since what the event tells of; what is told of the past says nothing about how fast webhooks come. */
+const lagOf = (event: ChatEvent, now: number): number | null => {
+  if (event.kind !== 'inboundMessage' && event.kind !== 'messageStatus') return null
+  return event.timestamp ? Math.max(0, Math.round((now - event.timestamp.getTime()) / 1000)) : null
+}
+
+const signOf = (id: string, event: ChatEvent, now: number): Sign => ({
+  id,
+  inbound: event.kind === 'inboundMessage',
+  app: event.kind === 'echo' || event.kind === 'contactSync',
+  lagSeconds: lagOf(event, now),
+})
+
+const together = (sign: Sign, known: Sign | undefined): Sign => ({
+  id: sign.id,
+  inbound: sign.inbound || known?.inbound === true,
+  app: sign.app || known?.app === true,
+  lagSeconds: sign.lagSeconds ?? known?.lagSeconds ?? null,
+})
+
 /** Notes on the channels that they are alive: at most every five seconds each, and outside of the batch's transaction. */
 export const touchChannels = (deps: Deps, placed: readonly Placed[]): void => {
   const last = seen.get(deps) ?? new Map<string, number>()
   seen.set(deps, last)
-  const due = new Map<string, boolean>()
+  const due = new Map<string, Sign>()
   const now = deps.now().getTime()
   for (const { chat } of placed) {
     for (const { channel, event } of chat) {
-      const inbound = event.kind === 'inboundMessage'
-      const key = `${channel.id} ${inbound}`
+      const sign = signOf(channel.id, event, now)
+      const key = `${channel.id} ${sign.inbound} ${sign.app}`
       if (now - (last.get(key) ?? 0) < EVERY_MS) continue
       last.set(key, now)
-      due.set(channel.id, (due.get(channel.id) ?? false) || inbound)
+      due.set(channel.id, together(sign, due.get(channel.id)))
     }
   }
   if (due.size === 0) return
-  const rows = [...due].map(([id, inbound]) => ({ id, inbound }))
-  touchChannelRows(deps.database.pool, rows, deps.now()).catch((err: unknown) =>
+  touchChannelRows(deps.database.pool, [...due.values()], deps.now()).catch((err: unknown) =>
     deps.log.warn({ err }, 'channels could not be marked as alive'),
   )
 }

@@ -1,4 +1,11 @@
 export { retryRow } from './actions/go-on.ts'
-export { acceptedVerifyTokens, readSignupSetup, rotateVerifyToken, updateSignupSetup } from './actions/setup.ts'
+export {
+  acceptedVerifyTokens,
+  readSignupSetup,
+  rotateVerifyToken,
+  subscribeSignupApp,
+  updateSignupSetup,
+} from './actions/setup.ts'
+export { testSetup } from './actions/test-setup.ts'
 export { onboardingJobs, onboardingSchedules } from './jobs.ts'
 export { onboardingOf } from './view.ts'

@@ -55,13 +55,14 @@ describe('operators', () => {
 
 describe('a number that the platform paused', () => {
   test('tells people why they cannot send, and sends again when it goes on', async () => {
-    const pause = { action: 'pause', ids: [home.channel.id], reason: 'Complaints of recipients' }
-    expect((await call('POST', '/admin/channel-actions', pause)).json()).toEqual({ count: 1 })
+    const selection = { ids: [home.channel.id] }
+    const pause = { action: 'pause', selection, reason: 'Complaints of recipients' }
+    expect((await call('POST', '/admin/channel-actions', pause)).json()).toEqual({ done: 1, skipped: [] })
     const refused = await send('the-first-message')
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'sending_paused'])
     expect(refused.json().data).toMatchObject({ reason: 'platform', detail: 'Complaints of recipients' })
     expect((await call('POST', '/admin/channel-actions', { ...pause, reason: '' })).statusCode).toBe(422)
-    await call('POST', '/admin/channel-actions', { action: 'resume', ids: [home.channel.id] })
+    await call('POST', '/admin/channel-actions', { action: 'resume', selection })
     const accepted = await send('the-second-message')
     expect(accepted.statusCode).toBe(201)
     expect(await readSend(world.deps, accepted.json().id)).toBeDefined()

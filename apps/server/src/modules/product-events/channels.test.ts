@@ -107,13 +107,17 @@ describe('the health of a number', () => {
     const found = await findChannelRow(systemCtx(w.deps, 'test'), ids.companyId, id)
     if (!found) throw new Error('no channel')
     const number = { id, display_phone_number: found.channel.phone, verified_name: 'Loja', quality_rating: quality }
-    const fine = { value: null, error: null }
-    await saveHealth(systemCtx(w.deps, 'test'), found.channel, {
-      token: { value: true, error: null },
+    const { channel } = found
+    await saveHealth(systemCtx(w.deps, 'test'), channel, {
+      token: { value: { valid: true, expiresAt: null }, error: null },
       subscription: { value: [{} as never], error: null },
       number: { value: number as never, error: null },
-      sending: fine,
-      lastEventAt: null,
+      account: { value: { id: line.wabaId }, error: null },
+      facts: {
+        ...{ coexistence: false, hasOwnApp: true, missingFields: null, limitUsed: null, unpaidSince: null },
+        ...{ connectedAt: now, templatesSyncedAt: now, lastEventAt: null, unheardSince: null, lastAppEventAt: null },
+        lagSeconds: null,
+      },
       now,
     })
   }

@@ -29,7 +29,7 @@ const useAction = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: ActionBody) => call(runChannelAction, { body }),
-    onSuccess: ({ count }, { action }) => toastSuccess(t(`done.${action}`, { count })),
+    onSuccess: ({ done }, { action }) => toastSuccess(t(`done.${action}`, { count: done })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
   })
 }
@@ -44,7 +44,7 @@ const BulkBar = ({ picked, onDone }: { picked: ReadonlySet<string>; onDone: () =
   const [reason, setReason] = useState('')
   const ids = [...picked]
   const act = async (action: ChannelAction, why = '') => {
-    await run.mutateAsync({ action, ids, reason: why, scope: 'all' })
+    await run.mutateAsync({ action, selection: { ids }, reason: why, scope: 'all' })
     onDone()
   }
   if (ids.length === 0) return null

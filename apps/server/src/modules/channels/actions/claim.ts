@@ -129,8 +129,7 @@ export const registerNumber = async (
 export const completeConnection = async (ctx: Ctx, companyId: string, channelId: string): Promise<void> => {
   const { channel, account, client, accessToken } = await load(ctx, companyId, channelId)
   const profile = await client.getBusinessProfile(channel.phoneNumberId)
-  const ids = { wabaId: account.wabaId, phoneNumberId: channel.phoneNumberId, accessToken }
-  const reading = await readHealth(client, ids, { lastEventAt: channel.lastEventAt, now: ctx.now() })
+  const reading = await readHealth(ctx, client, accessToken, { channel, account })
   if (reading.number.error) throw reading.number.error
   await inTransaction(ctx, async (tx) => {
     const row = await queries.lockChannel(tx, companyId, channelId)

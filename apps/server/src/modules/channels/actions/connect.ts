@@ -9,7 +9,7 @@ import { enqueueTemplateSync, saveTemplates } from '../../templates/index.ts'
 import { isRegistered } from '../health-checks.ts'
 import * as queries from '../queries/channels.ts'
 import { type Checks, type ConnectInput, type FailedStep, type Found, runChecks } from './check.ts'
-import { numberFacts, readHealth, saveHealth } from './health.ts'
+import { checkHealth, numberFacts } from './health.ts'
 import { readChannel } from './read.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
 import { tellOfConnection } from './tell.ts'
@@ -135,8 +135,6 @@ export const connectChannel = async (ctx: CompanyCtx, input: ConnectInput) => {
   const channel = await save(ctx, input, found, { profile, templates }).catch((error: unknown) => {
     throw queries.isNumberConflict(error) ? new AppError('channel_taken', { data: { step: 'free' } }) : error
   })
-  const ids = { wabaId: input.wabaId, phoneNumberId: input.phoneNumberId, accessToken: input.accessToken }
-  const facts = { lastEventAt: channel.lastEventAt, now: ctx.now() }
-  await saveHealth(ctx, channel, await readHealth(found.client, ids, facts))
+  await checkHealth(ctx, ctx.company.id, channel.id)
   return readChannel(ctx, channel.id)
 }

@@ -4,6 +4,7 @@ import { graphClientFor } from '../directory.ts'
 import * as queries from '../queries/channels.ts'
 import { loadChannel } from './load.ts'
 import { announceChannel, recordChannelEvent } from './status.ts'
+import { tellOfDisconnection } from './tell.ts'
 
 /** No more webhooks of an account that nobody here has a number of; a token that died before this changes nothing. */
 const unsubscribe = async (ctx: CompanyCtx, account: queries.AccountRow) => {
@@ -37,6 +38,7 @@ export const disconnectChannel = async (ctx: CompanyCtx, channelId: string): Pro
     await recordChannelEvent(tx, companyId, channelId, fact)
     const target = { type: 'channel', id: channelId, label: row.phone }
     await recordAudit(tx, { action: 'channel.disconnected', target })
+    await tellOfDisconnection(tx, row, 'member')
     announceChannel(tx, companyId, channelId)
     tx.afterCommit(() => tx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))
     const own = await queries.listLiveChannelsOfAccount(tx, companyId, account.id)

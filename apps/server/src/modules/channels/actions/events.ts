@@ -6,7 +6,7 @@ import * as channelQueries from '../queries/channels.ts'
 import { listSyncEvents } from '../queries/sync-events.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent, type StatusChange } from './status.ts'
-import { tellOfMeasures } from './tell.ts'
+import { tellOfDisconnection, tellOfMeasures } from './tell.ts'
 
 type Scope = { companyId: string; accountId: string; channels: channelQueries.ChannelRow[] }
 type EventOf<K extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: K }>
@@ -72,6 +72,8 @@ const statusOfAccount = (event: EventOf<'accountUpdate'>): StatusChange | null =
     const reason = first?.type?.toLowerCase() ?? 'account_restricted'
     return { status: 'restricted', reason, restrictedUntil: until > 0 ? new Date(until) : null }
   }
+  if (event.event === 'PARTNER_REMOVED' && event.disconnectReason)
+    return { status: 'token_expired', reason: 'phone_app_disconnected' }
   return accountChanges[event.event ?? ''] ?? null
 }
 
@@ -80,13 +82,18 @@ const liftingEvents = new Set(['ACCOUNT_RECONNECTED', 'VERIFIED_ACCOUNT', 'PARTN
 const applyAccountUpdate = async (ctx: Ctx, event: EventOf<'accountUpdate'>, scope: Scope) => {
   const change = statusOfAccount(event)
   const lifts = liftingEvents.has(event.event ?? '') || event.banState === 'REINSTATE'
-  for (const channel of scope.channels) {
+  const concerned = event.disconnectReason
+    ? scope.channels.filter(({ kind }) => kind === 'coexistence')
+    : scope.channels
+  for (const channel of concerned.length > 0 ? concerned : scope.channels) {
     await recordChannelEvent(ctx, scope.companyId, channel.id, {
       kind: 'account_update',
       after: event.event,
       detail: { violation: event.violationType, ban: event.banState, disconnect: event.disconnectReason },
     })
     if (change) await changeChannelStatus(ctx, scope.companyId, channel.id, change)
+    if (change?.reason === 'access_removed' || change?.reason === 'phone_app_disconnected')
+      await tellOfDisconnection(ctx, channel, 'owner')
     if (lifts) {
       await channelQueries.updateChannel(ctx, scope.companyId, channel.id, { restrictedUntil: null })
       await enqueuePulls(ctx, scope.companyId, scope.accountId, channel.id)

@@ -8,9 +8,10 @@ import { graphClientFor } from '../directory.ts'
 import { checksOf, type HealthReading, type Read, verdictOf } from '../health-checks.ts'
 import { throughputOf } from '../policy.ts'
 import * as queries from '../queries/channels.ts'
+import { localFacts } from './facts.ts'
 import { companyOf, loadChannel } from './load.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
-import { tellOfMeasures } from './tell.ts'
+import { tellOfMeasures, tellOfPhoneApp } from './tell.ts'
 
 const read = async <T>(call: Promise<T>): Promise<Read<T>> => {
   try {
@@ -21,19 +22,31 @@ const read = async <T>(call: Promise<T>): Promise<Read<T>> => {
   }
 }
 
-/** Asks Meta everything that a health check looks at; nothing here is changed. */
+const numberFields = [
+  'id,verified_name,display_phone_number,quality_rating,code_verification_status,name_status,status,throughput',
+  'platform_type,account_mode,is_on_biz_app,whatsapp_business_manager_messaging_limit,is_pin_enabled,health_status',
+].join(',')
+
+/** Asks Meta everything that a health check looks at, and adds what we know; nothing here is changed. */
 export const readHealth = async (
+  ctx: Ctx,
   client: GraphClient,
-  ids: { wabaId: string; phoneNumberId: string; accessToken: string },
-  facts: { lastEventAt: Date | null; now: Date },
+  accessToken: string,
+  { channel, account }: queries.ChannelWithAccount,
 ): Promise<HealthReading> => {
-  const [token, subscription, number, sending] = await Promise.all([
-    read(client.debugToken(ids.accessToken).then((info) => info.is_valid)),
-    read(client.listSubscribedApps(ids.wabaId)),
-    read(client.getPhoneNumber(ids.phoneNumberId)),
-    read(client.getHealthStatus(ids.phoneNumberId)),
+  const [token, subscription, number, waba, facts] = await Promise.all([
+    read(
+      client.debugToken(accessToken).then((info) => ({
+        valid: info.is_valid,
+        expiresAt: info.expires_at ? new Date(info.expires_at * 1000) : null,
+      })),
+    ),
+    read(client.listSubscribedApps(account.wabaId)),
+    read(client.getPhoneNumber(channel.phoneNumberId, numberFields)),
+    read(client.getAccount(account.wabaId)),
+    localFacts(ctx, { channel, account }),
   ])
-  return { token, subscription, number, sending, ...facts }
+  return { token, subscription, number, account: waba, facts, now: ctx.now() }
 }
 
 /** The channel's columns that Meta's facts about its number fill. */
@@ -54,9 +67,16 @@ const recordChanges = async (tx: Ctx, row: queries.ChannelRow, facts: ReturnType
   await tellOfMeasures(tx, row, facts)
 }
 
+const saveAccountFacts = async (tx: Ctx, row: queries.ChannelRow, { token, account }: HealthReading) => {
+  const expires = token.value ? { tokenExpiresAt: token.value.expiresAt } : {}
+  const verified = account.value ? { verificationStatus: account.value.business_verification_status ?? null } : {}
+  await queries.updateAccount(tx, row.companyId, row.waAccountId, { ...expires, ...verified })
+}
+
 /** Writes what a reading says: checks, facts, and the status with its reason. */
 export const saveHealth = (ctx: Ctx, row: queries.ChannelRow, reading: HealthReading): Promise<void> =>
   inTransaction(ctx, async (tx) => {
+    await saveAccountFacts(tx, row, reading)
     const { companyId, id } = row
     const facts = reading.number.value ? numberFacts(reading.number.value, row.kind) : null
     if (facts) await recordChanges(tx, row, facts)
@@ -65,6 +85,7 @@ export const saveHealth = (ctx: Ctx, row: queries.ChannelRow, reading: HealthRea
       health: { checkedAt: tx.now().toISOString(), checks: checksOf(reading) },
       healthCheckedAt: tx.now(),
     })
+    await tellOfPhoneApp(tx, row, reading.facts, reading.now)
     const verdict = verdictOf(reading)
     const held = row.restrictedUntil !== null && row.restrictedUntil > tx.now()
     if (verdict && !(held && (verdict.status === 'connected' || verdict.status === 'degraded')))
@@ -79,21 +100,24 @@ export const checkHealth = async (ctx: Ctx, companyId: string, channelId: string
   const { channel, account } = found
   if (channel.disconnectedAt || channel.status === 'onboarding' || !account.token) return
   const accessToken = ctx.deps.sealer.open(account.token)
-  const ids = { wabaId: account.wabaId, phoneNumberId: channel.phoneNumberId, accessToken }
-  const facts = { lastEventAt: channel.lastEventAt, now: ctx.now() }
-  await saveHealth(ctx, channel, await readHealth(graphClientFor(ctx.deps, accessToken), ids, facts))
+  await saveHealth(ctx, channel, await readHealth(ctx, graphClientFor(ctx.deps, accessToken), accessToken, found))
 }
 
 const buckets = new WeakMap<object, TokenBuckets>()
 const CHECKS_AT_ONCE = 5
 const CHECK_SECONDS = 12
 
-/** A check that a person asked for; a few at once, then one every 12 seconds. */
-export const checkHealthNow = async (ctx: Ctx, channelId: string): Promise<void> => {
-  await loadChannel(ctx, channelId)
+/** Throws `rate_limited` when people ask Meta about a channel too often: a few times at once, then every 12 seconds. */
+export const assertNotTooOften = (ctx: Ctx, channelId: string): void => {
   const limits = buckets.get(ctx.deps) ?? createTokenBuckets({ capacity: CHECKS_AT_ONCE, refillSeconds: CHECK_SECONDS })
   buckets.set(ctx.deps, limits)
   const wait = limits.take(channelId)
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+}
+
+/** A check that a person asked for; a few at once, then one every 12 seconds. */
+export const checkHealthNow = async (ctx: Ctx, channelId: string): Promise<void> => {
+  await loadChannel(ctx, channelId)
+  assertNotTooOften(ctx, channelId)
   await checkHealth(ctx, companyOf(ctx), channelId)
 }

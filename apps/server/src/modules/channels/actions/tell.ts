@@ -17,12 +17,16 @@ const hourOf = (ctx: Ctx) => ctx.now().toISOString().slice(0, 13)
 
 type Trouble = 'channel.token_expired' | 'channel.restricted' | 'channel.webhook_stale'
 
-/** Only low quality is told elsewhere, as the change of quality that it is. */
+/** Reasons that are told elsewhere, as the change of quality or the refused payment that they are, or that mend themselves. */
+const quiet = new Set(['quality_red', 'payment_missing', 'webhook_lag', 'templates_failing'])
+/** Reasons for which nothing is received. */
+const deaf = new Set(['not_subscribed', 'fields_missing', 'webhook_stale'])
+
 const troubleOf = (status: ChannelStatus, reason: string | null): Trouble | null => {
   if (status === 'token_expired') return 'channel.token_expired'
   if (status === 'restricted' || status === 'banned') return 'channel.restricted'
-  if (status !== 'degraded' || reason === 'quality_red') return null
-  return reason === 'not_subscribed' ? 'channel.webhook_stale' : 'channel.restricted'
+  if (status !== 'degraded' || !reason || quiet.has(reason)) return null
+  return deaf.has(reason) ? 'channel.webhook_stale' : 'channel.restricted'
 }
 
 /** Tells the admins of a number that it is in trouble. */
@@ -65,4 +69,44 @@ export const tellOfMeasures = async (ctx: Ctx, channel: Channel & Measured, afte
     const shown = limit.replace(/^TIER_/, '')
     await tell(ctx, 'channel.limit_changed', { ...fact, factId, payload: { ...payload, limit: shown } })
   }
+}
+
+const DAY_MS = 86_400_000
+const IDLE_DAYS = 10
+
+type AppFacts = { coexistence: boolean; lastAppEventAt: Date | null; connectedAt: Date }
+
+/** Tells the admins once that nobody has opened the phone app of a number for so long that Meta may disconnect it. */
+export const tellOfPhoneApp = async (ctx: Ctx, channel: Channel, facts: AppFacts, now: Date): Promise<void> => {
+  const seen = facts.lastAppEventAt ?? facts.connectedAt
+  const days = Math.floor((now.getTime() - seen.getTime()) / DAY_MS)
+  if (!facts.coexistence || days < IDLE_DAYS) return
+  const { payload, ...fact } = factOf(channel)
+  const factId = `${channel.id}:${seen.toISOString().slice(0, 10)}`
+  await tell(ctx, 'channel.coexistence_idle', { ...fact, factId, payload: { ...payload, days } })
+}
+
+/** Tells the admins that a number is no longer connected, and who did that: a member, or the owner at Meta. */
+export const tellOfDisconnection = (ctx: Ctx, channel: Channel, by: 'member' | 'owner'): Promise<void> => {
+  const { payload, ...fact } = factOf(channel)
+  const factId = [channel.id, by, hourOf(ctx)].join(':')
+  return tell(ctx, 'channel.disconnected', { ...fact, factId, payload: { ...payload, by } })
+}
+
+/** Tells the admins, once a day for each of the two, that 90 or 100 percent of the portfolio's limit are used. */
+export const tellOfLimit = (ctx: Ctx, channel: Channel, scope: string, percent: 90 | 100): Promise<void> => {
+  const { payload, ...fact } = factOf(channel)
+  const factId = [channel.companyId, scope, percent, ctx.now().toISOString().slice(0, 10)].join(':')
+  return tell(ctx, 'channel.limit_reached', { ...fact, factId, payload: { ...payload, percent } })
+}
+
+/** Tells the admins, once for each of the two in a day of theirs, that messages cost 80 or 100 percent of their cap. */
+export const tellOfSpend = (
+  ctx: Ctx,
+  channel: Channel,
+  { percent, hard, day }: { percent: 80 | 100; hard: boolean; day: Date },
+): Promise<void> => {
+  const { payload, ...fact } = factOf(channel)
+  const factId = [channel.id, percent, day.toISOString()].join(':')
+  return tell(ctx, 'channel.spend_cap', { ...fact, factId, payload: { ...payload, percent, held: hard ? 1 : 0 } })
 }

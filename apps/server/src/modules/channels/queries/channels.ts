@@ -181,12 +181,20 @@ export const listLiveChannelsAcrossCompanies = (deps: Deps) =>
     .from(channels)
     .where(isNull(channels.disconnectedAt))
 
-/** Notes that messages left by these channels just now. */
+/**
+ * Notes that messages left by these channels just now. What was sent within half a minute of a webhook counts as heard
+ * of: the statuses may have come before this.
+ */
 export const touchOutboundAcrossCompanies = async (deps: Deps, ids: readonly string[]) => {
   if (ids.length === 0) return
+  const now = deps.now()
+  const heard = sql`${channels.unheardSince} is null or ${channels.unheardSince} <= ${channels.lastEventAt} + interval '30 seconds'`
   await deps.database.db
     .update(channels)
-    .set({ lastOutboundAt: deps.now() })
+    .set({
+      lastOutboundAt: now,
+      unheardSince: sql`case when ${heard} then ${now.toISOString()} else ${channels.unheardSince} end`,
+    })
     .where(inArray(channels.id, [...ids]))
 }
 

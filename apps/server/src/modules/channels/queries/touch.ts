@@ -1,16 +1,31 @@
 import type { Pool } from 'pg'
 
+export type Sign = {
+  id: string
+  /** A customer wrote. */
+  inbound: boolean
+  /** It came from the phone app of a coexistence number. */
+  app: boolean
+  /** Seconds from the fact to now; null when nothing of it says when it was. */
+  lagSeconds: number | null
+}
+
 /** Notes when channels last gave signs of life. */
-export const touchChannelRows = async (
-  pool: Pool,
-  rows: readonly { id: string; inbound: boolean }[],
-  at: Date,
-): Promise<void> => {
+export const touchChannelRows = async (pool: Pool, rows: readonly Sign[], at: Date): Promise<void> => {
   await pool.query({
     name: 'channels_touch',
     text: `update channels set last_event_at = greatest(last_event_at, $3),
-        last_inbound_at = case when t.inbound then greatest(last_inbound_at, $3) else last_inbound_at end
-      from unnest($1::uuid[], $2::boolean[]) as t(id, inbound) where channels.id = t.id`,
-    values: [rows.map((row) => row.id), rows.map((row) => row.inbound), at],
+        last_inbound_at = case when t.inbound then greatest(last_inbound_at, $3) else last_inbound_at end,
+        last_app_event_at = case when t.app then greatest(last_app_event_at, $3) else last_app_event_at end,
+        webhook_lag_seconds = coalesce(t.lag, webhook_lag_seconds)
+      from unnest($1::uuid[], $2::boolean[], $4::boolean[], $5::int[]) as t(id, inbound, app, lag)
+      where channels.id = t.id`,
+    values: [
+      rows.map((row) => row.id),
+      rows.map((row) => row.inbound),
+      at,
+      rows.map((row) => row.app),
+      rows.map((row) => row.lagSeconds),
+    ],
   })
 }

@@ -2,58 +2,20 @@ import type { SignupSetup, signupSetupBody } from '@recado/contracts/operator'
 import type { z } from 'zod'
 import { type Deps, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { publicOrigin } from '#server/http/cross-site.ts'
 import { createToken } from '#server/lib/seal.ts'
-import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { graphClientFor } from '../../channels/index.ts'
+import { readAppSubscriptions, subscribeApp, webhookAddress, webhookFields } from '../../channels/index.ts'
 import { signupConfig } from '../config.ts'
 import * as queries from '../queries/signup-settings.ts'
 
-/** Webhook fields that the product lives on (whatsapp-cloud-api reference, transport). */
-const neededFields = [
-  'messages',
-  'message_template_status_update',
-  'message_template_quality_update',
-  'message_template_components_update',
-  'template_category_update',
-  'phone_number_quality_update',
-  'phone_number_name_update',
-  'account_update',
-  'account_alerts',
-  'account_review_update',
-  'business_capability_update',
-  'user_preferences',
-  'user_id_update',
-  'security',
-  'smb_message_echoes',
-  'smb_app_state_sync',
-  'history',
-] as const
-
 const DAY_MS = 86_400_000
 
-type AppSubscription = { object?: string; fields?: ({ name?: string } | string)[] }
-
-/** The fields that the app at Meta has; null when Meta cannot be asked. */
-const readFields = async (ctx: UserCtx): Promise<Set<string> | null> => {
-  const { appId, appSecret } = await signupConfig(ctx)
-  if (!appId || !appSecret) return null
-  try {
-    const client = graphClientFor(ctx.deps, `${appId}|${appSecret}`)
-    const { data = [] } = await client.get<{ data?: AppSubscription[] }>(`/${encodeURIComponent(appId)}/subscriptions`)
-    const account = data.find(({ object }) => object === 'whatsapp_business_account')
-    return new Set((account?.fields ?? []).map((field) => (typeof field === 'string' ? field : (field.name ?? ''))))
-  } catch (error) {
-    if (error instanceof GraphError) return null
-    throw error
-  }
-}
-
-export const readSignupSetup = async (ctx: UserCtx): Promise<SignupSetup> => {
+export const readSignupSetup = async (ctx: UserCtx, fresh = false): Promise<SignupSetup> => {
   const config = await signupConfig(ctx)
   const row = await queries.findSignupSettings(ctx)
-  const fields = await readFields(ctx)
+  const subscriptions = await readAppSubscriptions(ctx.deps, fresh)
+  const needed = new Set<string>(webhookFields)
   return {
     appId: config.appId,
     configId: config.configId,
@@ -63,10 +25,12 @@ export const readSignupSetup = async (ctx: UserCtx): Promise<SignupSetup> => {
     allowedDomains: row?.allowedDomains ?? [],
     version: row?.version ?? 1,
     sdkUrl: config.sdkUrl,
-    webhookUrl: new URL('/webhooks/whatsapp', publicOrigin(ctx.deps.config)).href,
+    webhookUrl: webhookAddress(ctx.deps),
+    callbackUrl: subscriptions?.callbackUrl ?? null,
+    surplus: [...(subscriptions?.fields ?? [])].filter((name) => !needed.has(name)).toSorted(),
     hasAppSecret: config.appSecret !== null,
     verifyTokenAt: row?.verifyTokenAt?.toISOString() ?? null,
-    fields: neededFields.map((name) => ({ name, subscribed: fields ? fields.has(name) : null })),
+    fields: webhookFields.map((name) => ({ name, subscribed: subscriptions ? subscriptions.fields.has(name) : null })),
   }
 }
 
@@ -79,6 +43,16 @@ export const updateSignupSetup = async (ctx: UserCtx, body: z.output<typeof sign
     await recordAudit(tx, { action: 'signup.updated', companyId: null, target: { type: 'signup' }, diff: values })
   })
   return readSignupSetup(ctx)
+}
+
+/** Subscribes the app at Meta to every field that is needed. Throws `provider_error`, `signup_not_ready` without an app. */
+export const subscribeSignupApp = async (ctx: UserCtx): Promise<SignupSetup> => {
+  const done = await subscribeApp(ctx.deps).catch((error: unknown) => Promise.reject(asAppError(error)))
+  if (!done) throw new AppError('signup_not_ready')
+  await inTransaction(ctx, (tx) =>
+    recordAudit(tx, { action: 'signup.app_subscribed', companyId: null, target: { type: 'signup' } }),
+  )
+  return readSignupSetup(ctx, true)
 }
 
 /** A new verify token; the one before it counts for a day more. */

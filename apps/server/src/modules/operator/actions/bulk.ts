@@ -1,41 +1,82 @@
-import type { ChannelIncident, endIncident, runChannelAction, startIncident } from '@recado/contracts/operator'
+import type { BulkOutcome, BulkSelection } from '@recado/contracts/lists'
+import {
+  type ChannelIncident,
+  type endIncident,
+  operatorChannelFilter,
+  type runChannelAction,
+  type startIncident,
+} from '@recado/contracts/operator'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { enqueuePulls, enqueueResubscription, pauseChannels, resumeChannels } from '../../channels/index.ts'
-import { listRefsAcrossCompanies } from '../queries/channels.ts'
+import { enqueuePulls, enqueueResubscription, moveNumber, pauseChannels, resumeChannels } from '../../channels/index.ts'
+import { findCompany, listRefsAcrossCompanies } from '../queries/channels.ts'
 import * as queries from '../queries/incidents.ts'
 
 type Action = z.output<typeof runChannelAction.body>
 type Refs = Awaited<ReturnType<typeof listRefsAcrossCompanies>>
+type Skipped = BulkOutcome['skipped'][number]
 
-const performers: Record<Action['action'], (tx: UserCtx, refs: Refs, input: Action) => Promise<void>> = {
+/** Each answers the numbers that it could not be done to. */
+const performers: Record<Action['action'], (tx: UserCtx, refs: Refs, input: Action) => Promise<Skipped[]>> = {
   resync: async (tx, refs) => {
     for (const { id, companyId, accountId } of refs) await enqueuePulls(tx, companyId, accountId, id)
+    return []
   },
   resubscribe: async (tx, refs) => {
     for (const { id, companyId } of refs) await enqueueResubscription(tx, companyId, id)
+    return []
   },
-  pause: (tx, refs, { scope, reason }) => pauseChannels(tx, refs, { scope, reason }),
-  resume: (tx, refs) => resumeChannels(tx, refs),
+  pause: async (tx, refs, { scope, reason }) => {
+    await pauseChannels(tx, refs, { scope, reason })
+    return []
+  },
+  resume: async (tx, refs) => {
+    await resumeChannels(tx, refs)
+    return []
+  },
+  move: async (tx, refs, { companyId }) => {
+    if (!companyId || !(await findCompany(tx, companyId))) throw new AppError('not_found')
+    const skipped: Skipped[] = []
+    for (const ref of refs) {
+      const problem = await moveNumber(tx, ref, companyId)
+      if (problem) skipped.push({ id: ref.id, label: ref.phone, code: 'channel_busy' })
+    }
+    return skipped
+  },
+}
+
+/** Throws `validation_failed` for filters that are none. */
+const filterOf = (raw: Record<string, string>) => {
+  const parsed = operatorChannelFilter.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new AppError('validation_failed', { errors: [{ path: 'filter', code: 'invalid', message: 'Not a filter' }] })
+}
+
+const refsOf = async (tx: UserCtx, selection: BulkSelection): Promise<Refs> => {
+  if ('ids' in selection) return listRefsAcrossCompanies(tx, { ids: selection.ids })
+  const refs = await listRefsAcrossCompanies(tx, { filter: filterOf(selection.filter) })
+  if (refs.length !== selection.expected) throw new AppError('conflict', { data: { count: refs.length } })
+  return refs
 }
 
 /** Does something to many numbers at once, and writes down who did and why. */
-export const runAction = (ctx: UserCtx, input: Action): Promise<{ count: number }> =>
+export const runAction = (ctx: UserCtx, input: Action): Promise<BulkOutcome> =>
   inTransaction(ctx, async (tx) => {
-    const refs = await listRefsAcrossCompanies(tx, input)
-    await performers[input.action](tx, refs, input)
-    const { action, scope, reason } = input
-    for (const { id, companyId } of refs)
+    const refs = await refsOf(tx, input.selection)
+    const skipped = await performers[input.action](tx, refs, input)
+    const left = new Set(skipped.map(({ id }) => id))
+    const { action, scope, reason, companyId: to } = input
+    for (const { id, companyId } of refs.filter((ref) => !left.has(ref.id)))
       await recordAudit(tx, {
         action: `channel.${action}`,
         companyId,
         target: { type: 'channel', id },
-        diff: action === 'pause' ? { scope, reason } : {},
+        diff: action === 'pause' ? { scope, reason } : action === 'move' ? { to, reason } : {},
       })
-    return { count: refs.length }
+    return { done: refs.length - skipped.length, skipped }
   })
 
 const viewOf = (row: queries.IncidentRow, startedBy: string | null): ChannelIncident => ({

@@ -2,6 +2,7 @@ import type { OperatorChannel, OperatorChannelFilter } from '@recado/contracts/o
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { type ChannelSums, countReachedInDay, limitSize, scopeOf, sumUsage } from '../../channels/index.ts'
 import * as queries from '../queries/channels.ts'
 import * as operators from '../queries/operators.ts'
 
@@ -11,33 +12,66 @@ type Row = Awaited<ReturnType<typeof queries.listReachedAcrossCompanies>>[number
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const iso = (date: Date | null | undefined) => date?.toISOString() ?? null
 
-const viewOf = ({
-  channel,
-  account,
-  companyName,
-}: Row): Omit<OperatorChannel, 'waiting' | 'waitingSince' | 'operators' | 'member'> => ({
-  id: channel.id,
-  companyId: channel.companyId,
-  companyName,
-  name: channel.name,
-  phone: channel.phone,
-  kind: channel.kind,
-  status: channel.status,
-  statusReason: channel.statusReason,
-  quality: channel.quality,
-  messagingLimit: channel.messagingLimit,
-  throughput: channel.throughput,
-  wabaId: account.wabaId,
-  portfolioId: account.portfolioId,
-  tokenKind: account.tokenKind,
-  tokenIssuedAt: iso(account.tokenIssuedAt),
-  lastInboundAt: iso(channel.lastInboundAt),
-  lastEventAt: iso(channel.lastEventAt),
-  paused:
-    channel.pausedScope && channel.pausedAt
-      ? { scope: channel.pausedScope, reason: channel.pausedReason ?? '', at: channel.pausedAt.toISOString() }
-      : null,
+type Facts = { usage: ChannelSums | undefined; reached: number | undefined; graphVersion: string }
+type Shown = Omit<OperatorChannel, 'waiting' | 'waitingSince' | 'operators' | 'member'>
+
+const usageOf = ({ channel }: Row, { usage, reached, graphVersion }: Facts) => ({
+  webhookLagSeconds: channel.webhookLagSeconds,
+  errorsHour: usage?.errorsHour ?? 0,
+  messagesDay: usage?.messagesDay ?? 0,
+  spendDay: usage?.spendDay ?? 0,
+  currency: usage?.currency ?? null,
+  limitUsed: reached ?? 0,
+  limitSize: limitSize(channel.messagingLimit),
+  graphVersion,
 })
+
+const viewOf = (row: Row, facts: Facts): Shown => {
+  const { channel, account, companyName } = row
+  return {
+    id: channel.id,
+    companyId: channel.companyId,
+    companyName,
+    name: channel.name,
+    phone: channel.phone,
+    kind: channel.kind,
+    status: channel.status,
+    statusReason: channel.statusReason,
+    quality: channel.quality,
+    messagingLimit: channel.messagingLimit,
+    throughput: channel.throughput,
+    wabaId: account.wabaId,
+    portfolioId: account.portfolioId,
+    tokenKind: account.tokenKind,
+    tokenIssuedAt: iso(account.tokenIssuedAt),
+    tokenExpiresAt: iso(account.tokenExpiresAt),
+    ...usageOf(row, facts),
+    lastInboundAt: iso(channel.lastInboundAt),
+    lastEventAt: iso(channel.lastEventAt),
+    paused:
+      channel.pausedScope && channel.pausedAt
+        ? { scope: channel.pausedScope, reason: channel.pausedReason ?? '', at: channel.pausedAt.toISOString() }
+        : null,
+  }
+}
+
+/** What numbers did lately, in UTC's days, and how full their portfolios are. */
+const factsOf = async (ctx: UserCtx, rows: readonly Row[]) => {
+  const sums = await sumUsage(
+    ctx,
+    rows.map(({ channel }) => channel.id),
+  )
+  const reached = await countReachedInDay(
+    ctx,
+    rows.map(({ account }) => scopeOf(account)),
+  )
+  const graphVersion = ctx.deps.config.WHATSAPP_GRAPH_VERSION
+  return ({ channel, account }: Row): Facts => ({
+    usage: sums.get(channel.id),
+    reached: reached.get(scopeOf(account)),
+    graphVersion,
+  })
+}
 
 /** One page of the numbers that somebody looks after; every query holds them to those. */
 export const listOperatorChannels = async (ctx: UserCtx, { cursor, limit, ...filter }: Page) => {
@@ -58,8 +92,9 @@ export const listOperatorChannels = async (ctx: UserCtx, { cursor, limit, ...fil
     ctx,
     refs.map(({ companyId }) => companyId),
   )
+  const facts = await factsOf(ctx, page)
   const data = page.map((row) => ({
-    ...viewOf(row),
+    ...viewOf(row, facts(row)),
     waiting: waiting.get(row.channel.id)?.waiting ?? 0,
     waitingSince: iso(waiting.get(row.channel.id)?.since),
     operators: (people.get(row.channel.id) ?? []).map(({ id, name }) => ({ id, name })),
@@ -81,4 +116,19 @@ export const assignOperators = async (ctx: UserCtx, channelId: string, userIds: 
     const { companyId } = channel
     await recordAudit(tx, { action: 'channel.operators_assigned', companyId, target, diff: { userIds: wanted } })
   })
+}
+
+/** How the portfolios are, those in trouble first, with how much of the limit that their numbers share is used. */
+export const listPortfolios = async (ctx: UserCtx) => {
+  const rows = await queries.portfoliosAcrossCompanies(ctx)
+  const reached = await countReachedInDay(
+    ctx,
+    rows.map(({ portfolioId }) => portfolioId),
+  )
+  const data = rows.map((row) => ({
+    ...row,
+    limitSize: limitSize(row.messagingLimit),
+    limitUsed: reached.get(row.portfolioId) ?? 0,
+  }))
+  return { data }
 }

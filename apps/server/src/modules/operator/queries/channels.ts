@@ -29,13 +29,14 @@ const within = (ctx: UserCtx, { userId, all }: Reach): SQL | undefined =>
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const matching = (filter: OperatorChannelFilter): (SQL | undefined)[] => {
-  const { search, status, quality, companyId, portfolioId, paused } = filter
+  const { search, status, quality, companyId, portfolioId, kind, paused } = filter
   const digits = search?.replace(/\D/g, '') ?? ''
   return [
     search
       ? or(
           ilike(channels.name, like(search)),
           ilike(companies.name, like(search)),
+          digits.length > 4 ? eq(waAccounts.wabaId, digits) : undefined,
           digits.length > 2 ? sql`regexp_replace(${channels.phone}, '\\D', '', 'g') like ${like(digits)}` : undefined,
         )
       : undefined,
@@ -43,6 +44,7 @@ const matching = (filter: OperatorChannelFilter): (SQL | undefined)[] => {
     quality ? sql`coalesce(${channels.quality}, 'UNKNOWN') = ${quality}` : undefined,
     companyId ? eq(channels.companyId, companyId) : undefined,
     portfolioId ? eq(sql`coalesce(${waAccounts.portfolioId}, ${waAccounts.wabaId})`, portfolioId) : undefined,
+    kind ? eq(channels.kind, kind) : undefined,
     paused === 'yes' ? isNotNull(channels.pausedAt) : paused === 'no' ? isNull(channels.pausedAt) : undefined,
   ]
 }
@@ -79,6 +81,7 @@ export const listRefsAcrossCompanies = async (
   )
   return rows.map(({ channel, account }) => ({
     id: channel.id,
+    phone: channel.phone,
     companyId: channel.companyId,
     accountId: account.id,
     wabaId: account.wabaId,
@@ -134,6 +137,14 @@ export const listMemberships = async (ctx: UserCtx, companyIds: readonly string[
       ),
     )
   return new Set(rows.map(({ companyId }) => companyId))
+}
+
+export const findCompany = async (ctx: UserCtx, id: string): Promise<boolean> => {
+  const rows = await ctx.db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.deletedAt)))
+  return rows.length > 0
 }
 
 export const portfoliosAcrossCompanies = (ctx: UserCtx) => {

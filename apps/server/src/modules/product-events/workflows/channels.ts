@@ -5,6 +5,14 @@ const feed = 'system'
 const tags = ['channels']
 const group = { en: 'Numbers', pt: 'Números' }
 const button = { en: 'Open the number', pt: 'Abrir o número' }
+/** Mails go out when all of it is used, not before. */
+const whenAll = [
+  {
+    value: 'AND' as const,
+    isNegated: false,
+    children: [{ on: 'payload' as const, field: 'percent', operator: 'EQUAL' as const, value: '100' }],
+  },
+]
 const sample = { channelId: '01900000-0000-7000-8000-000000000000', channel: 'Empório (+55 81 3030-4040)' }
 const signupUrl = '/integrations/whatsapp?tab=signup'
 const signupButton = { en: 'Go on', pt: 'Continuar' }
@@ -163,6 +171,124 @@ export const channelWorkflows = {
         content: {
           en: 'The messaging limit of <b>{{channel}}</b> is now {{limit}}',
           pt: 'O limite de mensagens de <b>{{channel}}</b> agora é {{limit}}',
+        },
+      }),
+    ],
+  }),
+  'channel.limit_reached': workflow({
+    name: { en: 'Messaging limit nearly used', pt: 'Limite de mensagens quase no fim' },
+    group,
+    description:
+      'The numbers of a portfolio wrote to nearly as many people as WhatsApp allows in 24 hours, or to all of them.',
+    tags,
+    sample: { ...sample, percent: 90 },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url,
+        content: {
+          en: '{{#eq percent 100}}The messaging limit of <b>{{channel}}</b> is used up: WhatsApp refuses templates to further people{{else}}<b>{{channel}}</b> used {{percent}} % of its messaging limit{{/eq}}',
+          pt: '{{#eq percent 100}}O limite de mensagens de <b>{{channel}}</b> acabou: o WhatsApp recusa modelos para mais pessoas{{else}}<b>{{channel}}</b> usou {{percent}} % do limite de mensagens{{/eq}}',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: {
+          en: 'The messaging limit of {{channel}} is used up',
+          pt: 'O limite de mensagens de {{channel}} acabou',
+        },
+        body: {
+          en: 'The numbers of this portfolio wrote to as many people as WhatsApp allows in 24 hours. It frees itself bit by bit over the next day. Answers to customers still go out.',
+          pt: 'Os números deste portfólio escreveram para todas as pessoas que o WhatsApp permite em 24 horas. O limite volta aos poucos ao longo do próximo dia. Respostas a clientes continuam saindo.',
+        },
+        filters: whenAll,
+      }),
+    ],
+  }),
+  'channel.spend_cap': workflow({
+    name: { en: 'Spend cap of a number', pt: 'Teto de gastos de um número' },
+    group,
+    description: 'The messages of a number cost most of what a company allows in a day, or all of it.',
+    tags,
+    sample: { ...sample, percent: 80, held: 0 },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url: `${url}?tab=limits`,
+        content: {
+          en: '<b>{{channel}}</b> used {{percent}} % of what it may cost today{{#eq percent 100}}{{#eq held 1}}: templates wait until tomorrow{{/eq}}{{/eq}}',
+          pt: '<b>{{channel}}</b> usou {{percent}} % do que pode gastar hoje{{#eq percent 100}}{{#eq held 1}}: os modelos esperam até amanhã{{/eq}}{{/eq}}',
+        },
+      }),
+      email({
+        url: `${url}?tab=limits`,
+        button,
+        subject: {
+          en: '{{channel}} used {{percent}} % of what it may cost today',
+          pt: '{{channel}} usou {{percent}} % do que pode gastar hoje',
+        },
+        body: {
+          en: '{{#eq held 1}}From the cap on, templates and bulk messages wait until your company’s next day; answers in the chat still go out.{{else}}Nothing is held back: this cap only warns.{{/eq}} You can change it in the limits of the number.',
+          pt: '{{#eq held 1}}A partir do teto, modelos e mensagens em massa esperam até o próximo dia da empresa; respostas no chat continuam saindo.{{else}}Nada é retido: este teto apenas avisa.{{/eq}} Você pode mudá-lo nos limites do número.',
+        },
+      }),
+    ],
+  }),
+  'channel.disconnected': workflow({
+    name: { en: 'Number disconnected', pt: 'Número desconectado' },
+    group,
+    description: 'A number was disconnected here, or its owner took our access away at Meta or in the phone app.',
+    tags,
+    critical: true,
+    sample: { ...sample, by: 'member' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'error',
+        url,
+        content: {
+          en: '<b>{{channel}}</b> was disconnected{{#eq by "owner"}} by its owner at Meta or in the phone app{{/eq}}',
+          pt: '<b>{{channel}}</b> foi desconectado{{#eq by "owner"}} pelo dono, na Meta ou no aplicativo do celular{{/eq}}',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: { en: '{{channel}} was disconnected', pt: '{{channel}} foi desconectado' },
+        body: {
+          en: '{{#eq by "owner"}}The owner of the number took our access away at Meta or in the phone app.{{else}}An admin of your company disconnected it.{{/eq}} Nothing is sent or received any more; conversations stay readable. Connect it again to go on where you were.',
+          pt: '{{#eq by "owner"}}O dono do número retirou nosso acesso na Meta ou no aplicativo do celular.{{else}}Um administrador da sua empresa o desconectou.{{/eq}} Nada mais é enviado nem recebido; as conversas continuam disponíveis para leitura. Conecte-o de novo para continuar de onde parou.',
+        },
+      }),
+    ],
+  }),
+  'channel.coexistence_idle': workflow({
+    name: { en: 'The phone app of a number is not used', pt: 'O aplicativo de um número não é usado' },
+    group,
+    description:
+      'Nobody opened the WhatsApp Business app of a number for ten days; WhatsApp disconnects it after about two weeks.',
+    tags,
+    sample: { ...sample, days: 10 },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url,
+        content: {
+          en: 'Nobody used the phone app of <b>{{channel}}</b> for {{days}} days: open it, or WhatsApp disconnects the number',
+          pt: 'Ninguém usou o aplicativo de <b>{{channel}}</b> há {{days}} dias: abra-o, ou o WhatsApp desconecta o número',
+        },
+      }),
+      email({
+        url,
+        button,
+        subject: { en: 'Open the phone app of {{channel}}', pt: 'Abra o aplicativo de {{channel}}' },
+        body: {
+          en: 'WhatsApp disconnects numbers whose phone app is not opened for about two weeks. Open the WhatsApp Business app on the phone of this number to keep it.',
+          pt: 'O WhatsApp desconecta números cujo aplicativo não é aberto por cerca de duas semanas. Abra o WhatsApp Business no celular deste número para mantê-lo.',
         },
       }),
     ],
