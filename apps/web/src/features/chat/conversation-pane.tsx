@@ -88,6 +88,7 @@ const useUnread = (conversation: ConversationSummary | undefined, messages: read
   return unread ?? null
 }
 
+const noMessages: readonly Message[] = []
 const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
 
 /** Escape gives the keys back to the list, where nothing in the field wanted it. */
@@ -214,7 +215,12 @@ export const ConversationPane = (props: Props) => {
           )}
         </div>
         {dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}
-        <Lightbox message={image} onClose={() => setImage(null)} />
+        <Lightbox
+          message={image}
+          among={messages.data?.messages ?? noMessages}
+          onShow={setImage}
+          onClose={() => setImage(null)}
+        />
       </div>
     </TimelineActionsProvider>
   )

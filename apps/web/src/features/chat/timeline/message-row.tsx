@@ -22,7 +22,7 @@ const originIcons: Partial<Record<Message['origin'], typeof IconRobot>> = {
   phone_app: IconDeviceMobile,
 }
 
-const Origin = ({ message }: { message: Message }) => {
+export const Origin = ({ message }: { message: Message }) => {
   const { t } = useTranslation('chat')
   const Icon = originIcons[message.origin]
   const name = message.author?.name
@@ -53,7 +53,7 @@ const Reactions = ({ message }: { message: Message }) => {
   )
 }
 
-const Meta = ({ message }: { message: Message }) => {
+export const Meta = ({ message }: { message: Message }) => {
   const { t } = useTranslation('chat')
   const times = useTimes()
   const details = [

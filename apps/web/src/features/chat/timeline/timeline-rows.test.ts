@@ -2,6 +2,7 @@ import type { Message } from '@recado/contracts/messages'
 import { describe, expect, it } from 'vitest'
 import { cacheOf, mergeMessages, withNewest } from '../message-cache.ts'
 import { windowTimeAt } from '../window-time.ts'
+import { foldGalleries } from './gallery-rows.ts'
 import { dayKeys, firstUnread, type MessageRow, timelineRows } from './timeline-rows.ts'
 
 let count = 0
@@ -89,6 +90,41 @@ describe('timeline rows', () => {
     const again = timelineRows(later, { dayOf, complete: false, before })
     expect(again[1]).toBe(rows[1])
     expect(again[2]).toBe(rows[2])
+  })
+})
+
+describe('galleries', () => {
+  const picture = (minute: number, extra: Partial<Message> = {}): Message => ({
+    ...message(`2026-11-20T12:0${minute}:00.000Z`),
+    type: 'image',
+    body: null,
+    media: {
+      ...{ kind: 'image', mime: 'image/jpeg', filename: null, size: 1, width: 1, height: 1, voice: false },
+      ...{ animated: false, state: 'stored', url: '/x', error: null },
+    },
+    ...extra,
+  })
+  const fold = (messages: Message[]) => foldGalleries(timelineRows(messages, { dayOf, complete: false }))
+
+  it('gather plain pictures of one run, and leave those with words, reactions or nothing to show', () => {
+    const words = picture(2, { body: 'This one' })
+    const messages = [picture(0), picture(1), words, picture(3), picture(4), picture(5)]
+    const rows = fold(messages)
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'gallery', 'message', 'gallery'])
+    expect(rows[3]).toMatchObject({ key: messages[3]?.id, first: false, last: true })
+    expect(fold([picture(0), picture(1, { direction: 'out' })]).map(({ kind }) => kind)).toEqual([
+      'day',
+      'message',
+      'message',
+    ])
+  })
+
+  it('stay the same rows while their pictures do', () => {
+    const rows = timelineRows([picture(0), picture(1)], { dayOf, complete: false })
+    const first = foldGalleries(rows)
+    const gallery = first[1]
+    if (gallery?.kind !== 'gallery') throw new Error('a gallery')
+    expect(foldGalleries(rows, new Map([[gallery.key, gallery]]))[1]).toBe(gallery)
   })
 })
 

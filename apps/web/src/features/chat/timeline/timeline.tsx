@@ -11,6 +11,7 @@ import { loadOlder } from '../api.ts'
 import { plainText } from '../format/parse-format.ts'
 import { cacheOf, type MessageCache, withOlder } from '../message-cache.ts'
 import bubble from './bubble.module.css'
+import { Gallery } from './gallery.tsx'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
 import classes from './timeline.module.css'
@@ -44,6 +45,8 @@ const rowElement = (row: AnyRow, highlighted: string | null): ReactElement => {
       <MessageRow key={row.key} message={message} first={first} last={last} highlighted={highlighted === row.key} />
     )
   }
+  if (row.kind === 'gallery')
+    return <Gallery key={row.key} row={row} highlighted={row.messages.some(({ id }) => id === highlighted)} />
   if (row.kind === 'outgoing') return <OutgoingRow key={row.key} item={row.item} />
   if (row.kind === 'day') return <DaySeparator key={row.key} at={row.at} />
   if (row.kind === 'unread') return <UnreadSeparator key={row.key} count={row.count} />
@@ -101,7 +104,9 @@ const useJump = (
   useEffect(() => {
     if (!jump || done.current === jump.at || rows.length === 0) return
     done.current = jump.at
-    const index = rows.findIndex(({ key }) => key === jump.id)
+    const index = rows.findIndex((row) =>
+      row.kind === 'gallery' ? row.messages.some(({ id }) => id === jump.id) : row.key === jump.id,
+    )
     if (index < 0) return onMissing(jump.id)
     // After the first layout, which goes to the end.
     requestAnimationFrame(() => list.current?.scrollToIndex(index, { align: 'center' }))

@@ -3,9 +3,10 @@ import { useMemo, useRef } from 'react'
 import { useOutgoing } from '../chat-context.tsx'
 import type { Outgoing } from '../composer/outbox.ts'
 import type { MessageCache } from '../message-cache.ts'
-import { dayKeys, type MessageRow, type TimelineRow, timelineRows } from './timeline-rows.ts'
+import { type FoldedRow, foldGalleries, type GalleryRow } from './gallery-rows.ts'
+import { dayKeys, type MessageRow, timelineRows } from './timeline-rows.ts'
 
-export type AnyRow = TimelineRow | { kind: 'outgoing'; key: string; item: Outgoing }
+export type AnyRow = FoldedRow | { kind: 'outgoing'; key: string; item: Outgoing }
 export type Unread = { id: string; count: number } | null
 
 /** Keys of the newest messages of ours, which are no longer on their way. */
@@ -22,6 +23,7 @@ export const useRows = (
 ): AnyRow[] => {
   const outgoing = useOutgoing(id)
   const before = useRef<Map<string, MessageRow>>(new Map())
+  const galleries = useRef<Map<string, GalleryRow>>(new Map())
   const dayOf = useMemo(() => dayKeys(timeZone), [timeZone])
   const { messages, hasBefore } = cache
   const rows = useMemo(() => {
@@ -29,7 +31,11 @@ export const useRows = (
     before.current = new Map(
       made.flatMap((row): [string, MessageRow][] => (row.kind === 'message' ? [[row.key, row]] : [])),
     )
-    return made
+    const folded = foldGalleries(made, galleries.current)
+    galleries.current = new Map(
+      folded.flatMap((row): [string, GalleryRow][] => (row.kind === 'gallery' ? [[row.key, row]] : [])),
+    )
+    return folded
   }, [messages, hasBefore, unread, dayOf])
   return useMemo(() => {
     if (!withOutgoing || outgoing.length === 0) return rows

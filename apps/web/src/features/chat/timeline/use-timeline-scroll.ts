@@ -7,7 +7,8 @@ const loadAhead = 900
 
 type Options = { rows: AnyRow[]; hasBefore: boolean; loadOlder: () => Promise<void> }
 
-const firstMessageKey = (rows: AnyRow[]): string | null => rows.find(({ kind }) => kind === 'message')?.key ?? null
+const firstMessageKey = (rows: AnyRow[]): string | null =>
+  rows.find(({ kind }) => kind === 'message' || kind === 'gallery')?.key ?? null
 
 const appendedAfter = (rows: AnyRow[], lastKey: string | null): AnyRow[] => {
   if (lastKey === null) return []
