@@ -66,6 +66,7 @@ export const planDeletion = async (tx: Ctx, company: CompanyRow, reason: string 
 /** Takes companies away whose time is over; answers which. */
 export const removeCompany = async (tx: Ctx, companyId: string): Promise<void> => {
   await updateCompany(tx, companyId, { deletedAt: tx.now() })
+  await announceStanding(tx, companyId)
 }
 
 /** Makes somebody a member of a company; null when there is no such company. */

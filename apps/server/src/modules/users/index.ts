@@ -18,8 +18,8 @@ export {
   writeConsent,
 } from './administration.ts'
 export { acceptVersions, eraseAccount, planAccountDeletion, setEmail } from './leaving.ts'
-export { listDueDeletions, lockPlatformAdmins, lockUser } from './queries.ts'
 export { moveIdentities } from './queries.merge.ts'
+export { listDueDeletions, lockPlatformAdmins, lockUser } from './queries.ts'
 export {
   beginTwoFactor,
   clearTwoFactor,

@@ -4,15 +4,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { lockStanding, removeCompany, type Standing, writeStanding } from '../../companies/index.ts'
+import { changeStanding, lockStanding, planDeletion, removeCompany, writeStanding } from '../../companies/index.ts'
 import { tell } from '../../product-events/index.ts'
 import { blockStates } from '../access/actions.ts'
-import { findCompanyAccess, listConnectedChannels } from '../access/queries.ts'
+import { findCompanyAccess } from '../access/queries.ts'
 import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '../page.ts'
 import * as queries from './queries.ts'
 
 const DAY = 86_400_000
-const GRACE_DAYS = 30
 
 const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString())
 
@@ -91,37 +90,15 @@ const lock = async (tx: Ctx, id: string) => {
   return company
 }
 
-/** Sessions, senders and pages of a company learn of its new standing. */
-const announce = async (tx: Ctx, companyId: string) => {
-  const channels = await listConnectedChannels(tx, companyId)
-  tx.afterCommit(() => {
-    const { bus } = tx.deps
-    bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'session.changed', companyId } })
-    for (const channelId of channels) bus.publish('channel.changed', { channelId })
-  })
-}
-
-type Change = { action: string; id: string; label: string; before: string; standing: Partial<Standing>; reason: string }
-
-const apply = async (tx: Ctx, { action, id, label, before, standing, reason }: Change) => {
-  await writeStanding(tx, id, standing)
-  await recordAudit(tx, {
-    action,
-    companyId: id,
-    target: { type: 'company', id, label },
-    diff: { status: { before, after: standing.status ?? before }, reason },
-  })
-  await announce(tx, id)
-}
-
 /** Makes a company read-only and stops what it sends. Throws `state_invalid` for one that is not working. */
 export const suspendCompany = (ctx: UserCtx, id: string, { reason, notify }: Reason): Promise<AdminCompany> =>
   inTransaction(ctx, async (tx) => {
-    const { name: label, status: before } = await lock(tx, id)
+    const company = await lock(tx, id)
+    const { status: before } = company
     if (before === 'suspended' || before === 'deleting')
       throw new AppError('state_invalid', { data: { status: before } })
     const standing = { status: 'suspended' as const, statusBefore: before, statusReason: reason }
-    await apply(tx, { action: 'company.suspended', id, label, before, standing, reason })
+    await changeStanding(tx, company, { action: 'company.suspended', standing, reason })
     if (notify)
       await tell(tx, 'company.suspended', { to: 'admins', companyId: id, payload: { state: 'suspended', reason } })
     return viewOf(await load(tx, id))
@@ -130,12 +107,13 @@ export const suspendCompany = (ctx: UserCtx, id: string, { reason, notify }: Rea
 /** Lets a suspended company work again, or one that was to be deleted. Throws `state_invalid` for any other. */
 export const reactivateCompany = (ctx: UserCtx, id: string, { reason, notify }: Reason): Promise<AdminCompany> =>
   inTransaction(ctx, async (tx) => {
-    const { name: label, status: before, statusBefore } = await lock(tx, id)
+    const company = await lock(tx, id)
+    const { status: before, statusBefore } = company
     if (before !== 'suspended' && before !== 'deleting')
       throw new AppError('state_invalid', { data: { status: before } })
     const back = statusBefore && statusBefore !== 'suspended' ? statusBefore : 'active'
     const standing = { status: back, statusBefore: null, statusReason: null, deletionAt: null }
-    await apply(tx, { action: 'company.reactivated', id, label, before, standing, reason })
+    await changeStanding(tx, company, { action: 'company.reactivated', standing, reason })
     if (notify)
       await tell(tx, 'company.suspended', { to: 'admins', companyId: id, payload: { state: 'active', reason } })
     return viewOf(await load(tx, id))
@@ -144,16 +122,7 @@ export const reactivateCompany = (ctx: UserCtx, id: string, { reason, notify }: 
 /** Deletes a company in 30 days. Throws `state_invalid` when that is planned already. */
 export const scheduleDeletion = (ctx: UserCtx, id: string, { reason, notify }: Reason): Promise<AdminCompany> =>
   inTransaction(ctx, async (tx) => {
-    const { name: label, status: before, statusBefore } = await lock(tx, id)
-    if (before === 'deleting') throw new AppError('state_invalid', { data: { status: before } })
-    const deletionAt = new Date(tx.now().getTime() + GRACE_DAYS * DAY)
-    const standing = {
-      status: 'deleting' as const,
-      statusBefore: before === 'suspended' ? statusBefore : before,
-      statusReason: reason,
-      deletionAt,
-    }
-    await apply(tx, { action: 'company.deletion_scheduled', id, label, before, standing, reason })
+    const deletionAt = await planDeletion(tx, await lock(tx, id), reason)
     const date = deletionAt.toISOString().slice(0, 10)
     if (notify) await tell(tx, 'company.deletion_scheduled', { to: 'admins', companyId: id, payload: { date, reason } })
     return viewOf(await load(tx, id))
@@ -209,7 +178,6 @@ export const deleteDueCompanies = async (ctx: Ctx): Promise<void> => {
         companyId: id,
         target: { type: 'company', id, label: company.name },
       })
-      await announce(tx, id)
     })
   }
 }
