@@ -20,6 +20,7 @@ import { itemsOf, type ListData, type Reader } from './list-cache.ts'
 import { useChatLive } from './live.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
+import type { StartWith } from './start-conversation.tsx'
 
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
 const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
@@ -187,7 +188,7 @@ export const ChatPage = (props: Props) => {
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined })
   const pane = usePane(search, onSearch, onBack)
   const paneOpen = openId !== undefined && pane.open && !detail.error
-  const [starting, setStarting] = useState(false)
+  const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
   const helping = useShortcutHelp()
   useChatLive(desk.filter, openId)
   useLeaving(detail.data, desk.place)
@@ -197,7 +198,7 @@ export const ChatPage = (props: Props) => {
       <ChatPlaceProvider value={desk.place}>
         <h1 className={classes.hidden}>{t('title')}</h1>
         <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
-          <Left desk={desk} props={props} onNew={() => setStarting(true)} />
+          <Left desk={desk} props={props} onNew={() => setStarting('anybody')} />
           <section className={classes.centre} aria-label={t('conversation')}>
             {openId ? (
               <ConversationPane
@@ -208,6 +209,7 @@ export const ChatPage = (props: Props) => {
                 templatesAtOnce={desk.templatesFor.current === openId}
                 messageId={search.message}
                 onTogglePane={pane.toggle}
+                onStart={setStarting}
                 onBack={desk.place.close}
               />
             ) : (
@@ -224,9 +226,10 @@ export const ChatPage = (props: Props) => {
           {starting ? (
             <StartConversation
               opened
-              onClose={() => setStarting(false)}
+              {...(starting !== 'anybody' && { given: starting })}
+              onClose={() => setStarting(null)}
               onStarted={(id) => {
-                setStarting(false)
+                setStarting(null)
                 desk.templatesFor.current = id
                 onSearch({ conversation: id, message: undefined, pane: undefined })
               }}

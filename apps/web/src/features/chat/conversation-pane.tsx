@@ -19,6 +19,7 @@ import { Composer } from './composer/composer.tsx'
 import { useAttachments } from './composer/use-attachments.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
+import type { StartWith } from './start-conversation.tsx'
 import { FindBar } from './timeline/find-bar.tsx'
 import { ScheduledList } from './timeline/scheduled-list.tsx'
 import timeline from './timeline/timeline.module.css'
@@ -37,6 +38,7 @@ type Props = {
   /** Message that the address asks to show. */
   messageId: string | undefined
   onTogglePane: () => void
+  onStart: (given: StartWith) => void
   onBack: () => void
 }
 
@@ -110,7 +112,7 @@ const Gone = ({ onBack }: { onBack: () => void }) => {
 
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
 export const ConversationPane = (props: Props) => {
-  const { id, known, paneOpen, templatesAtOnce, messageId, onTogglePane, onBack } = props
+  const { id, known, paneOpen, templatesAtOnce, messageId, onTogglePane, onStart, onBack } = props
   const { t } = useTranslation('chat')
   const queryClient = useQueryClient()
   const can = useCan()
@@ -132,14 +134,16 @@ export const ConversationPane = (props: Props) => {
   }, [messageId])
   const [templatesOpen, setTemplatesOpen] = useState(templatesAtOnce)
   const [dragging, setDragging] = useState(false)
+  const channelId = conversation?.channel.id ?? ''
   const ports = useMemo(
     () => ({
       reply: setReplyTo,
       showImage: setImage,
       jumpTo: (messageId: string) => setJump({ id: messageId, at: Date.now() }),
       openTemplates: () => setTemplatesOpen(true),
+      startChat: (person: { name: string; phone: string }) => onStart({ ...person, channelId }),
     }),
-    [],
+    [onStart, channelId],
   )
   const actions = useMessageActions(id, conversation?.contact.displayName ?? '', ports)
   const unread = useUnread(detail.data, messages.data?.messages)

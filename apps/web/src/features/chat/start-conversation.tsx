@@ -7,9 +7,12 @@ import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { channelsQuery, keys } from './api.ts'
 
-type Props = { opened: boolean; onClose: () => void; onStarted: (conversationId: string) => void }
+/** What is known of whom it is begun with. */
+export type StartWith = { phone: string; name: string; channelId: string }
 
-const StartForm = ({ onClose, onStarted }: Omit<Props, 'opened'>) => {
+type Props = { opened: boolean; given?: StartWith; onClose: () => void; onStarted: (conversationId: string) => void }
+
+const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
   const { t } = useTranslation('chat')
   const queryClient = useQueryClient()
   const { data } = useQuery(channelsQuery())
@@ -17,7 +20,7 @@ const StartForm = ({ onClose, onStarted }: Omit<Props, 'opened'>) => {
   const channelOf = (chosen: string): string => chosen || (channels[0]?.id ?? '')
   const { form, submit, busy, failure } = useContractForm({
     schema: startConversation.body,
-    initialValues: { channelId: '', phone: '', name: '' },
+    initialValues: given ?? { channelId: '', phone: '', name: '' },
     toBody: (values) => ({ ...values, channelId: channelOf(values.channelId), name: values.name || undefined }),
     onSubmit: async ({ channelId, phone, name }) => {
       const trimmed = name.trim()

@@ -1,9 +1,10 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages'
 import {
   IconExternalLink,
   IconListDetails,
   IconMapPin,
+  IconMessagePlus,
   IconPackage,
   IconPointer,
   IconSpeakerphone,
@@ -12,8 +13,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { FormattedText } from '../format/formatted-text.tsx'
-import { choiceOf, contactsOf, locationOf, orderOf, referralOf } from './payload.ts'
+import { choiceOf, contactsOf, locationOf, orderOf, referralOf, type SharedContact } from './payload.ts'
 import classes from './rich.module.css'
+import { useTimelineActions } from './timeline-actions.ts'
 
 const money = (amount: number, currency: string | null, language: string): string => {
   try {
@@ -48,9 +50,32 @@ export const LocationCard = ({ message }: { message: Message }) => {
   )
 }
 
+type StartProps = { contact: SharedContact; onStart: ((phone: string) => void) | null }
+
+/** Begins a conversation with one of the numbers of a card; nothing where they are masked. */
+const StartButtons = ({ contact, onStart }: StartProps) => {
+  const { t } = useTranslation('chat')
+  const phones = contact.phones.filter(({ phone }) => !phone.includes('•'))
+  if (!onStart) return null
+  return phones.map(({ phone }) => (
+    <Button
+      key={phone}
+      size="compact-xs"
+      variant="light"
+      mt={4}
+      leftSection={<IconMessagePlus size={14} />}
+      aria-label={t('start.with', { name: contact.name, phone })}
+      onClick={() => onStart(phone)}
+    >
+      {phones.length > 1 ? t('start.withPhone', { phone }) : t('start.short')}
+    </Button>
+  ))
+}
+
 /** Contacts that somebody shared. */
 export const ContactCards = ({ message }: { message: Message }) => {
   const { t } = useTranslation('chat')
+  const { canReply, startChat } = useTimelineActions()
   const contacts = contactsOf(message.payload)
   if (contacts.length === 0) return <Text size="sm">{message.body ?? t('kind.contacts')}</Text>
   return (
@@ -69,6 +94,12 @@ export const ContactCards = ({ message }: { message: Message }) => {
             {contact.emails.map((email) => (
               <span key={email}>{email}</span>
             ))}
+            <StartButtons
+              contact={contact}
+              onStart={
+                canReply && message.direction === 'in' ? (phone) => startChat({ name: contact.name, phone }) : null
+              }
+            />
           </div>
         </div>
       ))}
