@@ -4,16 +4,21 @@ import { forgetJobs } from './jobs/retention.ts'
 import { auditExports } from './modules/audit/export.ts'
 import { auditJobs, auditSchedules } from './modules/audit/index.ts'
 import { authJobs, authSchedules } from './modules/auth/index.ts'
+import { channelExports } from './modules/channels/export.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
+import { companyExports } from './modules/companies/export.ts'
 import { consentJobs } from './modules/consents/index.ts'
+import { conversationExports } from './modules/conversations/export.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
 import { dataExportJobs } from './modules/data-exports/index.ts'
 import { followUpJobs, followUpSchedules } from './modules/follow-ups/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
-import { messageExports } from './modules/message-log/index.ts'
+import { messageExports } from './modules/message-log/actions/export.ts'
+import { retryMessages } from './modules/message-log/actions/retry.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
 import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
+import { operatorExports } from './modules/operator/export.ts'
 import { platformAdminJobs, platformAdminSchedules, platformListExports } from './modules/platform-admin/index.ts'
 import { routingJobs, routingSchedules } from './modules/routing/index.ts'
 import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
@@ -25,7 +30,15 @@ import { templateJobs, templateSchedules } from './modules/templates/index.ts'
 import { transcriptJobs } from './modules/transcripts/index.ts'
 
 /** Every list that can be had as a file. */
-export const listExports: readonly ListExport[] = [...auditExports, ...messageExports, ...platformListExports]
+export const listExports: readonly ListExport[] = [
+  ...auditExports,
+  ...companyExports,
+  ...channelExports,
+  ...conversationExports,
+  ...messageExports,
+  ...operatorExports,
+  ...platformListExports,
+]
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [
@@ -48,6 +61,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...sendingJobs,
   ...taskJobs,
   ...listExports.map(({ job }) => job),
+  retryMessages.job,
   ...transcriptJobs,
   ...dataExportJobs,
   ...notificationJobs,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { bulkOutcome, bulkSelection, countQuery } from './lists.ts'
 import { message, messageOrigins, messageStatuses, messageTypes } from './messages.ts'
 import { id, idParams, instant, pageOf, pageQuery, person } from './shared.ts'
 import { graphErrorClasses } from './whatsapp/graph-errors.ts'
@@ -67,7 +68,7 @@ export const listLog = endpoint({
   path: '/api/v1/messages',
   can: 'messages.view',
   summary: 'Log of all messages that the member may see, newest first',
-  query: pageQuery.extend(logFilter.shape),
+  query: pageQuery.extend(logFilter.shape).extend(countQuery.shape),
   response: pageOf(logEntry),
 })
 
@@ -108,6 +109,28 @@ export const getLogEntry = endpoint({
       }),
     ),
   }),
+})
+
+/** Classes of errors after which the same message may arrive at another try; after others only a person may try, one by one. */
+export const retryableClasses = [
+  'window',
+  'template',
+  'rate',
+  'auth',
+  'billing',
+  'media',
+  'transient',
+  'unknown',
+] as const
+
+export const retryMessages = endpoint({
+  method: 'POST',
+  path: '/api/v1/messages/retries',
+  can: 'conversations.reply',
+  summary: 'Sends failed messages again, unless their errors stay; one of unknown fate never',
+  body: bulkSelection,
+  response: bulkOutcome,
+  errors: ['conflict'],
 })
 
 /** Longest time that one query across companies looks at. */

@@ -147,6 +147,7 @@ const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
 
 const bodies: Record<string, (world: World) => object> = {
   startOnboarding: () => ({ kind: 'standard' }),
+  retryMessages: (w) => ({ ids: [w.failed.id] }),
   exportList: () => ({ list: 'companies', format: 'csv' }),
   updateListSettings: () => ({ list: 'messages', settings: { hidden: ['origin'], density: 'compact' } }),
   setDefaultView: () => ({ isDefault: true }),

@@ -4,7 +4,7 @@ import type { Task } from '@recado/contracts/tasks'
 import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contacts, messageStatusEvents, messages } from '#server/db/schema/index.ts'
+import { contactIdentities, contacts, conversations, messageStatusEvents, messages } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,
@@ -148,7 +148,12 @@ describe('the message log', () => {
 
 describe('an export of the log', () => {
   const start = (format: string, headers: Headers = admin.headers, filter = {}) =>
-    t.app.inject({ method: 'POST', url: '/api/v1/messages/exports', headers, payload: { format, filter } })
+    t.app.inject({
+      method: 'POST',
+      url: '/api/v1/list-exports',
+      headers,
+      payload: { list: 'messages', format, filter },
+    })
   const tasks = async (): Promise<Task[]> => (await get('tasks')).json().data
   const bytes = async (task: Task | undefined) =>
     (await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/' })).rawPayload
@@ -235,5 +240,81 @@ describe('the log across companies', () => {
       cursor = `&cursor=${page.page.next}`
     }
     expect(seen).toEqual(ids)
+  })
+})
+
+describe('a retry of failed messages', () => {
+  const retry = (payload: object, headers: Headers = admin.headers) =>
+    t.app.inject({ method: 'POST', url: '/api/v1/messages/retries', headers, payload })
+  const failedWith = (errorClass: string | null, fields: Partial<typeof messages.$inferInsert> = {}) =>
+    write({ status: 'failed', errorClass, ...fields })
+  const allOut = async () => (await entries()).map(({ status }) => status).toSorted()
+
+  beforeEach(async () => {
+    await t.deps.database.db
+      .update(conversations)
+      .set({ windowExpiresAt: new Date(Date.now() + 3_600_000) })
+      .where(eq(conversations.id, conversation.id))
+    await t.deps.database.db
+      .update(contactIdentities)
+      .set({ phone: '5581991230001', waId: '5581991230001' })
+      .where(eq(contactIdentities.id, conversation.identityId))
+  })
+
+  it('sends again what may arrive now, once however often it is asked for, and says what it left out', async () => {
+    const ids = [
+      await failedWith('transient'),
+      await failedWith('policy'),
+      await write({ status: 'unknown' }),
+      await write({ status: 'delivered' }),
+    ]
+    const answer = await retry({ ids })
+    expect(answer.json()).toEqual({
+      done: 1,
+      skipped: ids.slice(1).map((id) => ({ id, label: 'Bia', code: 'message_not_resendable' })),
+    })
+    expect(await allOut()).toEqual(['delivered', 'failed', 'failed', 'queued', 'unknown'])
+    expect((await retry({ ids: ids.slice(0, 1) })).json().done).toBe(1)
+    expect(await allOut()).toHaveLength(5)
+  })
+
+  it('takes all that match only while they are as many as the person saw, and of the own company', async () => {
+    for (let i = 0; i < 3; i++) await failedWith('transient')
+    const page = (await get('messages?status=failed&count=exact&limit=1')).json().page
+    expect(page.total).toBe(3)
+    const selection = { filter: { status: 'failed' }, expected: 2 }
+    const refused = await retry(selection)
+    expect([refused.statusCode, refused.json().code, refused.json().data.count]).toEqual([409, 'conflict', 3])
+    const stranger = await createSignedIn(t.deps)
+    expect((await retry({ ...selection, expected: 3 }, stranger.headers)).json().data.count).toBe(0)
+    expect((await retry({ ...selection, expected: 3 })).json()).toEqual({ done: 3, skipped: [] })
+    const [foreign] = (await retry({ ids: [(await entries())[0]?.id] }, stranger.headers)).json().skipped
+    expect(foreign.code).toBe('not_found')
+  })
+
+  it('goes on in the background when there are many, and leaves a file of what it left out', async () => {
+    const rows = Array.from({ length: 501 }, (_, i) => ({
+      companyId: admin.company.id,
+      id: randomUUID(),
+      conversationId: conversation.id,
+      channelId,
+      contactId: conversation.contactId,
+      direction: 'out' as const,
+      type: 'text' as const,
+      body: `Texto ${i}`,
+      origin: 'agent' as const,
+      status: 'failed' as const,
+      errorClass: i < 2 ? 'transient' : 'policy',
+      occurredAt: new Date(Date.now() - 1000 * i),
+    }))
+    await t.deps.database.db.insert(messages).values(rows)
+    const { task } = (await retry({ filter: { status: 'failed' }, expected: 501 })).json()
+    expect(task.kind).toBe('messages.retry')
+    await t.deps.jobs.drain(t.deps)
+    const [done]: Task[] = (await get('tasks')).json().data
+    expect(done?.status).toBe('completed')
+    const file = await t.app.inject({ method: 'GET', url: done?.file?.url ?? '/' })
+    expect(file.body.trim().split('\r\n')).toHaveLength(500)
+    expect((await get('messages?status=queued&count=exact')).json().page.total).toBe(2)
   })
 })

@@ -1,3 +1,4 @@
+import { countLimit } from '@recado/contracts/lists'
 import type { getLogSummary, LogFilter, listLog } from '@recado/contracts/message-log'
 import { logSummaryLimit } from '@recado/contracts/message-log'
 import { messageStatuses } from '@recado/contracts/messages'
@@ -6,12 +7,20 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '../../contacts/index.ts'
 import { decodeCursor, encodeCursor, loadMessage } from '../../conversations/index.ts'
-import { findDetail, findLogPage, findLogRow, findStatusEvents, type StatusRow, summariseLog } from '../queries/log.ts'
+import {
+  countLog,
+  findDetail,
+  findLogPage,
+  findLogRow,
+  findStatusEvents,
+  type StatusRow,
+  summariseLog,
+} from '../queries/log.ts'
 import { entryOf } from '../view.ts'
 
 /** One page of the log of messages that the actor may see. */
 export const readLogPage = async (ctx: CompanyCtx, query: z.output<typeof listLog.query>) => {
-  const { cursor, limit, ...filter } = query
+  const { cursor, limit, count, ...filter } = query
   const rows = await findLogPage(ctx, filter, decodeCursor(cursor), limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -19,7 +28,11 @@ export const readLogPage = async (ctx: CompanyCtx, query: z.output<typeof listLo
   const full = seesPersonalData(ctx)
   return {
     data: page.map((row) => entryOf(row, full)),
-    page: { next: hasMore && last ? encodeCursor({ at: last.occurred_at, id: last.id }) : null, has_more: hasMore },
+    page: {
+      next: hasMore && last ? encodeCursor({ at: last.occurred_at, id: last.id }) : null,
+      has_more: hasMore,
+      ...(count ? { total: await countLog(ctx, filter, countLimit + 1) } : {}),
+    },
   }
 }
 

@@ -108,17 +108,34 @@ export const findLogPage = async (
   return rowsOf(ctx, page)
 }
 
-/** One message of the log, or null when the actor may not see it. */
-export const findLogRow = async (ctx: CompanyCtx, id: string): Promise<LogRow | null> => {
+/** How many messages a filter leaves, counted up to `limit`. */
+export const countLog = async (ctx: CompanyCtx, filter: LogFilter, limit: number): Promise<number> => {
+  const result = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count
+    from (select 1 from messages m where ${all(conditions(ctx, filter))} limit ${limit}) m`)
+  return result.rows[0]?.count ?? 0
+}
+
+/** Their ids, newest first, at most `limit`. */
+export const findLogIds = async (ctx: CompanyCtx, filter: LogFilter, limit: number): Promise<string[]> => {
+  const result = await ctx.db.execute<{ id: string }>(sql`select m.id from messages m
+    where ${all(conditions(ctx, filter))} order by m.occurred_at desc, m.id desc limit ${limit}`)
+  return result.rows.map(({ id }) => id)
+}
+
+/** Messages of the log by their ids; those that the actor may not see are absent. */
+export const findLogRows = async (ctx: CompanyCtx, ids: readonly string[]): Promise<LogRow[]> => {
   const visible = isVisible(ctx)
   const page = sql`select m.* from messages m ${
     visible
       ? sql`join conversations c on c.company_id = m.company_id and c.id = m.conversation_id and ${visible}`
       : sql``
-  } where m.company_id = ${ctx.company.id} and m.id = ${id} and m.direction in ('in', 'out')`
-  const [row] = await rowsOf(ctx, page)
-  return row ?? null
+  } where m.company_id = ${ctx.company.id} and m.id = any(${sql.param([...ids])}::uuid[]) and m.direction in ('in', 'out')`
+  return rowsOf(ctx, page)
 }
+
+/** One of them, or null. */
+export const findLogRow = async (ctx: CompanyCtx, id: string): Promise<LogRow | null> =>
+  (await findLogRows(ctx, [id]))[0] ?? null
 
 const rowsOf = async (ctx: CompanyCtx, page: SQL): Promise<LogRow[]> => {
   const result = await ctx.db.execute<LogRow>(sql`

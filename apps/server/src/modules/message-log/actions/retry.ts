@@ -1,0 +1,50 @@
+import { type LogFilter, logFilter, retryableClasses } from '@recado/contracts/message-log'
+import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { fieldErrorsOf } from '#server/http/problems.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { seesPersonalData } from '../../contacts/index.ts'
+import { resendMessage } from '../../sending/index.ts'
+import { defineBulk, inCompany } from '../../tasks/index.ts'
+import { findLogIds, findLogRows, type LogRow } from '../queries/log.ts'
+import { entryOf } from '../view.ts'
+
+const parsed = (filter: Record<string, string>): LogFilter => {
+  const result = logFilter.safeParse(filter)
+  if (!result.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(result.error) })
+  return result.data
+}
+
+/** What failed for a reason that stays is not sent again, nor what may have arrived. */
+const assertRetryable = ({ status, error_class: reason }: LogRow) => {
+  const lasting = reason !== null && !retryableClasses.some((known) => known === reason)
+  if (status !== 'failed' || lasting) throw new AppError('message_not_resendable', { data: { status } })
+}
+
+/** Its own key for each message, so that a retry which is asked for twice sends once. */
+const keyOf = (id: string) => `retry-${id}`
+
+const rowsOf = async (ctx: CompanyCtx, ids: readonly string[]) => {
+  const full = seesPersonalData(ctx)
+  return (await findLogRows(ctx, ids)).map((row) => ({
+    id: row.id,
+    label: entryOf(row, full).contact.displayName,
+    row,
+  }))
+}
+
+/** Sends failed messages of the log again, each as a person would one by one. */
+export const retryMessages = defineBulk({
+  kind: 'messages.retry',
+  ability: 'conversations.reply',
+  find: (ctx, ids) => rowsOf(inCompany(ctx), ids),
+  filter: (ctx, filter, limit) => findLogIds(inCompany(ctx), parsed(filter), limit),
+  apply: async (ctx, { id, row }) => {
+    assertRetryable(row)
+    await resendMessage(inCompany(ctx), row.conversation_id, id, { clientKey: keyOf(id), evenIfUnknown: false })
+  },
+  record: (ctx: UserCtx, count) =>
+    inTransaction(ctx, (tx) =>
+      recordAudit(tx, { action: 'message.retry', target: { type: 'message' }, diff: { messages: count } }),
+    ),
+})
