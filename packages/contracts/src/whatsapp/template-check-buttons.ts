@@ -83,6 +83,9 @@ const checkOtp = (add: Add, button: Button, category: string): void => {
     add('otp_type', 'otp_kind')
     return
   }
+  for (const key of ['text', 'autofill_text'])
+    if (textOf(button[key]).length > limits.buttonText)
+      add(key, 'too_long', { max: limits.buttonText, now: textOf(button[key]).length })
   if (kind === 'COPY_CODE') return
   const apps = recordsOf(button.supported_apps)
   const good = (app: Button) =>

@@ -2,7 +2,7 @@ import type { CheckedTemplate, TemplateIssue, TemplateIssueCode } from './templa
 import { componentOf, recordsOf, textOf, wordOf } from './template-parts.ts'
 
 const shorteners =
-  /\b(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|cutt\.ly|rebrand\.ly|encurtador\.com\.br|abre\.ai|wa\.me)\b/i
+  /\b(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|cutt\.ly|rebrand\.ly|buff\.ly|shorturl\.at|tiny\.cc|bitly\.com|lnkd\.in|encurtador\.com\.br|abre\.ai|wa\.me)\b/i
 
 /** Words that make Meta see an advertisement, in the languages we write ready texts in. */
 const promotional =

@@ -1,3 +1,5 @@
+import { listContactAttributes } from '@recado/contracts/desk'
+import type { BulkSelection } from '@recado/contracts/lists'
 import type { TemplateContent } from '@recado/contracts/templates'
 import * as contract from '@recado/contracts/templates'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -37,10 +39,37 @@ export const versionsQuery = (id: string) =>
     queryFn: ({ signal }) => call(contract.listTemplateVersions, { params: { id } }, { signal }),
   })
 
-export const usesQuery = (id: string) =>
+export const usesQuery = (id: string, scope: 'language' | 'name') =>
   queryOptions({
-    queryKey: [...templatesKey, 'one', id, 'uses'],
-    queryFn: ({ signal }) => call(contract.listTemplateUses, { params: { id } }, { signal }),
+    queryKey: [...templatesKey, 'one', id, 'uses', scope],
+    queryFn: ({ signal }) => call(contract.listTemplateUses, { params: { id }, query: { scope } }, { signal }),
+  })
+
+const HOUR_MS = 3_600_000
+
+/** Prices change with rate cards, not with what people do. */
+export const pricesQuery = () =>
+  queryOptions({
+    queryKey: ['template-prices'],
+    queryFn: ({ signal }) => call(contract.listTemplatePrices, {}, { signal }),
+    staleTime: HOUR_MS,
+  })
+
+/** Contact fields that the company made up. */
+export const attributesQuery = () =>
+  queryOptions({
+    queryKey: ['contact-attributes'],
+    queryFn: ({ signal }) => call(listContactAttributes, {}, { signal }),
+    staleTime: 60_000,
+  })
+
+export const linkQuery = (url: string | null) =>
+  queryOptions({
+    queryKey: ['template-links', url],
+    queryFn: ({ signal }) => call(contract.checkTemplateLinks, { body: { urls: [url ?? ''] } }, { signal }),
+    enabled: url !== null,
+    staleTime: HOUR_MS,
+    retry: false,
   })
 
 export const analyticsQuery = (id: string) =>
@@ -90,8 +119,10 @@ export const useOperatorSync = () =>
 
 type NewTemplate = { accountId: string; name: string; language: string; content: TemplateContent }
 export const useCreate = () => useChange((body: NewTemplate) => call(contract.createTemplate, { body }))
-export const useImport = () =>
-  useChange((body: { accountId: string; templates: unknown[] }) => call(contract.importTemplates, { body }))
+export const useImport = (desk: Desk) =>
+  useChange((body: { accountId: string; templates: unknown[] }) =>
+    call(desk === 'company' ? contract.importTemplates : contract.importOperatorTemplates, { body }),
+  )
 export const useArchive = () =>
   useChange(({ id, archived }: { id: string; archived: boolean }) =>
     call(contract.archiveTemplate, { params: { id }, body: { archived } }),
@@ -118,4 +149,25 @@ export const useTest = (id: string) =>
 export const saveDraft = (id: string, version: number, content: TemplateContent) =>
   call(contract.saveTemplateDraft, { params: { id }, body: { version, content } })
 
-export const exportAll = (ids: readonly string[]) => call(contract.exportTemplates, { query: { ids: ids.join(',') } })
+export const exportOne = (id: string) =>
+  call(contract.exportTemplates, { query: { ids: id } }).then(({ templates }) => templates)
+
+/** Whose templates a page shows: those of the company, or of companies that somebody looks after. */
+export type Desk = 'company' | 'operator'
+
+export const exportSelected = (desk: Desk, selection: BulkSelection) =>
+  call(desk === 'company' ? contract.exportSelectedTemplates : contract.exportOperatorTemplates, {
+    body: { selection },
+  }).then(({ templates }) => templates)
+
+export const useChangeMany = (desk: Desk) =>
+  useChange((body: contract.TemplateChange) =>
+    call(desk === 'company' ? contract.changeTemplates : contract.changeOperatorTemplates, { body }),
+  )
+
+/** How many names the filters leave. */
+export const countGroups = async (desk: Desk, filter: Record<string, string>): Promise<number> => {
+  const query = { ...filter, limit: 1, count: 'exact' } as ListQuery & { limit: number }
+  const list = desk === 'company' ? contract.listTemplateGroups : contract.listOperatorTemplates
+  return (await call(list, { query })).page.total ?? 0
+}

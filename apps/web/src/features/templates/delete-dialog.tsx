@@ -13,8 +13,12 @@ export const DeleteDialog = ({ template, onClose, onDeleted }: Props) => {
   const { t } = useTranslation('templates')
   const [scope, setScope] = useState<'language' | 'name'>('language')
   const remove = useDelete()
-  const uses = useQuery({ ...usesQuery(template?.id ?? ''), enabled: template !== null })
   const whole = scope === 'name' && (template?.siblings.length ?? 0) > 0
+  const uses = useQuery({
+    ...usesQuery(template?.id ?? '', whole ? 'name' : 'language'),
+    enabled: template !== null,
+    placeholderData: (before) => before,
+  })
   return (
     <ConfirmDialog
       opened={template !== null}
@@ -44,8 +48,11 @@ export const DeleteDialog = ({ template, onClose, onDeleted }: Props) => {
               {t('delete.used')}
             </Text>
             <List size="sm">
-              {uses.data?.data.map(({ kind, count }) => (
-                <List.Item key={kind}>{t(`uses.${kind}`, { count })}</List.Item>
+              {uses.data?.data.map(({ kind, language, count }) => (
+                <List.Item key={`${kind} ${language}`}>
+                  {t(`uses.${kind}`, { count })}
+                  {whole ? ` (${language})` : ''}
+                </List.Item>
               ))}
             </List>
           </>

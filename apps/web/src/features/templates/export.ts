@@ -1,8 +1,7 @@
-import { exportAll } from './api.ts'
+import type { PortableTemplate } from '@recado/contracts/templates'
 
 /** Hands templates to the browser as a file. */
-export const downloadTemplates = async (ids: readonly string[]): Promise<void> => {
-  const { templates } = await exportAll(ids)
+export const downloadTemplates = (templates: readonly PortableTemplate[]): void => {
   const url = URL.createObjectURL(new Blob([JSON.stringify({ templates }, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url

@@ -1,5 +1,6 @@
-import { Badge, Checkbox, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Badge, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { TemplateGroup } from '@recado/contracts/templates'
+import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DataTableColumn } from '../../components/data-table.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -12,11 +13,26 @@ export type GroupRow = TemplateGroup & { id: string; companyName?: string }
 /** Where a template of the list is opened. */
 export type Place = '/integrations/whatsapp/templates/$id' | '/whatsapp/templates'
 
+type Editing = TemplateGroup['languages'][number]['editing']
+
+/** Says of an approved template that it cannot be edited now, and from when on. */
+const EditLock = ({ status, editing }: { status: string; editing: Editing }) => {
+  const { t, i18n } = useTranslation('templates')
+  if (status !== 'APPROVED' || editing.allowed || !editing.until) return null
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const label = t('limits.locked', { time: format.format(new Date(editing.until)) })
+  return (
+    <Tooltip label={label}>
+      <IconLock size={15} role="img" aria-label={label} />
+    </Tooltip>
+  )
+}
+
 const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
   const { t } = useTranslation('templates')
   return (
     <Group gap={6}>
-      {group.languages.map(({ id, language, status, hasDraft }) => {
+      {group.languages.map(({ id, language, status, hasDraft, editing }) => {
         const badge = <StatusBadge status={status} language={language} />
         return (
           <Group key={id} gap={4} wrap="nowrap">
@@ -28,6 +44,7 @@ const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
                 {badge}
               </TextLink>
             )}
+            <EditLock status={status} editing={editing} />
             {hasDraft ? (
               <Tooltip label={t('unpublished.title')}>
                 <Badge variant="default" size="sm" tt="none" fw={500}>
@@ -91,30 +108,16 @@ const worst = (group: GroupRow): string | null =>
 
 const categoriesOf = (group: GroupRow) => [...new Set(group.languages.map(({ category }) => category))]
 
-type Selection = { chosen: ReadonlySet<string>; onToggle: (id: string) => void } | null
+/** A name with its languages is chosen, and shown, under the first of them. */
+export const rowOf = <G extends TemplateGroup>(group: G): G & { id: string } => ({
+  ...group,
+  id: group.languages[0]?.id ?? group.name,
+})
 
-export const useGroupColumns = (place: Place, selection: Selection): DataTableColumn<GroupRow>[] => {
+export const useGroupColumns = (place: Place): DataTableColumn<GroupRow>[] => {
   const { t } = useTranslation('templates')
   const categoryOf = useCategory()
-  const select: DataTableColumn<GroupRow>[] = selection
-    ? [
-        {
-          accessor: 'select',
-          title: <VisuallyHidden>{t('common:choose')}</VisuallyHidden>,
-          width: 44,
-          render: (group) => (
-            <Checkbox
-              aria-label={t('bulk.select', { name: group.name })}
-              checked={selection.chosen.has(group.id)}
-              onClick={(event) => event.stopPropagation()}
-              onChange={() => selection.onToggle(group.id)}
-            />
-          ),
-        },
-      ]
-    : []
   return [
-    ...select,
     { accessor: 'name', title: t('column.name'), width: 270, render: (group) => <Name group={group} place={place} /> },
     {
       accessor: 'category',

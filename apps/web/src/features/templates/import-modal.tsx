@@ -1,10 +1,9 @@
 import { Alert, Button, FileInput, Group, Modal, Select, Stack, Table, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
-import { accountsQuery, useImport } from './api.ts'
+import { type Desk, useImport } from './api.ts'
 
 const rowsOf = (text: string): unknown[] | null => {
   try {
@@ -17,16 +16,16 @@ const rowsOf = (text: string): unknown[] | null => {
   }
 }
 
+type Props = { desk: Desk; accounts: readonly { value: string; label: string }[]; onClose: () => void }
+
 /** Drafts from a file that was exported before; every row that cannot be taken is named with its reason. */
-export const ImportModal = ({ onClose }: { onClose: () => void }) => {
+export const ImportModal = ({ desk, accounts, onClose }: Props) => {
   const { t } = useTranslation(['templates', 'errors', 'validation'])
-  const accounts = useQuery(accountsQuery())
-  const run = useImport()
+  const run = useImport(desk)
   const [file, setFile] = useState<File | null>(null)
   const [unreadable, setUnreadable] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
-  const list = accounts.data?.data ?? []
-  const accountId = chosen ?? list[0]?.id ?? ''
+  const accountId = chosen ?? accounts[0]?.value ?? ''
   const begin = async () => {
     const rows = file ? rowsOf(await file.text()) : null
     setUnreadable(rows === null || rows.length === 0)
@@ -55,7 +54,7 @@ export const ImportModal = ({ onClose }: { onClose: () => void }) => {
           label={t('new.account')}
           allowDeselect={false}
           value={accountId}
-          data={list.map((account) => ({ value: account.id, label: account.name || account.wabaId }))}
+          data={[...accounts]}
           onChange={setChosen}
         />
         <FileInput

@@ -1,5 +1,5 @@
-import { Radio, Select, Stack, TextInput } from '@mantine/core'
-import { type TemplateContent, templateCategories } from '@recado/contracts/templates'
+import { Select, TextInput } from '@mantine/core'
+import type { TemplateContent } from '@recado/contracts/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { FormDrawer } from '../../components/form-drawer.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { accountsQuery, useCreate } from './api.ts'
+import { CategoryChoice } from './editor/category-choice.tsx'
 import { emptyContent, slugOf } from './editor/content.ts'
 import { languageCodes, useLanguageName } from './words.tsx'
 
@@ -79,22 +80,7 @@ export const NewDrawer = ({ beginning, onClose, onCreated }: Props) => {
         onChange={(next) => next && setLanguage(next)}
       />
       {beginning.content ? null : (
-        <Radio.Group
-          label={t('category.label')}
-          value={category}
-          onChange={(next) => setCategory(templateCategories.find((one) => one === next) ?? 'UTILITY')}
-        >
-          <Stack gap="xs" mt="xs">
-            {templateCategories.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`category.${one}`)}
-                description={`${t(`category.about.${one}`)} ${t(`category.cost.${one}`)}`}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <CategoryChoice label={t('category.label')} value={category} onChange={setCategory} />
       )}
     </FormDrawer>
   )

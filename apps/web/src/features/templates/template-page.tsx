@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -24,11 +24,12 @@ import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Analytics } from './analytics.tsx'
-import { templateQuery, templatesKey, useArchive } from './api.ts'
+import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
 import { CopyDrawer } from './copy-drawer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { metaAddress } from './editor/banners.tsx'
 import { Editor } from './editor/editor.tsx'
+import { EmojiTool } from './editor/emoji-tool.ts'
 import { downloadTemplates } from './export.ts'
 import type { Formatted } from './preview.tsx'
 import type { TemplateTab } from './search.ts'
@@ -64,7 +65,11 @@ const Actions = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dial
           ) : null}
           <Menu.Item
             leftSection={<IconDownload size={17} />}
-            onClick={() => downloadTemplates([template.id]).catch((error: unknown) => toastError(i18n, error))}
+            onClick={() =>
+              exportOne(template.id)
+                .then(downloadTemplates)
+                .catch((error: unknown) => toastError(i18n, error))
+            }
           >
             {t('transfer.export')}
           </Menu.Item>
@@ -135,10 +140,16 @@ const Title = ({ template }: { template: TemplateDetail }) => {
 
 const icons = { edit: IconPencil, analytics: IconChartBar, versions: IconHistory } as const
 
-type Props = { id: string; tab: TemplateTab; onTab: (tab: TemplateTab) => void; formatted: Formatted }
+type Props = {
+  id: string
+  tab: TemplateTab
+  onTab: (tab: TemplateTab) => void
+  formatted: Formatted
+  emoji: ComponentType<{ onPick: (emoji: string) => void }>
+}
 
 /** One template in one language: written, measured, and what it was before. */
-export const TemplatePage = ({ id, tab, onTab, formatted }: Props) => {
+export const TemplatePage = ({ id, tab, onTab, formatted, emoji }: Props) => {
   const { t } = useTranslation('templates')
   const can = useCan()
   const navigate = useNavigate()
@@ -176,7 +187,9 @@ export const TemplatePage = ({ id, tab, onTab, formatted }: Props) => {
           })}
         </Tabs.List>
         <Tabs.Panel value="edit">
-          <Editor key={template.id} template={template} canWrite={can('templates.write')} formatted={formatted} />
+          <EmojiTool value={emoji}>
+            <Editor key={template.id} template={template} canWrite={can('templates.write')} formatted={formatted} />
+          </EmojiTool>
         </Tabs.Panel>
         <Tabs.Panel value="analytics">
           <Analytics template={template} />

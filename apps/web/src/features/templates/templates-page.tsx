@@ -1,25 +1,25 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
-import { IconBooks, IconDots, IconDownload, IconPlus, IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
+import { Button, Group, Menu } from '@mantine/core'
+import { IconBooks, IconDots, IconPlus, IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { useSelected } from '../../components/table-selection.ts'
 import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { accountsQuery, groupsQuery, templatesKey, useArchive, useDelete, useSync } from './api.ts'
-import { downloadTemplates } from './export.ts'
+import { accountsQuery, countGroups, groupsQuery, templatesKey, useSync } from './api.ts'
+import { BulkActions } from './bulk-actions.tsx'
 import { Filters } from './filters.tsx'
 import { GalleryModal } from './gallery-modal.tsx'
-import { GroupCard, type GroupRow, useGroupColumns } from './group-columns.tsx'
+import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
 import { ImportModal } from './import-modal.tsx'
 import { type Beginning, NewDrawer } from './new-drawer.tsx'
-import type { TemplateSearch } from './search.ts'
-import classes from './templates.module.css'
+import { type TemplateSearch, validateTemplateSearch } from './search.ts'
 
 const place = '/integrations/whatsapp/templates/$id'
 const blank: Beginning = { name: '', language: '', content: null }
@@ -75,71 +75,6 @@ const Actions = ({ write, onOpen }: { write: boolean; onOpen: (dialog: Dialog) =
   )
 }
 
-type BulkProps = { rows: GroupRow[]; archived: boolean; onDone: () => void }
-
-const Bulk = ({ rows, archived, onDone }: BulkProps) => {
-  const { t, i18n } = useTranslation('templates')
-  const archive = useArchive()
-  const remove = useDelete()
-  const [asking, setAsking] = useState(false)
-  const firsts = rows.flatMap(({ languages }) => (languages[0] ? [languages[0].id] : []))
-  const run = async (task: (id: string) => Promise<unknown>) => {
-    try {
-      for (const id of firsts) await task(id)
-      onDone()
-    } catch (error) {
-      toastError(i18n, error)
-    }
-  }
-  return (
-    <section className={classes.bulk} aria-label={t('bulk.title')}>
-      <Text size="sm" fw={550} role="status">
-        {t('bulk.count', { count: rows.length })}
-      </Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={archive.isPending}
-        onClick={() => void run((id) => archive.mutateAsync({ id, archived: !archived }))}
-      >
-        {t(archived ? 'archive.restore' : 'archive.archive')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconDownload size={16} />}
-        onClick={() =>
-          void downloadTemplates(rows.flatMap(({ languages }) => languages.map(({ id }) => id))).catch(
-            (error: unknown) => toastError(i18n, error),
-          )
-        }
-      >
-        {t('transfer.export')}
-      </Button>
-      <Button size="compact-sm" color="red" variant="light" onClick={() => setAsking(true)}>
-        {t('common:delete')}
-      </Button>
-      <Button size="compact-sm" variant="subtle" onClick={onDone}>
-        {t('common:cancel')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={t('bulk.deleteTitle', { count: rows.length })}
-        confirmLabel={t('common:delete')}
-        danger
-        typeToConfirm={String(rows.length)}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          for (const id of firsts) await remove.mutateAsync({ id, scope: 'name' })
-          onDone()
-        }}
-      >
-        {t('bulk.deleteText', { names: rows.map(({ name }) => name).join(', ') })}
-      </ConfirmDialog>
-    </section>
-  )
-}
-
 type Props = { search: TemplateSearch; onSearch: (next: TemplateSearch) => void; tabs: ReactNode }
 
 /** The company's templates by name, each with its languages. */
@@ -151,19 +86,17 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
   const query = useQuery(groupsQuery(search))
   const accounts = useQuery(accountsQuery())
   const [dialog, setDialog] = useState<Dialog>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useInvalidateOn(['template.updated', 'channel.updated'], [templatesKey])
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
-  const columns = useGroupColumns(place, write ? { chosen, onToggle: toggle } : null)
-  const rows = (query.data?.data ?? []).map((group) => ({ ...group, id: `${group.accountId} ${group.name}` }))
+  const columns = useGroupColumns(place)
+  const rows = (query.data?.data ?? []).map(rowOf)
   const { cursor, ...filters } = search
   const filtered = Object.keys(filters).length > 0
   const open = (id: string) => void navigate({ to: place, params: { id } })
-  const selected = rows.filter(({ id }) => chosen.has(id))
+  const chosen = useSelected(filters)
+  const accountChoices = (accounts.data?.data ?? []).map(({ id, name, wabaId }) => ({
+    value: id,
+    label: name || wabaId,
+  }))
   const empty = (
     <EmptyState
       icon={IconTemplate}
@@ -195,14 +128,14 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
         actions={<Actions write={write} onOpen={setDialog} />}
       />
       {tabs}
-      <Filters
-        search={search}
-        onSearch={onSearch}
-        accounts={(accounts.data?.data ?? []).map(({ id, name, wabaId }) => ({ value: id, label: name || wabaId }))}
+      <Filters search={search} onSearch={onSearch} accounts={accountChoices} />
+      <ListTools
+        list="templates"
+        search={filters}
+        onView={(next) => onSearch(validateTemplateSearch(next))}
+        columns={columns}
+        exported={null}
       />
-      {selected.length > 0 ? (
-        <Bulk rows={selected} archived={search.status === 'ARCHIVED'} onDone={() => setChosen(new Set())} />
-      ) : null}
       <DataTable<GroupRow>
         label={t('title')}
         query={{ ...query, data: query.data && { data: rows, page: query.data.page } }}
@@ -213,6 +146,25 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
         onClearFilters={() => onSearch({})}
         empty={empty}
         card={(group) => <GroupCard group={group} place={place} />}
+        list="templates"
+        linked
+        selection={{
+          ...chosen,
+          label: ({ name }) => name,
+          matching: { filter: filters, count: () => countGroups('company', filters) },
+        }}
+        bulk={(selection) => (
+          <BulkActions
+            desk="company"
+            selection={selection}
+            count={'ids' in selection ? selection.ids.length : selection.expected}
+            used={rows.filter(({ id, uses }) => chosen.ids.includes(id) && uses > 0).map(({ name }) => name)}
+            write={write}
+            archived={search.status === 'ARCHIVED'}
+            accounts={accountChoices}
+            onDone={() => chosen.onChange([])}
+          />
+        )}
       />
       {dialog?.kind === 'gallery' ? (
         <GalleryModal onClose={() => setDialog(null)} onPick={(beginning) => setDialog({ kind: 'new', beginning })} />
@@ -220,7 +172,9 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
       {dialog?.kind === 'new' ? (
         <NewDrawer beginning={dialog.beginning} onClose={() => setDialog(null)} onCreated={open} />
       ) : null}
-      {dialog?.kind === 'import' ? <ImportModal onClose={() => setDialog(null)} /> : null}
+      {dialog?.kind === 'import' ? (
+        <ImportModal desk="company" accounts={accountChoices} onClose={() => setDialog(null)} />
+      ) : null}
     </>
   )
 }

@@ -36,6 +36,7 @@ const group: TemplateGroup = {
       hasDraft: true,
       preview: 'Seu pedido está pronto.',
       rejectedReason: null,
+      editing: { allowed: true, reason: null, until: null, leftInMonth: 10 },
       updatedAt: now,
     },
     {
@@ -47,6 +48,7 @@ const group: TemplateGroup = {
       hasDraft: false,
       preview: 'Your order is ready.',
       rejectedReason: null,
+      editing: { allowed: true, reason: null, until: null, leftInMonth: 10 },
       updatedAt: now,
     },
   ],
@@ -78,6 +80,7 @@ const detail: TemplateDetail = {
   draft: null,
   version: 3,
   editing: { allowed: true, reason: null, until: null, leftInMonth: 10 },
+  recategorised: null,
   files: {},
   createdBy: null,
   siblings: [],

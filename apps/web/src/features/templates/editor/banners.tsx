@@ -1,7 +1,9 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { TemplateDetail } from '@recado/contracts/templates'
-import { IconAlertTriangle, IconBan, IconInfoCircle, IconPlayerPause } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowsExchange, IconBan, IconInfoCircle, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCategory } from '../words.tsx'
+import { useCategoryCost } from './category-choice.tsx'
 
 /** Where people look at a template, and appeal, at Meta. */
 export const metaAddress = (wabaId: string): string =>
@@ -73,6 +75,32 @@ const Notice = ({ template }: { template: TemplateDetail }) => {
   return null
 }
 
+/** What Meta made of the category, and what that costs. */
+const Recategorised = ({ template }: { template: TemplateDetail }) => {
+  const { t, i18n } = useTranslation('templates')
+  const { price } = useCategoryCost()
+  const categoryOf = useCategory()
+  if (!template.recategorised) return null
+  const { before, at } = template.recategorised
+  const [from, to] = [price(before), price(template.category)]
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at))
+  return (
+    <Alert color="clay" icon={<IconArrowsExchange />} title={t('recategorised.title')} role="status">
+      <Stack gap={6}>
+        <Text size="sm">
+          {t('recategorised.text', { before: categoryOf(before), after: categoryOf(template.category), day })}
+        </Text>
+        {from && to && from !== to ? (
+          <Text size="sm">{t('recategorised.cost', { before: from, after: to })}</Text>
+        ) : null}
+        <Anchor href={metaAddress(template.wabaId)} target="_blank" rel="noopener noreferrer" size="sm">
+          {t('recategorised.appeal')}
+        </Anchor>
+      </Stack>
+    </Alert>
+  )
+}
+
 type Props = {
   template: TemplateDetail
   conflict: boolean
@@ -97,6 +125,7 @@ export const Banners = ({ template, conflict, canWrite, onReload, onDiscard }: P
         </Alert>
       ) : null}
       {template.status === 'REJECTED' ? <Rejected template={template} /> : <Notice template={template} />}
+      <Recategorised template={template} />
       {template.twin ? (
         <Alert color="clay" icon={<IconInfoCircle />}>
           {t('twin', { name: template.twin })}

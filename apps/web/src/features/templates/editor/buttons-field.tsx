@@ -3,8 +3,9 @@ import { textOf, variableNames, wordOf } from '@recado/contracts/whatsapp/templa
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Button } from './content.ts'
+import { type Button, withReply } from './content.ts'
 import { IssueList, type Issues } from './issues.tsx'
+import { LinkCheck } from './link-check.tsx'
 
 type Props = {
   buttons: Button[]
@@ -29,6 +30,12 @@ type FieldsProps = { button: Button; at: string; issues: Issues; disabled: boole
 
 const exampleOf = (button: Button) => textOf(Array.isArray(button.example) ? button.example[0] : button.example)
 
+/** A flow begins at its first screen unless another one is named. */
+const withScreen = (button: Button, screen: string): Button => {
+  const { navigate_screen: _, flow_action: __, ...rest } = button
+  return screen === '' ? rest : { ...rest, flow_action: 'navigate', navigate_screen: screen }
+}
+
 const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
   const { t } = useTranslation('templates')
   const kind = wordOf(button.type)
@@ -47,6 +54,7 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
     <Stack gap={6}>
       {kind === 'COPY_CODE' ? null : input('text', textOf(button.text), (text) => ({ ...button, text }), 25)}
       {kind === 'URL' ? input('url', url, (next) => ({ ...button, url: next })) : null}
+      {kind === 'URL' && !disabled ? <LinkCheck url={url} example={exampleOf(button)} /> : null}
       {kind === 'URL' && variableNames(url).length > 0
         ? input('example', exampleOf(button), (next) => ({ ...button, example: [next] }))
         : null}
@@ -55,7 +63,12 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
         : null}
       {kind === 'COPY_CODE' ? input('code', exampleOf(button), (example) => ({ ...button, example }), 15) : null}
       {kind === 'COPY_CODE' ? <IssueList issues={issues.at(`${at}.example`)} /> : null}
-      {kind === 'FLOW' ? input('flow_id', textOf(button.flow_id), (next) => ({ ...button, flow_id: next })) : null}
+      {kind === 'FLOW' ? (
+        <>
+          {input('flow_id', textOf(button.flow_id), (next) => ({ ...button, flow_id: next.trim() }))}
+          {input('navigate_screen', textOf(button.navigate_screen), (next) => withScreen(button, next.trim()))}
+        </>
+      ) : null}
       <IssueList issues={issues.at(`${at}.type`)} />
     </Stack>
   )
@@ -92,13 +105,6 @@ const moved = (buttons: readonly Button[], from: number, to: number): Button[] =
   const [one] = next.splice(from, 1)
   if (one) next.splice(to, 0, one)
   return next
-}
-
-/** Quick replies stay together: a new one goes beside the others. */
-const added = (buttons: readonly Button[], button: Button): Button[] => {
-  const last = buttons.findLastIndex(({ type }) => type === 'QUICK_REPLY')
-  if (button.type !== 'QUICK_REPLY' || last < 0) return [...buttons, button]
-  return [...buttons.slice(0, last + 1), button, ...buttons.slice(last + 1)]
 }
 
 type RowProps = FieldsProps & {
@@ -200,7 +206,7 @@ export const ButtonsField = ({ buttons, kinds, max, issues, path, disabled, onCh
       </Stack>
       <IssueList issues={issues.at(path)} />
       {disabled || buttons.length >= max ? null : (
-        <AddMenu kinds={kinds} onAdd={(button) => onChange(added(buttons, button))} />
+        <AddMenu kinds={kinds} onAdd={(button) => onChange(withReply(buttons, button))} />
       )}
     </Stack>
   )

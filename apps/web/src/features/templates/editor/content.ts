@@ -36,6 +36,80 @@ export const cardsOf = (components: readonly Component[]): Component[][] =>
 export const withCards = (components: readonly Component[], cards: readonly Component[][]): Component[] =>
   withPart(components, 'CAROUSEL', cards.length > 0 ? { cards: cards.map((card) => ({ components: card })) } : null)
 
+export const offerOf = (components: readonly Component[]): Component | undefined =>
+  componentOf(components, 'LIMITED_TIME_OFFER')
+
+const offerButtons = (components: readonly Component[], expires: boolean): Button[] => {
+  const buttons = buttonsOf(components)
+  const code = buttons.find(({ type }) => type === 'COPY_CODE') ?? { type: 'COPY_CODE', example: '' }
+  const link = buttons.find(({ type }) => type === 'URL') ?? { type: 'URL', text: '', url: '' }
+  return expires || buttons.some(({ type }) => type === 'COPY_CODE') ? [code, link] : [link]
+}
+
+/** The components with an offer and what Meta wants around it: a picture or video, a code, a link and no footer. */
+export const withOffer = (components: readonly Component[], offer: Record<string, unknown> | null): Component[] => {
+  const next = withPart(components, 'LIMITED_TIME_OFFER', offer && { limited_time_offer: offer })
+  if (!offer) return next
+  const format = wordOf(partOf(next, 'HEADER')?.format)
+  const pictured =
+    format === 'IMAGE' || format === 'VIDEO' ? next : withPart(next, 'HEADER', { type: 'HEADER', format: 'IMAGE' })
+  const plain = withPart(pictured, 'FOOTER', null)
+  return withButtons(plain, offerButtons(plain, offer.has_expiration === true))
+}
+
+const MOST_BUTTONS = 10
+
+/** Quick replies stay together: a new one goes beside the others. */
+export const withReply = (buttons: readonly Button[], button: Button): Button[] => {
+  const last = buttons.findLastIndex(({ type }) => type === 'QUICK_REPLY')
+  if (button.type !== 'QUICK_REPLY' || last < 0) return [...buttons, button]
+  return [...buttons.slice(0, last + 1), button, ...buttons.slice(last + 1)]
+}
+
+/** The components with a button by which people stop these messages; null where none fits. */
+export const withOptOut = (components: readonly Component[], text: string): Component[] | null => {
+  const buttons = buttonsOf(components)
+  if (offerOf(components) || cardsOf(components).length > 0 || buttons.length >= MOST_BUTTONS) return null
+  return withButtons(components, withReply(buttons, { type: 'QUICK_REPLY', text }))
+}
+
+/** A text and two empty cards below it; a carousel has nothing else. */
+export const asCarousel = (components: readonly Component[]): Component[] => {
+  const card = [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: '' }] },
+  ]
+  const body = partOf(components, 'BODY') ?? { type: 'BODY', text: '' }
+  return withCards([body], [card, structuredClone(card)])
+}
+
+/** Variables keep their text; from names to numbers, and back, they are only renamed. */
+export const renamed = (content: TemplateContent, format: TemplateContent['parameterFormat']): TemplateContent => {
+  const rename = (component: Component): Component => {
+    const type = wordOf(component.type)
+    if (type === 'CAROUSEL')
+      return {
+        ...component,
+        cards: recordsOf(component.cards).map((card) => ({
+          ...card,
+          components: recordsOf(card.components).map(rename),
+        })),
+      }
+    if (type !== 'BODY' && !(type === 'HEADER' && textOf(component.text))) return component
+    const part = type === 'BODY' ? 'body' : 'header'
+    const before = examplesOf(component, part)
+    const names = Object.keys(before)
+    const nameOf = (name: string) => {
+      const index = names.indexOf(name)
+      return format === 'NAMED' ? `value_${index + 1}` : String(index + 1)
+    }
+    const text = textOf(component.text).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => `{{${nameOf(name)}}}`)
+    const examples = Object.fromEntries(names.map((name) => [nameOf(name), before[name] ?? '']))
+    return withText(component, part, text, examples, format)
+  }
+  return { ...content, parameterFormat: format, components: content.components.map(rename) }
+}
+
 /** Examples of a text's variables, by name. */
 export const examplesOf = (component: Component, part: 'header' | 'body'): Record<string, string> =>
   Object.fromEntries(

@@ -23,11 +23,12 @@ type SampleProps = {
   path: string
   issues: Issues
   files: Readonly<Record<string, SampleFile>>
+  disabled: boolean
   onFile: (id: string, file: SampleFile) => void
   onChange: (header: Component) => void
 }
 
-const Sample = ({ header, path, issues, files, onFile, onChange }: SampleProps) => {
+const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: SampleProps) => {
   const { t } = useTranslation(['templates', 'errors'])
   const format = wordOf(header.format)
   const id = sampleOf(header).replace(/^file:/, '')
@@ -41,9 +42,15 @@ const Sample = ({ header, path, issues, files, onFile, onChange }: SampleProps) 
   return (
     <Stack gap={6}>
       <Group gap="sm">
-        <FileButton accept={accepts[format] ?? ''} onChange={(file) => file && send.mutate(file)}>
+        <FileButton accept={accepts[format] ?? ''} disabled={disabled} onChange={(file) => file && send.mutate(file)}>
           {(props) => (
-            <Button {...props} variant="default" leftSection={<IconUpload size={17} />} loading={send.isPending}>
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={17} />}
+              loading={send.isPending}
+              disabled={disabled}
+            >
               {t(id ? 'sample.replace' : 'sample.choose')}
             </Button>
           )}
@@ -58,6 +65,11 @@ const Sample = ({ header, path, issues, files, onFile, onChange }: SampleProps) 
           {errorText(t, send.error)}
         </Alert>
       ) : null}
+      {id === '' ? (
+        <Text size="xs" c="dimmed">
+          {t('sample.gone')}
+        </Text>
+      ) : null}
       <IssueList issues={issues.at(`${path}.sample`)} />
     </Stack>
   )
@@ -67,7 +79,6 @@ type Props = Omit<SampleProps, 'header' | 'onChange'> & {
   header: Component | undefined
   formats: readonly string[]
   format: TemplateContent['parameterFormat']
-  disabled: boolean
   onChange: (header: Component | null) => void
 }
 

@@ -1,19 +1,13 @@
-import { ActionIcon, Group, Menu, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/templates'
 import { textOf, variableNames } from '@recado/contracts/whatsapp/template-parts'
-import {
-  IconBold,
-  IconCode,
-  IconItalic,
-  IconList,
-  IconQuote,
-  IconStrikethrough,
-  IconVariable,
-} from '@tabler/icons-react'
-import { useRef } from 'react'
+import { IconBold, IconCode, IconItalic, IconList, IconQuote, IconStrikethrough } from '@tabler/icons-react'
+import { useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Component, examplesOf, nextVariable, withText } from './content.ts'
+import { EmojiTool } from './emoji-tool.ts'
 import { IssueList, type Issues } from './issues.tsx'
+import { type PickedVariable, VariableMenu } from './variable-menu.tsx'
 
 const marks = [
   { id: 'bold', icon: IconBold, around: '*' },
@@ -25,9 +19,6 @@ const starts = [
   { id: 'list', icon: IconList, before: '- ' },
   { id: 'quote', icon: IconQuote, before: '> ' },
 ] as const
-
-/** What a variable usually stands for, with an example. */
-const variables = ['first_name', 'order', 'date', 'amount', 'company', 'link_code'] as const
 
 type Props = {
   component: Component
@@ -41,8 +32,15 @@ type Props = {
   onChange: (component: Component) => void
 }
 
-const Tools = ({ onWrap, onStart }: { onWrap: (around: string) => void; onStart: (before: string) => void }) => {
+type ToolsProps = {
+  onWrap: (around: string) => void
+  onStart: (before: string) => void
+  onInsert: (text: string) => void
+}
+
+const Tools = ({ onWrap, onStart, onInsert }: ToolsProps) => {
   const { t } = useTranslation('templates')
+  const Emoji = useContext(EmojiTool)
   return (
     <>
       {marks.map(({ id, icon: Icon, around }) => (
@@ -59,36 +57,8 @@ const Tools = ({ onWrap, onStart }: { onWrap: (around: string) => void; onStart:
           </ActionIcon>
         </Tooltip>
       ))}
+      {Emoji ? <Emoji onPick={onInsert} /> : null}
     </>
-  )
-}
-
-const VariableMenu = ({
-  onPick,
-  disabled,
-}: {
-  onPick: (name: (typeof variables)[number]) => void
-  disabled: boolean
-}) => {
-  const { t } = useTranslation('templates')
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="light" aria-label={t('variable.add')} disabled={disabled} w="auto" px={8}>
-          <IconVariable size={18} />
-          <Text size="sm" ml={4}>
-            {t('variable.add')}
-          </Text>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {variables.map((name) => (
-          <Menu.Item key={name} onClick={() => onPick(name)}>
-            {t(`variable.${name}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 
@@ -105,9 +75,9 @@ export const TemplateTextField = (props: Props) => {
     write(text.slice(0, from) + change(text.slice(from, to)) + text.slice(to), values)
     field.current?.focus()
   }
-  const addVariable = (wanted: (typeof variables)[number]) => {
-    const name = nextVariable(text, format, wanted)
-    insert(() => `{{${name}}}`, { ...examples, [name]: t(`variable.example.${wanted}`) })
+  const addVariable = (picked: PickedVariable) => {
+    const name = nextVariable(text, format, picked.name)
+    insert(() => `{{${name}}}`, { ...examples, [name]: picked.example })
   }
   const names = variableNames(text)
   return (
@@ -118,6 +88,7 @@ export const TemplateTextField = (props: Props) => {
             <Tools
               onWrap={(around) => insert((chosen) => `${around}${chosen || t('format.words')}${around}`)}
               onStart={(before) => insert((chosen) => `\n${before}${chosen}`)}
+              onInsert={(added) => insert(() => added)}
             />
           ) : null}
           <VariableMenu onPick={addVariable} disabled={part === 'header' && names.length > 0} />

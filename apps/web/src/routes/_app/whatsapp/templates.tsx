@@ -16,7 +16,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/whatsapp/templates')({
   validateSearch: validateTemplateSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'errors', 'validation']),
+  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'lists', 'errors', 'validation']),
   staticData: { title: 'templates:operator.title', ability: 'operator.channels' },
   component: Page,
 })

@@ -16,7 +16,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/integrations/whatsapp/templates/')({
   validateSearch: validateTemplateSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'channels', 'errors', 'validation']),
+  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'channels', 'lists', 'errors', 'validation']),
   staticData: { title: 'templates:title', ability: 'templates.view' },
   component: Page,
 })

@@ -1,0 +1,159 @@
+import { Accordion, Button, Group, Stack, Text } from '@mantine/core'
+import { templateLimits } from '@recado/contracts/whatsapp/template-check-parts'
+import { textOf } from '@recado/contracts/whatsapp/template-parts'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonsField } from './buttons-field.tsx'
+import { buttonsOf, type Component, cardsOf, partOf, withButtons, withCards, withPart } from './content.ts'
+import type { FormProps } from './form-props.ts'
+import { HeaderField } from './header-field.tsx'
+import { IssueList } from './issues.tsx'
+import { Part } from './part.tsx'
+import { TemplateTextField } from './text-field.tsx'
+
+type CardProps = Omit<FormProps, 'fixedCategory' | 'onChange'> & {
+  card: Component[]
+  index: number
+  count: number
+  onChange: (card: Component[]) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+const CardActions = ({ index, count, onMove, onRemove }: Omit<CardProps, 'card' | 'onChange'>) => {
+  const { t } = useTranslation('templates')
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={index === 0}
+        leftSection={<IconArrowUp size={16} />}
+        onClick={() => onMove(index - 1)}
+      >
+        {t('carousel.earlier')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={index === count - 1}
+        leftSection={<IconArrowDown size={16} />}
+        onClick={() => onMove(index + 1)}
+      >
+        {t('carousel.later')}
+      </Button>
+      <Button variant="subtle" color="red" size="compact-sm" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+        {t('carousel.remove')}
+      </Button>
+    </Group>
+  )
+}
+
+const Card = (props: CardProps) => {
+  const { card, index, content, issues, files, disabled, onFile, onChange } = props
+  const { t } = useTranslation('templates')
+  const path = `cards.${index}`
+  const { parameterFormat: format } = content
+  return (
+    <Stack gap="md">
+      <HeaderField
+        header={partOf(card, 'HEADER')}
+        formats={['IMAGE', 'VIDEO']}
+        format={format}
+        path={`${path}.header`}
+        issues={issues}
+        files={files}
+        disabled={disabled}
+        onFile={onFile}
+        onChange={(header) => onChange(withPart(card, 'HEADER', header))}
+      />
+      <TemplateTextField
+        component={partOf(card, 'BODY') ?? { type: 'BODY', text: '' }}
+        part="body"
+        label={t('carousel.body')}
+        max={templateLimits.cardBody}
+        format={format}
+        issues={issues}
+        path={`${path}.body`}
+        disabled={disabled}
+        onChange={(next) => onChange(withPart(card, 'BODY', textOf(next.text) === '' ? null : next))}
+      />
+      <ButtonsField
+        buttons={buttonsOf(card)}
+        kinds={['QUICK_REPLY', 'URL', 'PHONE_NUMBER']}
+        max={2}
+        issues={issues}
+        path={`${path}.buttons`}
+        disabled={disabled}
+        onChange={(buttons) => onChange(withButtons(card, buttons))}
+      />
+      <IssueList issues={issues.at(path)} />
+      {disabled ? null : <CardActions {...props} />}
+    </Stack>
+  )
+}
+
+const moved = (cards: readonly Component[][], from: number, to: number): Component[][] => {
+  const next = [...cards]
+  const [one] = next.splice(from, 1)
+  if (one) next.splice(to, 0, one)
+  return next
+}
+
+/** Two to ten cards of the same parts. */
+export const CarouselFields = (props: FormProps) => {
+  const { content, issues, disabled, onChange } = props
+  const { t } = useTranslation('templates')
+  const { components } = content
+  const cards = cardsOf(components)
+  const [open, setOpen] = useState<string[]>(['0'])
+  const set = (next: Component[][]) => onChange({ ...content, components: withCards(components, next) })
+  const isWrong = (index: number) =>
+    issues.problems.some(({ path }) => path.startsWith(`cards.${index}.`) || path === `cards.${index}`)
+  return (
+    <Part title={t('carousel.title')}>
+      <Text size="sm" c="dimmed">
+        {t('carousel.text')}
+      </Text>
+      <IssueList issues={issues.at('carousel')} />
+      <Accordion variant="separated" multiple value={open} onChange={setOpen}>
+        {cards.map((card, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name
+          <Accordion.Item key={index} value={String(index)}>
+            <Accordion.Control>
+              {t('carousel.card', { number: index + 1 })} {isWrong(index) ? `· ${t('carousel.incomplete')}` : ''}
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Card
+                {...props}
+                card={card}
+                index={index}
+                count={cards.length}
+                onChange={(next) => set(cards.map((one, at) => (at === index ? next : one)))}
+                onMove={(to) => {
+                  set(moved(cards, index, to))
+                  setOpen([String(to)])
+                }}
+                onRemove={() => set(cards.filter((_, at) => at !== index))}
+              />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      {disabled || cards.length >= templateLimits.cards.max ? null : (
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={17} />}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => {
+            set([...cards, structuredClone(cards.at(-1) ?? [{ type: 'HEADER', format: 'IMAGE' }])])
+            setOpen([String(cards.length)])
+          }}
+        >
+          {t('carousel.add')}
+        </Button>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,46 @@
+import { Switch, TextInput } from '@mantine/core'
+import { templateLimits } from '@recado/contracts/whatsapp/template-check-parts'
+import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
+import { useTranslation } from 'react-i18next'
+import { offerOf, withOffer } from './content.ts'
+import type { FormProps } from './form-props.ts'
+import { IssueList } from './issues.tsx'
+
+/** A line of what is offered, and whether the phone counts down to its end. */
+export const OfferFields = ({ content, issues, disabled, onChange }: FormProps) => {
+  const { t } = useTranslation('templates')
+  const part = offerOf(content.components)
+  const offer = isRecord(part?.limited_time_offer) ? part.limited_time_offer : null
+  const set = (next: Record<string, unknown> | null) =>
+    onChange({ ...content, components: withOffer(content.components, next) })
+  return (
+    <>
+      <Switch
+        label={t('offer.label')}
+        description={t('offer.help')}
+        checked={offer !== null}
+        disabled={disabled}
+        onChange={(event) => set(event.currentTarget.checked ? { text: '', has_expiration: true } : null)}
+      />
+      {offer ? (
+        <>
+          <TextInput
+            label={t('offer.text')}
+            value={textOf(offer.text)}
+            readOnly={disabled}
+            error={issues.text('offer.text')}
+            description={t('characters', { now: textOf(offer.text).length, max: templateLimits.offerText })}
+            onChange={(event) => set({ ...offer, text: event.currentTarget.value })}
+          />
+          <Switch
+            label={t('offer.expires')}
+            checked={offer.has_expiration === true}
+            disabled={disabled}
+            onChange={(event) => set({ ...offer, has_expiration: event.currentTarget.checked })}
+          />
+          <IssueList issues={issues.at('offer')} />
+        </>
+      ) : null}
+    </>
+  )
+}
