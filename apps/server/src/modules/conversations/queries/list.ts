@@ -152,9 +152,10 @@ const orderOf = (sort: ConversationFilter['sort'], cursor: Cursor | null) => {
   }
 }
 
+/** What lists show of the conversations of a page, which has their `id` and `position`. */
 const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
   select c.id, c.status, c.unread_count, c.window_expires_at, c.last_message_at, c.last_direction, c.last_preview,
-    c.waiting_since, c.version, c.position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
+    c.waiting_since, c.version, p.position::text as position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
     t.id as team_id, t.name as team_name,
     exists (select 1 from conversation_participants p where p.company_id = c.company_id and p.conversation_id = c.id
       and p.user_id = ${readerOf(ctx)}::uuid and p.mentioned_at > coalesce(p.seen_at, '-infinity')) as mentioned,
@@ -162,7 +163,8 @@ const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
     ct.id as contact_id, ct.name as contact_name, ct.profile_name, ct.phone, i.username,
     u.id as assignee_id, u.name as assignee_name, u.avatar_file_id as assignee_avatar,
     m.type as last_type, m.status as last_message_status, m.direction as message_direction
-  from (${page}) c
+  from (${page}) p
+  join conversations c on c.company_id = ${ctx.company.id} and c.id = p.id
   join channels ch on ch.id = c.channel_id
   join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id
   join contact_identities i on i.company_id = c.company_id and i.id = c.identity_id
@@ -179,7 +181,8 @@ export const findConversationPage = async (
 ): Promise<SummaryRow[]> => {
   const { key, order, after } = orderOf(filter.sort, cursor)
   const where = [...conditions(ctx, filter), ...(after ? [after] : [])]
-  const page = sql`select c.*, ${key}::text as position from conversations c where ${sql.join(where, sql` and `)}
+  // Sorting thousands of whole rows costs twice as much as sorting what orders them.
+  const page = sql`select c.id, ${key} as position from conversations c where ${sql.join(where, sql` and `)}
     order by ${order} limit ${limit}`
   const result = await ctx.db.execute<SummaryRow>(sql`${summaryOf(ctx, page)} order by ${order}`)
   return result.rows
@@ -193,7 +196,7 @@ export const findSummary = async (
 ): Promise<SummaryRow | null> => {
   const visible = evenIfHidden ? [] : seen(ctx)
   const where = [sql`c.company_id = ${ctx.company.id}`, sql`c.id = ${id}`, ...visible]
-  const page = sql`select c.*, c.last_message_at::text as position from conversations c where ${sql.join(where, sql` and `)}`
+  const page = sql`select c.id, c.last_message_at as position from conversations c where ${sql.join(where, sql` and `)}`
   const result = await ctx.db.execute<SummaryRow>(summaryOf(ctx, page))
   return result.rows[0] ?? null
 }
