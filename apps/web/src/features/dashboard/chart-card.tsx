@@ -1,10 +1,10 @@
-import { ActionIcon, Group, Paper, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import { Group, Paper, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { saveCsv } from './csv.ts'
+import { DownloadMenu } from './download-menu.tsx'
 
 const height = 280
 
@@ -69,10 +69,9 @@ const Content = ({ title, query, empty, rows, readable = false, children }: Prop
 /** A chart with its name, what it counts, its file, and itself as a table for who does not see it. */
 export const ChartCard = (props: Props) => {
   const { title, explanation, aside, query, empty, rows, file } = props
-  const { t } = useTranslation('dashboard')
-  const download = t('chart.download', { title })
+  const card = useRef<HTMLElement>(null)
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label={title} miw={0}>
+    <Paper ref={card} component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label={title} miw={0}>
       <Group justify="space-between" mb="md" wrap="nowrap" align="flex-start">
         <div>
           <Group gap={6} wrap="nowrap">
@@ -85,6 +84,7 @@ export const ChartCard = (props: Props) => {
                 tabIndex={0}
                 role="img"
                 aria-label={explanation}
+                data-outside-picture
               />
             </Tooltip>
           </Group>
@@ -95,15 +95,7 @@ export const ChartCard = (props: Props) => {
           ) : null}
         </div>
         {query.data && !empty ? (
-          <Tooltip label={download}>
-            <ActionIcon
-              variant="default"
-              aria-label={download}
-              onClick={() => saveCsv(file, [rows.head, ...rows.body])}
-            >
-              <IconDownload size={17} />
-            </ActionIcon>
-          </Tooltip>
+          <DownloadMenu title={title} file={file} rows={[rows.head, ...rows.body]} card={() => card.current} />
         ) : null}
       </Group>
       <Content {...props} />

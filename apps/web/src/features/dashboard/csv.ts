@@ -8,13 +8,3 @@ const cellOf = (cell: Cell): string => {
 /** Rows as a CSV text that spreadsheets open with its accents. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
-
-/** Has the browser save rows as a file. */
-export const saveCsv = (name: string, rows: readonly (readonly Cell[])[]): void => {
-  const url = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}.csv`
-  link.click()
-  URL.revokeObjectURL(url)
-}
