@@ -15,6 +15,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as AppAllCompaniesRouteImport } from './routes/_app/all-companies'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
@@ -82,6 +83,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => AppRoute,
+} as any)
+const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => PublicRoute,
 } as any)
 const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
   id: '/forgot-password',
@@ -303,6 +309,7 @@ export interface FileRoutesByFullPath {
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/profile': typeof AppProfileRoute
+  '/confirm-email': typeof PublicConfirmEmailRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/privacy': typeof PublicPrivacyRoute
   '/register': typeof PublicRegisterRoute
@@ -348,6 +355,7 @@ export interface FileRoutesByTo {
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/profile': typeof AppProfileRoute
+  '/confirm-email': typeof PublicConfirmEmailRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/privacy': typeof PublicPrivacyRoute
   '/register': typeof PublicRegisterRoute
@@ -396,6 +404,7 @@ export interface FileRoutesById {
   '/_app/all-companies': typeof AppAllCompaniesRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/profile': typeof AppProfileRoute
+  '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/privacy': typeof PublicPrivacyRoute
   '/_public/register': typeof PublicRegisterRoute
@@ -443,6 +452,7 @@ export interface FileRouteTypes {
     | '/all-companies'
     | '/dashboard'
     | '/profile'
+    | '/confirm-email'
     | '/forgot-password'
     | '/privacy'
     | '/register'
@@ -488,6 +498,7 @@ export interface FileRouteTypes {
     | '/all-companies'
     | '/dashboard'
     | '/profile'
+    | '/confirm-email'
     | '/forgot-password'
     | '/privacy'
     | '/register'
@@ -535,6 +546,7 @@ export interface FileRouteTypes {
     | '/_app/all-companies'
     | '/_app/dashboard'
     | '/_app/profile'
+    | '/_public/confirm-email'
     | '/_public/forgot-password'
     | '/_public/privacy'
     | '/_public/register'
@@ -625,6 +637,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile'
       preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_public/confirm-email': {
+      id: '/_public/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof PublicConfirmEmailRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_public/forgot-password': {
       id: '/_public/forgot-password'
@@ -988,6 +1007,7 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface PublicRouteChildren {
+  PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
   PublicPrivacyRoute: typeof PublicPrivacyRoute
   PublicRegisterRoute: typeof PublicRegisterRoute
@@ -1000,6 +1020,7 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicPrivacyRoute: PublicPrivacyRoute,
   PublicRegisterRoute: PublicRegisterRoute,

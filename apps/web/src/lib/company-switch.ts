@@ -12,7 +12,7 @@ export const useSwitchCompany = (): ((id: string, name: string) => Promise<boole
   return async (id, name) => {
     const companies = user.companies.map((company) => ({ ...company, current: company.id === id }))
     const session = await client.update({ companyId: id, companies })
-    if (session?.user.currentCompany?.id !== id) {
+    if (session?.user.currentCompany?.id !== id && session?.barred?.id !== id) {
       toastInfo(t('shell.switchFailed', { name }))
       return false
     }

@@ -15,4 +15,5 @@ export const me = on(getMe, () => ({
   hasPassword: true,
   connected: [],
   createdAt: '2026-01-01T00:00:00Z',
+  deletionAt: null,
 }))

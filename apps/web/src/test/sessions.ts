@@ -33,6 +33,8 @@ export const sessionOf = (options: Options = {}): Session => {
     name: names[key],
     current: companyIds[key] === id,
     unread: key === 'first' ? 3 : 120,
+    logoUrl: null,
+    color: null,
     ...common,
   }))
   return {
@@ -68,6 +70,8 @@ export const sessionOf = (options: Options = {}): Session => {
       waOperator: false,
       company: company ? { accessBlocks: blocks, role: memberRole, grants: [] } : null,
     }),
+    barred: null,
+    legal: null,
     admin_user: options.admin_user ?? false,
     impersonation: null,
     expires: '2099-01-01T00:00:00Z',

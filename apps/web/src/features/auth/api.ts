@@ -1,4 +1,4 @@
-import { getInvitation, verifyEmail } from '@recado/contracts/auth'
+import { confirmEmailChange, getInvitation, verifyEmail } from '@recado/contracts/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -14,6 +14,16 @@ export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['auth', 'verification', token],
     queryFn: () => call(verifyEmail, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The same for a new address of an account. */
+export const emailChangeQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'email-change', token],
+    queryFn: () => call(confirmEmailChange, { body: { token } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { leaveCompany } from '@recado/contracts/companies'
+import { keepOwnCompany } from '@recado/contracts/company-rules'
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -9,7 +10,7 @@ import {
   IconPlus,
   IconSettings,
 } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { call } from '../../lib/api.ts'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
+import { day } from '../../lib/dates.ts'
 import { useCan, useSessionClient } from '../../lib/session.ts'
 import { companyKeys, type MyCompany, myCompaniesQuery } from './api.ts'
 import { CreateCompanyDrawer } from './create-company-drawer.tsx'
@@ -31,7 +33,7 @@ const CompanyName = ({ company }: { company: MyCompany }) => {
   const { t } = useTranslation()
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar name={company.name} radius="md" />
+      <Avatar name={company.name} src={company.logoUrl} color={company.color} radius="md" />
       <div style={{ minWidth: 0 }}>
         <Group gap={8} wrap="nowrap">
           <Text fw={600} size="sm" truncate>
@@ -69,12 +71,39 @@ const Unread = ({ count }: { count: number }) =>
     '–'
   )
 
+const KeepButton = ({ company }: { company: MyCompany }) => {
+  const { t, i18n } = useTranslation('companies')
+  const session = useSessionClient()
+  const queryClient = useQueryClient()
+  const keep = useMutation({
+    mutationFn: () => call(keepOwnCompany, { params: { id: company.id } }),
+    onSuccess: async () => {
+      await session.refetch()
+      await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
+      await queryClient.invalidateQueries({ queryKey: companyKeys.all })
+    },
+  })
+  if (!company.deletionAt || !company.owner) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={keep.isPending}
+      title={t('danger.deletes', { date: day(company.deletionAt, i18n.language) })}
+      onClick={() => keep.mutate()}
+    >
+      {t('danger.keep')}
+    </Button>
+  )
+}
+
 type ActionsProps = { company: MyCompany; onOpen: (company: MyCompany) => void; onLeave: (company: MyCompany) => void }
 
 const CompanyActions = ({ company, onOpen, onLeave }: ActionsProps) => {
   const { t } = useTranslation('companies')
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
+      <KeepButton company={company} />
       <Button
         size="compact-sm"
         variant="light"

@@ -1,12 +1,17 @@
 import { Button, Select, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { Ability } from '@recado/contracts/abilities'
 import {
+  IconAlertTriangle,
   IconArrowsExchange,
   IconBuildingStore,
   IconClock,
+  IconEyeOff,
   IconForms,
+  IconLock,
   IconMessageBolt,
   IconMessages,
+  IconPalette,
   IconPlaylist,
   IconShieldCheck,
   IconStopwatch,
@@ -34,6 +39,10 @@ import { MacrosTab } from './desk/macros-tab.tsx'
 import { SlaTab } from './desk/sla-tab.tsx'
 import { TeamsTab } from './desk/teams-tab.tsx'
 import { MembersPanel } from './members-panel.tsx'
+import { BrandingTab } from './rules/branding-tab.tsx'
+import { DangerTab } from './rules/danger-tab.tsx'
+import { PrivacyTab } from './rules/privacy-tab.tsx'
+import { SecurityTab } from './rules/security-tab.tsx'
 import { type CompanyTab, companyTabs } from './tabs.ts'
 
 const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
@@ -60,8 +69,15 @@ const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
   macros: IconPlaylist,
   sla: IconStopwatch,
   chat: IconMessages,
+  privacy: IconEyeOff,
+  branding: IconPalette,
+  security: IconLock,
   audit: IconShieldCheck,
+  danger: IconAlertTriangle,
 }
+
+/** What somebody must be allowed to for a tab that not every member has. */
+const needed: Partial<Record<CompanyTab, Ability>> = { audit: 'audit.view', danger: 'company.manage' }
 
 const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
   switch (tab) {
@@ -85,8 +101,16 @@ const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNo
       return <SlaTab />
     case 'chat':
       return <ChatTab />
+    case 'privacy':
+      return <PrivacyTab id={id} />
+    case 'branding':
+      return <BrandingTab id={id} />
+    case 'security':
+      return <SecurityTab id={id} />
     case 'audit':
       return audit
+    case 'danger':
+      return <DangerTab id={id} />
   }
 }
 
@@ -97,9 +121,8 @@ const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
   const { t } = useTranslation(['companies', 'desk'])
   const phone = useMediaQuery('(max-width: 62em)') ?? false
   const can = useCan()
-  const shown = companyTabs.filter((name) => name !== 'audit' || can('audit.view'))
-  const textOf = (name: CompanyTab) =>
-    name === 'profile' || name === 'members' || name === 'audit' ? t(`tab.${name}`) : t(`desk:tab.${name}`)
+  const shown = companyTabs.filter((name) => can(needed[name] ?? 'company.view'))
+  const textOf = (name: CompanyTab) => t([`tab.${name}`, `desk:tab.${name}`])
   if (phone) {
     return (
       <Stack gap="lg">

@@ -1,8 +1,12 @@
 import { Badge, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { resendInvitation, revokeInvitation } from '@recado/contracts/companies'
+import { changeInvitations } from '@recado/contracts/company-rules'
+import type { BulkSelection } from '@recado/contracts/lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { useSelected } from '../../components/table-selection.ts'
 import { call } from '../../lib/api.ts'
 import { day } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -56,10 +60,51 @@ const InvitationState = ({ invitation }: { invitation: Invitation }) => {
   )
 }
 
+type Change = { selection: BulkSelection; change: 'resend' | 'revoke' }
+
+/** Sends chosen invitations again or withdraws them, and says what became of it. */
+const useBulk = (companyId: string, onDone: () => void) => {
+  const { t } = useTranslation('companies')
+  const queryClient = useQueryClient()
+  const { show, dialog } = useBulkOutcome()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: Change) => call(changeInvitations, { params: { id: companyId }, body }),
+    onSuccess: (outcome) => {
+      onDone()
+      show(outcome)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: invitationsQuery(companyId).queryKey }),
+  })
+  const buttons = (selection: BulkSelection) => (
+    <>
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={isPending}
+        onClick={() => mutate({ selection, change: 'resend' })}
+      >
+        {t('invite.resend')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        loading={isPending}
+        onClick={() => mutate({ selection, change: 'revoke' })}
+      >
+        {t('invite.revoke')}
+      </Button>
+    </>
+  )
+  return { buttons, dialog }
+}
+
 /** Invitations that wait for an answer; nothing when there are none. */
 export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) => {
   const { t } = useTranslation('companies')
   const query = useQuery(invitationsQuery(id))
+  const selected = useSelected(id)
+  const bulk = useBulk(id, () => selected.onChange([]))
   if (query.data?.data.length === 0) return null
   const actions = (invitation: Invitation) => <InvitationActions companyId={id} invitation={invitation} />
   const access = (invitation: Invitation) => t(`preset.${presetOf(invitation.role, invitation.grants)}`)
@@ -84,6 +129,7 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
         label={t('invite.pending')}
         query={query}
         columns={columns}
+        {...(manage ? { selection: { ...selected, label: ({ email }: Invitation) => email }, bulk: bulk.buttons } : {})}
         card={(invitation) => (
           <>
             <Group justify="space-between" wrap="nowrap">
@@ -101,6 +147,7 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
           </>
         )}
       />
+      {bulk.dialog}
     </>
   )
 }

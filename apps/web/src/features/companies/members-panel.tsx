@@ -13,6 +13,7 @@ import { call } from '../../lib/api.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { membersQuery } from './api.ts'
+import { teamsQuery } from './desk/api.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
@@ -62,6 +63,25 @@ const LastSeen = ({ member }: { member: Member }) => {
   )
 }
 
+const SecondFactor = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('companies')
+  return (
+    <Badge variant="light" color={member.twoFactor ? 'petrol' : 'gray'}>
+      {t(member.twoFactor ? 'member.twoFactorOn' : 'member.twoFactorOff')}
+    </Badge>
+  )
+}
+
+const Teams = ({ member }: { member: Member }) => {
+  const teams = useQuery(teamsQuery).data?.data ?? []
+  const names = teams.filter(({ id }) => member.teamIds.includes(id)).map(({ name }) => name)
+  return (
+    <Text size="sm" lineClamp={2}>
+      {names.length > 0 ? names.join(', ') : '–'}
+    </Text>
+  )
+}
+
 type ActionsProps = { member: Member; onEdit: (member: Member) => void; onRemove: (member: Member) => void }
 
 const MemberActions = ({ member, onEdit, onRemove }: ActionsProps) => {
@@ -101,6 +121,8 @@ export const MembersPanel = ({ id }: { id: string }) => {
   const columns: DataTableColumn<Member>[] = [
     { accessor: 'name', title: t('column.person'), render: (member) => <MemberName member={member} /> },
     { accessor: 'role', title: t('column.access'), render: (member) => <MemberAccess member={member} /> },
+    { accessor: 'teams', title: t('member.teams'), render: (member) => <Teams member={member} /> },
+    { accessor: 'twoFactor', title: t('column.twoFactor'), render: (member) => <SecondFactor member={member} /> },
     { accessor: 'lastSeenAt', title: t('column.lastSeen'), render: (member) => <LastSeen member={member} /> },
     ...(manage
       ? [
@@ -130,6 +152,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
       </Group>
       <DataTable
         label={t('tab.members')}
+        list="members"
         query={query}
         columns={columns}
         card={(member) => (
@@ -142,6 +165,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
                   ·
                 </Text>
                 <LastSeen member={member} />
+                <SecondFactor member={member} />
               </Group>
             </div>
             {manage ? actions(member) : null}

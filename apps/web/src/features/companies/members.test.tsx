@@ -30,6 +30,7 @@ const memberOf = (more: Partial<Member> = {}): Member => ({
   owner: false,
   joinedAt: null,
   lastSeenAt: null,
+  twoFactor: false,
   ...more,
 })
 

@@ -10,6 +10,10 @@ export const companyTabs = [
   'macros',
   'sla',
   'chat',
+  'privacy',
+  'branding',
+  'security',
   'audit',
+  'danger',
 ] as const
 export type CompanyTab = (typeof companyTabs)[number]

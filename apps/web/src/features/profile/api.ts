@@ -1,11 +1,13 @@
 import { getNotificationSettings } from '@recado/contracts/notification-settings'
-import { getMe, getTwoFactor, listSessions } from '@recado/contracts/users'
+import { getMe, getTwoFactor, listSessions, listSignIns } from '@recado/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(getMe) })
 
 export const sessionsQuery = queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => call(listSessions) })
+
+export const signInsQuery = queryOptions({ queryKey: ['me', 'sign-ins'], queryFn: () => call(listSignIns) })
 
 export const twoFactorQuery = queryOptions({ queryKey: ['me', 'two-factor'], queryFn: () => call(getTwoFactor) })
 

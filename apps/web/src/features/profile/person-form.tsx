@@ -8,6 +8,7 @@ import { useContractForm } from '../../lib/form.ts'
 import { useSessionClient } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { meQuery } from './api.ts'
+import { EmailField } from './email-field.tsx'
 
 type Values = { name: string; phone: string; jobRole: Profile['jobRole'] }
 
@@ -38,7 +39,7 @@ export const PersonForm = ({ me }: { me: Profile }) => {
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label={t('person.name')} autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput label={t('person.email')} value={me.email} readOnly variant="filled" />
+          <EmailField me={me} />
           <TextInput
             type="tel"
             label={t('person.phone')}

@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useSettings } from '../../components/settings-provider.tsx'
 import { meQuery } from './api.ts'
+import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -13,6 +14,7 @@ import { Preferences } from './preferences.tsx'
 import { Rest } from './rest.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
+import { SignInHistory } from './sign-in-history.tsx'
 import { SupportConsent } from './support-consent.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
@@ -39,11 +41,14 @@ export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => 
             <PasswordForm email={me.email} />
           </Section>
         ) : null}
-        <Section title={t('twoFactor.title')} description={t('twoFactor.text')}>
+        <Section id="two-factor" title={t('twoFactor.title')} description={t('twoFactor.text')}>
           <TwoFactor hasPassword={me.hasPassword} />
         </Section>
         <Section title={t('sessions.title')} description={t('sessions.text')}>
           <SessionList />
+        </Section>
+        <Section title={t('history.title')} description={t('history.text')}>
+          <SignInHistory />
         </Section>
         {me.role === 'customer' ? (
           <Section title={t('support.title')} description={t('support.text')}>
@@ -57,6 +62,9 @@ export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => 
         ) : null}
         <Section title={t('rest.title')} description={t('rest.text')}>
           <Rest />
+        </Section>
+        <Section title={t('data.title')} description={t('data.text')}>
+          <OwnData me={me} />
         </Section>
       </Stack>
     )

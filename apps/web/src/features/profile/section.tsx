@@ -4,15 +4,18 @@ import classes from './section.module.css'
 
 /** One part of the profile: what it is on the left, its fields on the right. */
 export const Section = ({
+  id,
   title,
   description,
   children,
 }: {
+  /** Where links of other pages lead to. */
+  id?: string
   title: string
   description: string
   children: ReactNode
 }) => (
-  <Paper component="section" withBorder className={classes.section} aria-label={title}>
+  <Paper {...(id ? { id } : {})} component="section" withBorder className={classes.section} aria-label={title}>
     <div>
       <Title order={2} fz="md">
         {title}

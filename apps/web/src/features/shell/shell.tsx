@@ -1,25 +1,34 @@
 import '../../styles/app.css'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageForbidden } from '../../components/page-forbidden.tsx'
 import { Preloader } from '../../components/preloader.tsx'
 import { useCan, useSession } from '../../lib/session.ts'
+import { BarredPage } from './barred-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { IncidentBanner } from './incident-banner.tsx'
+import { LegalDialog } from './legal-dialog.tsx'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveSession } from './use-live-session.ts'
 import { useSideMenu } from './use-side-menu.ts'
 
+/** Pages that need no company: there whoever is kept out of one can do something about it. */
+const open = ['/profile', '/companies']
+
 const Page = () => {
   const can = useCan()
+  const barred = useSession().data?.barred
+  const { pathname } = useLocation()
   const ability = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability,
   })
+  if (barred && !open.includes(pathname)) return <BarredPage {...barred} />
   return ability && !can(ability) ? <PageForbidden ability={ability} /> : <Outlet />
 }
 
@@ -50,12 +59,14 @@ const SignedInShell = ({ bell }: Props) => {
         data-testid="content"
       >
         <ConnectionBanner />
+        <MaintenanceBanner />
         <IncidentBanner />
         <main id="main" className={classes.main} tabIndex={-1}>
           <Page />
         </main>
         {fullHeight ? null : <Footer />}
       </div>
+      <LegalDialog />
     </>
   )
 }

@@ -51,9 +51,9 @@ export const SwitchCompany = ({ onBack, onClose }: { onBack: () => void; onClose
         />
       ) : null}
       <ScrollArea.Autosize mah={300} type="auto">
-        {found.map(({ id, name }) => (
+        {found.map(({ id, name, logoUrl, color }) => (
           <UnstyledButton key={id} className={classes.row} onClick={() => choose(id, name)}>
-            <Avatar name={name} size={30} radius="md" />
+            <Avatar name={name} src={logoUrl} color={color} size={30} radius="md" />
             <Text span size="sm" truncate style={{ flex: 1 }}>
               {name}
             </Text>

@@ -1,25 +1,10 @@
-import {
-  Alert,
-  Button,
-  Fieldset,
-  Group,
-  NumberInput,
-  Select,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { type DeskSettings, updateDeskSettings } from '@recado/contracts/desk'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../../components/error-state.tsx'
-import { ApiError, call } from '../../../lib/api.ts'
-import { type ContractForm, useContractForm } from '../../../lib/form.ts'
-import { useCan } from '../../../lib/session.ts'
+import { call } from '../../../lib/api.ts'
+import type { ContractForm } from '../../../lib/form.ts'
+import { VersionedForm } from '../versioned-form.tsx'
 import { settingsQuery, useDeskChange } from './api.ts'
 import classes from './desk.module.css'
 
@@ -141,87 +126,28 @@ const CsatFields = ({ form }: FormProps) => {
   )
 }
 
-type Versioned = Values & { version: number }
-type FormState = { base: Versioned; stale: boolean; onSaved: (saved: Versioned) => void; onReload: () => void }
-
-const Stale = ({ onReload }: Pick<FormState, 'onReload'>) => {
-  const { t } = useTranslation('desk')
-  return (
-    <Alert color="clay" role="alert">
-      <Group justify="space-between">
-        <Text size="sm">{t('chat.conflict')}</Text>
-        <Button size="compact-sm" variant="light" onClick={onReload}>
-          {t('chat.reload')}
-        </Button>
-      </Group>
-    </Alert>
-  )
-}
-
-const SettingsForm = ({ base, stale, onSaved, onReload }: FormState) => {
-  const { t } = useTranslation(['desk', 'common'])
-  const manage = useCan()('company.manage')
-  const save = useDeskChange((values: Values) =>
-    call(updateDeskSettings, { body: { ...values, version: base.version } }),
-  )
-  const { form, submit, busy, failure, error } = useContractForm<Values>({
-    schema: updateDeskSettings.body.pick({ settings: true }),
-    initialValues: { settings: base.settings },
-    onSubmit: async (values) => onSaved(await save.mutateAsync(values)),
-  })
-  const conflict = stale || (error instanceof ApiError && error.code === 'conflict')
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="lg" maw={640}>
-        <div>
-          <Title order={2}>{t('tab.chat')}</Title>
-          <Text c="dimmed" size="sm" mt={4}>
-            {manage ? t('chat.text') : t('readOnly')}
-          </Text>
-        </div>
-        <Fieldset disabled={!manage} variant="unstyled">
-          <Stack gap="lg">
-            <ConversationFields form={form} />
-            <WritingFields form={form} />
-            <CsatFields form={form} />
-          </Stack>
-        </Fieldset>
-        {conflict ? <Stale onReload={onReload} /> : null}
-        {failure && !conflict ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
-        {manage ? (
-          <Group justify="flex-end">
-            <Button type="submit" loading={busy} disabled={!form.isDirty() || conflict}>
-              {t('common:save')}
-            </Button>
-          </Group>
-        ) : null}
-      </Stack>
-    </form>
-  )
-}
-
-const Loaded = ({ latest, refetch }: { latest: Versioned; refetch: () => Promise<Versioned | undefined> }) => {
-  const [base, setBase] = useState(latest)
-  return (
-    <SettingsForm
-      key={base.version}
-      base={base}
-      stale={latest.version > base.version}
-      onSaved={setBase}
-      onReload={() => void refetch().then((now) => now && setBase(now))}
-    />
-  )
-}
-
-/** How the desk behaves. What somebody else saves in the meantime is told, and replaces what was typed only when asked to. */
+/** How the desk behaves. */
 export const ChatTab = () => {
-  const { t } = useTranslation()
-  const query = useQuery(settingsQuery)
-  if (query.isPending) return <Skeleton height={420} radius="lg" role="status" aria-label={t('loading')} />
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  return <Loaded latest={query.data} refetch={async () => (await query.refetch()).data} />
+  const { t } = useTranslation('desk')
+  const save = useDeskChange(({ settings, version }: Values & { version: number }) =>
+    call(updateDeskSettings, { body: { settings, version } }),
+  )
+  return (
+    <VersionedForm
+      title={t('tab.chat')}
+      description={t('chat.text')}
+      query={useQuery(settingsQuery)}
+      schema={updateDeskSettings.body.pick({ settings: true })}
+      valuesOf={({ settings }): Values => ({ settings })}
+      save={({ settings }, version) => save.mutateAsync({ settings, version })}
+    >
+      {(form) => (
+        <>
+          <ConversationFields form={form} />
+          <WritingFields form={form} />
+          <CsatFields form={form} />
+        </>
+      )}
+    </VersionedForm>
+  )
 }

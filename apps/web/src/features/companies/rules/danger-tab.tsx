@@ -1,0 +1,147 @@
+import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { deleteOwnCompany, exportCompany, transferCompany } from '@recado/contracts/company-rules'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { call } from '../../../lib/api.ts'
+import { day } from '../../../lib/dates.ts'
+import { useSessionClient, useSignedIn } from '../../../lib/session.ts'
+import { tasksKey } from '../../../lib/task-key.ts'
+import { toastInfo, toastSuccess } from '../../../lib/toasts.ts'
+import { companyKeys, companyQuery, membersQuery } from '../api.ts'
+import { rulesQuery, useTakeRules } from './api.ts'
+
+const Deed = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <Paper withBorder p="lg">
+    <Group justify="space-between" gap="lg">
+      <div style={{ flex: '1 1 280px' }}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed" mt={4}>
+          {text}
+        </Text>
+      </div>
+      {children}
+    </Group>
+  </Paper>
+)
+
+const ExportDeed = ({ id }: { id: string }) => {
+  const { t } = useTranslation('companies')
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    mutationFn: () => call(exportCompany, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess(t('danger.exportStarted'))
+      return queryClient.invalidateQueries({ queryKey: tasksKey })
+    },
+  })
+  return (
+    <Deed title={t('danger.export')} text={t('danger.exportText')}>
+      <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+        {t('danger.export')}
+      </Button>
+    </Deed>
+  )
+}
+
+type OwnerProps = { id: string; owner: string | null; isOwner: boolean }
+
+const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
+  const { t } = useTranslation('companies')
+  const { user } = useSignedIn()
+  const take = useTakeRules(id)
+  const [asking, { open: ask, close }] = useDisclosure(false)
+  const [heir, setHeir] = useState<string | null>(null)
+  const members = useQuery(membersQuery(id)).data?.data ?? []
+  const others = members.filter(({ userId, status }) => userId !== user.id && status !== 'invited')
+  const name = others.find((member) => member.id === heir)?.name
+  const text = isOwner ? t('danger.transferText') : t('danger.ownerOnly', { name: owner ?? '–' })
+  return (
+    <Deed title={t('danger.transfer')} text={text}>
+      {isOwner ? (
+        <Group>
+          <Select
+            aria-label={t('danger.heir')}
+            placeholder={t('danger.heir')}
+            searchable
+            data={others.map((member) => ({ value: member.id, label: member.name }))}
+            value={heir}
+            onChange={setHeir}
+            nothingFoundMessage={t('danger.nobodyElse')}
+          />
+          <Button variant="default" disabled={!heir} onClick={ask}>
+            {t('danger.transfer')}
+          </Button>
+        </Group>
+      ) : null}
+      <ConfirmDialog
+        opened={asking}
+        title={t('danger.transferTitle', { name })}
+        confirmLabel={t('danger.transfer')}
+        danger
+        onClose={close}
+        onConfirm={async () => {
+          if (heir) await take(await call(transferCompany, { params: { id }, body: { memberId: heir } }))
+          setHeir(null)
+        }}
+      >
+        {t('danger.transferConfirm')}
+      </ConfirmDialog>
+    </Deed>
+  )
+}
+
+const DeleteDeed = ({ id, owner, isOwner }: OwnerProps) => {
+  const { t, i18n } = useTranslation('companies')
+  const session = useSessionClient()
+  const queryClient = useQueryClient()
+  const [asking, { open: ask, close }] = useDisclosure(false)
+  const name = useQuery(companyQuery(id)).data?.name ?? ''
+  const remove = async () => {
+    const { deletionAt } = await call(deleteOwnCompany, { params: { id }, body: { name } })
+    toastInfo(t('danger.deletes', { date: day(deletionAt, i18n.language) }))
+    await session.refetch()
+    await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
+    await queryClient.invalidateQueries({ queryKey: companyKeys.all })
+  }
+  const text = isOwner ? t('danger.deleteText') : t('danger.ownerOnly', { name: owner ?? '–' })
+  return (
+    <Deed title={t('danger.delete')} text={text}>
+      {isOwner ? (
+        <Button color="red" variant="light" onClick={ask} disabled={name === ''}>
+          {t('danger.delete')}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        opened={asking}
+        title={t('danger.deleteTitle', { name })}
+        confirmLabel={t('danger.delete')}
+        danger
+        typeToConfirm={name}
+        onClose={close}
+        onConfirm={remove}
+      >
+        {t('danger.deleteConfirm')}
+      </ConfirmDialog>
+    </Deed>
+  )
+}
+
+/** What cannot be taken back easily: everything as files, another owner, the end. */
+export const DangerTab = ({ id }: { id: string }) => {
+  const { t } = useTranslation('companies')
+  const { user } = useSignedIn()
+  const owner = useQuery(rulesQuery(id)).data?.owner
+  const isOwner = owner === null || owner?.id === user.id
+  const given = { id, owner: owner?.name ?? null, isOwner }
+  return (
+    <Stack gap="md" maw={760}>
+      <Title order={2}>{t('tab.danger')}</Title>
+      <ExportDeed id={id} />
+      <TransferDeed {...given} />
+      <DeleteDeed {...given} />
+    </Stack>
+  )
+}

@@ -1,0 +1,50 @@
+import { Fieldset, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { type CompanyPrivacy, saveCompanyPrivacy } from '@recado/contracts/company-rules'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { VersionedForm } from '../versioned-form.tsx'
+import { rulesQuery, useTakeRules } from './api.ts'
+
+type Values = { privacy: CompanyPrivacy }
+
+/** How the company treats personal data, and whom people ask about them. */
+export const PrivacyTab = ({ id }: { id: string }) => {
+  const { t } = useTranslation('companies')
+  const take = useTakeRules(id)
+  return (
+    <VersionedForm
+      title={t('tab.privacy')}
+      description={t('privacy.text')}
+      query={useQuery(rulesQuery(id))}
+      schema={saveCompanyPrivacy.body.pick({ privacy: true })}
+      valuesOf={({ privacy }): Values => ({ privacy })}
+      save={async (values, version) =>
+        take(await call(saveCompanyPrivacy, { params: { id }, body: { ...values, version } }))
+      }
+    >
+      {(form) => (
+        <>
+          <Fieldset legend={t('privacy.contacts')}>
+            <Switch
+              label={t('privacy.mask')}
+              description={t('privacy.maskText')}
+              {...form.getInputProps('privacy.maskContacts', { type: 'checkbox' })}
+            />
+          </Fieldset>
+          <Fieldset legend={t('privacy.officer')}>
+            <Stack gap="md">
+              <Text size="sm" c="dimmed">
+                {t('privacy.officerText')}
+              </Text>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput label={t('privacy.name')} {...form.getInputProps('privacy.contactName')} />
+                <TextInput type="email" label={t('privacy.email')} {...form.getInputProps('privacy.contactEmail')} />
+              </SimpleGrid>
+            </Stack>
+          </Fieldset>
+        </>
+      )}
+    </VersionedForm>
+  )
+}
