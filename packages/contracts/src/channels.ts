@@ -72,6 +72,8 @@ export const channelSummary = z.object({
   kind: z.enum(['cloud', 'coexistence', 'sandbox']),
   status: z.enum(channelStatuses),
   statusReason: z.string().nullable(),
+  /** Meta's word on the display name. */
+  nameStatus: z.string().nullable(),
   quality: z.string().nullable(),
   messagingLimit: z.string().nullable(),
   throughput: z.number().int(),

@@ -32,6 +32,7 @@ export const summaryOf = ({ channel, account }: ChannelWithAccount): ChannelSumm
   kind: channel.kind,
   status: channel.status,
   statusReason: channel.statusReason,
+  nameStatus: channel.nameStatus,
   quality: channel.quality,
   messagingLimit: channel.messagingLimit,
   throughput: channel.throughput,

@@ -4,6 +4,7 @@ import {
   getChannelWebhook,
   getSpareNumber,
   listChannels,
+  listChannelUsage,
   listChannelWebhooks,
 } from '@recado/contracts/channels'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
@@ -17,6 +18,14 @@ export const channelsKey = ['channels'] as const
 
 export const channelsQuery = () =>
   queryOptions({ queryKey: channelsKey, queryFn: ({ signal }) => call(listChannels, {}, { signal }) })
+
+export const usageQuery = () =>
+  queryOptions({
+    queryKey: [...channelsKey, 'usage'],
+    queryFn: ({ signal }) => call(listChannelUsage, {}, { signal }),
+    staleTime: 30_000,
+    refetchInterval: 120_000,
+  })
 
 export const channelQuery = (id: string) =>
   queryOptions({

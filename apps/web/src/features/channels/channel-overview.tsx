@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
-import type { ChannelHealth } from '@recado/contracts/channels'
+import type { ChannelHealth, ChannelUsage } from '@recado/contracts/channels'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import {
   IconAlertTriangleFilled,
@@ -8,14 +8,18 @@ import {
   IconHelpCircle,
   IconRefresh,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { type ChannelDetail, useHealthCheck } from './api.ts'
+import { type ChannelDetail, usageQuery, useHealthCheck } from './api.ts'
 import { ChannelActivity } from './channel-activity.tsx'
+import { Lag, Money } from './channel-figures.tsx'
 import { limitText, Quality, reasonText } from './channel-words.tsx'
 import classes from './channels.module.css'
+import { HealthFix } from './health-fix.tsx'
+import { LimitGauge } from './limit-gauge.tsx'
 
 type Check = ChannelHealth['checks'][number]
 
@@ -26,12 +30,23 @@ const icons = {
   unknown: <IconHelpCircle size={22} color="var(--mantine-color-dimmed)" />,
 } as const
 
+const dated = new Set<Check['name']>(['token', 'last_event', 'templates', 'phone_app', 'payment'])
+
 const shownValue = (check: Check): ReactNode => {
   if (!check.value) return null
-  return check.name === 'last_event' ? <RelativeTime value={check.value} /> : null
+  if (check.name === 'fields') return check.value.split(' ').join(', ')
+  if (check.name === 'webhook_lag') return <Lag seconds={Number(check.value)} />
+  return dated.has(check.name) ? <RelativeTime value={check.value} /> : null
 }
 
-const CheckLine = ({ check }: { check: Check }) => {
+/** Texts for a state of which a check has a kind of its own. */
+const wordOf = ({ name, state }: Check) => {
+  if (name === 'token' && state === 'warning') return 'soon'
+  if (name === 'last_event' && state === 'problem') return 'stale'
+  return state === 'problem' || state === 'warning' ? 'bad' : state === 'ok' ? 'ok' : 'unknown'
+}
+
+const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail }) => {
   const { t, i18n } = useTranslation(['channels', 'graph'])
   const { name, state, value, errorCode } = check
   const bad = state === 'problem' || state === 'warning'
@@ -46,12 +61,15 @@ const CheckLine = ({ check }: { check: Check }) => {
           {t(`health.${name}`)}
         </Text>
         <Text size="sm" c="dimmed" component="div">
-          {t(`healthState.${name}.${bad ? 'bad' : state === 'ok' ? 'ok' : 'unknown'}`)} {shown}
+          {t(`healthState.${name}.${wordOf(check)}` as 'healthState.token.ok')} {shown}
         </Text>
         {bad ? (
-          <Text size="sm" mt={4}>
-            {errorCode === null ? t(`fix.${name}`) : t(`graph:${graphErrorTextKey(errorCode)}.next`)}
-          </Text>
+          <>
+            <Text size="sm" mt={4}>
+              {errorCode === null ? t(`fix.${name}`) : t(`graph:${graphErrorTextKey(errorCode)}.next`)}
+            </Text>
+            <HealthFix check={check} channel={channel} />
+          </>
         ) : null}
       </div>
     </li>
@@ -65,7 +83,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const Facts = ({ channel }: { channel: ChannelDetail }) => {
+const Facts = ({ channel, usage }: { channel: ChannelDetail; usage: ChannelUsage | undefined }) => {
   const { t, i18n } = useTranslation('channels')
   const when = (at: string | null) => (at ? <RelativeTime value={at} /> : t('common:never'))
   return (
@@ -73,7 +91,23 @@ const Facts = ({ channel }: { channel: ChannelDetail }) => {
       <Fact label={t('column.quality')}>
         <Quality value={channel.quality} />
       </Fact>
-      <Fact label={t('column.limit')}>{limitText(t, channel.messagingLimit, i18n.language)}</Fact>
+      <Fact label={t('column.limit')}>
+        {usage ? <LimitGauge usage={usage} /> : limitText(t, channel.messagingLimit, i18n.language)}
+      </Fact>
+      {usage ? (
+        <>
+          <Fact label={t('fact.spendToday')}>
+            <Money amount={usage.spendToday} currency={usage.currency} />
+          </Fact>
+          <Fact label={t('column.spendMonth')}>
+            <Money amount={usage.spendMonth} currency={usage.currency} />
+          </Fact>
+          <Fact label={t('fact.messagesDay')}>{new Intl.NumberFormat(i18n.language).format(usage.messagesDay)}</Fact>
+          <Fact label={t('column.lag')}>
+            <Lag seconds={usage.webhookLagSeconds} />
+          </Fact>
+        </>
+      ) : null}
       <Fact label={t('fact.throughput')}>{t('fact.perSecond', { count: channel.throughput })}</Fact>
       <Fact label={t('column.lastInbound')}>{when(channel.lastInboundAt)}</Fact>
       <Fact label={t('column.lastOutbound')}>{when(channel.lastOutboundAt)}</Fact>
@@ -106,6 +140,7 @@ const Facts = ({ channel }: { channel: ChannelDetail }) => {
 export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation(['channels', 'graph'])
   const check = useHealthCheck(channel.id)
+  const usage = useQuery(usageQuery()).data?.data.find(({ id }) => id === channel.id)
   const { checkedAt, checks } = channel.health
   const gone = channel.disconnectedAt !== null
   const reason = channel.status === 'connected' ? null : reasonText(t, channel.statusReason)
@@ -114,6 +149,11 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
       {channel.paused ? (
         <Alert color="red" mb="lg" title={t(`paused.${channel.paused.scope}`)}>
           {t('paused.text')} {channel.paused.reason.startsWith('incident:') ? '' : channel.paused.reason}
+        </Alert>
+      ) : null}
+      {usage?.capped ? (
+        <Alert color="clay" mb="lg" title={t('capped')}>
+          {t('cappedText')}
         </Alert>
       ) : null}
       {gone || reason ? (
@@ -146,7 +186,7 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
           </Group>
           <ul className={classes.checks}>
             {checks.map((entry) => (
-              <CheckLine key={entry.name} check={entry} />
+              <CheckLine key={entry.name} check={entry} channel={channel} />
             ))}
           </ul>
           {checks.length === 0 ? (
@@ -156,7 +196,7 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
           ) : null}
         </Paper>
         <Paper withBorder p="lg" component="section" aria-label={t('facts')}>
-          <Facts channel={channel} />
+          <Facts channel={channel} usage={usage} />
         </Paper>
       </div>
       <ChannelActivity channel={channel} />

@@ -1,21 +1,31 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ChannelSummary } from '@recado/contracts/channels'
-import { IconBrandWhatsapp, IconCheck, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { type ChannelSummary, type ChannelUsage, resyncChannels } from '@recado/contracts/channels'
+import type { BulkSelection } from '@recado/contracts/lists'
+import { IconBrandWhatsapp, IconCheck, IconPlus, IconRefresh, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FoldedFilters } from '../../components/folded-filters.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { useSelected } from '../../components/table-selection.ts'
 import { TextLink } from '../../components/text-link.tsx'
+import { call } from '../../lib/api.ts'
 import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
-import { channelsKey, channelsQuery } from './api.ts'
+import { channelsKey, channelsQuery, usageQuery } from './api.ts'
+import { Lag, Money } from './channel-figures.tsx'
+import { type ChannelsSearch, isShown, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
 import { ChannelStatusBadge, limitText, Quality } from './channel-words.tsx'
 import classes from './channels.module.css'
 import { ConnectDrawer } from './connect-drawer.tsx'
+import { LimitGauge } from './limit-gauge.tsx'
 import { WhatsappTabs } from './whatsapp-tabs.tsx'
 
 const needs = ['number', 'business', 'token'] as const
@@ -42,7 +52,9 @@ const When = ({ at }: { at: string | null }) => {
   )
 }
 
-const Card = ({ channel }: { channel: ChannelSummary }) => (
+type Row = ChannelSummary & { usage: ChannelUsage | null }
+
+const Card = ({ channel }: { channel: Row }) => (
   <Stack gap={6}>
     <Group justify="space-between" wrap="nowrap">
       <Text fw={600} truncate>
@@ -54,45 +66,207 @@ const Card = ({ channel }: { channel: ChannelSummary }) => (
       {channel.phone}
     </Text>
     <Quality value={channel.quality} />
+    {channel.usage ? <LimitGauge usage={channel.usage} /> : null}
   </Stack>
 )
 
-const useColumns = (): DataTableColumn<ChannelSummary>[] => {
+const Name = ({ channel }: { channel: Row }) => {
+  const { t } = useTranslation('channels')
+  const verified = channel.nameStatus === 'APPROVED' || channel.nameStatus === 'AVAILABLE_WITHOUT_REVIEW'
+  return (
+    <div>
+      <Group gap={4} wrap="nowrap">
+        <TextLink to="/integrations/whatsapp/$id" params={{ id: channel.id }}>
+          {channel.name}
+        </TextLink>
+        {verified ? <IconRosetteDiscountCheck size={16} role="img" aria-label={t('nameApproved')} /> : null}
+      </Group>
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {channel.phone}
+      </Text>
+    </div>
+  )
+}
+
+const useColumns = (): DataTableColumn<Row>[] => {
   const { t, i18n } = useTranslation('channels')
+  const of = (show: (usage: ChannelUsage) => ReactNode) => (row: Row) => (row.usage ? show(row.usage) : '–')
   return [
+    { accessor: 'name', title: t('column.number'), render: (channel) => <Name channel={channel} /> },
     {
-      accessor: 'name',
-      title: t('column.number'),
-      render: (channel) => (
-        <div>
-          <TextLink to="/integrations/whatsapp/$id" params={{ id: channel.id }}>
-            {channel.name}
-          </TextLink>
-          <Text size="sm" c="dimmed">
-            {channel.phone}
-          </Text>
-        </div>
+      accessor: 'status',
+      title: t('column.status'),
+      render: ({ status, usage }) => (
+        <Stack gap={4} align="flex-start">
+          <ChannelStatusBadge status={status} />
+          {usage?.capped ? (
+            <Badge variant="outline" color="red" tt="none">
+              {t('capped')}
+            </Badge>
+          ) : null}
+        </Stack>
       ),
     },
-    { accessor: 'status', title: t('column.status'), render: ({ status }) => <ChannelStatusBadge status={status} /> },
     { accessor: 'quality', title: t('column.quality'), render: ({ quality }) => <Quality value={quality} /> },
     {
       accessor: 'messagingLimit',
       title: t('column.limit'),
-      render: ({ messagingLimit }) => <Text size="sm">{limitText(t, messagingLimit, i18n.language)}</Text>,
+      render: ({ messagingLimit, usage }) =>
+        usage ? <LimitGauge usage={usage} /> : <Text size="sm">{limitText(t, messagingLimit, i18n.language)}</Text>,
     },
+    { accessor: 'kind', title: t('fact.kind'), render: ({ kind }) => <Text size="sm">{t(`kind.${kind}`)}</Text> },
+    {
+      accessor: 'throughput',
+      title: t('fact.throughput'),
+      render: ({ throughput }) => <Text size="sm">{t('fact.perSecond', { count: throughput })}</Text>,
+    },
+    { accessor: 'wabaId', title: t('column.account'), render: ({ accountName, wabaId }) => accountName || wabaId },
+    { accessor: 'team', title: t('column.team'), render: of(({ teamName }) => teamName ?? '–') },
     { accessor: 'lastInboundAt', title: t('column.lastInbound'), render: (row) => <When at={row.lastInboundAt} /> },
+    {
+      accessor: 'lag',
+      title: t('column.lag'),
+      render: of(({ webhookLagSeconds }) => <Lag seconds={webhookLagSeconds} />),
+    },
+    {
+      accessor: 'spend',
+      title: t('column.spendMonth'),
+      render: of(({ spendMonth, currency }) => <Money amount={spendMonth} currency={currency} />),
+    },
     { accessor: 'lastOutboundAt', title: t('column.lastOutbound'), render: (row) => <When at={row.lastOutboundAt} /> },
   ]
 }
 
-/** The WhatsApp numbers of the company, or in their place how one is connected by Meta's window. */
-export const ChannelsPage = ({ signup = null }: { signup?: ReactNode }) => {
+type Choice = { value: string; label: string }
+
+const Filters = ({ search, accounts, onSearch }: Props & { accounts: Choice[] }) => {
+  const { t } = useTranslation('channels')
+  const { tab: _, search: text, ...chosen } = search
+  const select = (name: 'status' | 'quality' | 'kind' | 'wabaId', label: string, data: Choice[]) => (
+    <Select
+      key={name}
+      aria-label={label}
+      placeholder={label}
+      clearable
+      data={data}
+      value={search[name] ?? null}
+      onChange={(value) => onSearch(validateChannelsSearch({ ...search, [name]: value ?? undefined }))}
+    />
+  )
+  return (
+    <FoldedFilters count={Object.values(chosen).filter(Boolean).length + (text ? 1 : 0)}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: accounts.length > 1 ? 5 : 4 }} spacing="sm" mb="sm">
+        <SearchField
+          label={t('find')}
+          value={text ?? ''}
+          onChange={(value) => onSearch(validateChannelsSearch({ ...search, search: value }))}
+        />
+        {select(
+          'status',
+          t('column.status'),
+          statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        )}
+        {select(
+          'quality',
+          t('column.quality'),
+          qualities.map((value) => ({ value, label: t(`quality.${value}`) })),
+        )}
+        {select(
+          'kind',
+          t('fact.kind'),
+          kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+        )}
+        {accounts.length > 1 ? select('wabaId', t('column.account'), accounts) : null}
+      </SimpleGrid>
+    </FoldedFilters>
+  )
+}
+
+const Resync = ({ selection, onDone }: { selection: BulkSelection; onDone: () => void }) => {
+  const { t } = useTranslation('channels')
+  const { show, dialog } = useBulkOutcome()
+  const run = useMutation({
+    mutationFn: () => call(resyncChannels, { body: selection }),
+    onSuccess: (outcome) => {
+      show(outcome)
+      if (outcome.skipped.length === 0) onDone()
+    },
+  })
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconRefresh size={15} />}
+        loading={run.isPending}
+        onClick={() => run.mutate()}
+      >
+        {t('resync')}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) => {
   const { t } = useTranslation('channels')
   const can = useCan()
   const navigate = useNavigate()
   const query = useQuery(channelsQuery())
+  const usage = useQuery(usageQuery())
   const columns = useColumns()
+  const { tab: _, ...filter } = search
+  const filtered = Object.keys(filter).length > 0
+  const selected = useSelected(filter)
+  const all = query.data?.data ?? []
+  const used = new Map((usage.data?.data ?? []).map((row) => [row.id, row]))
+  const rows = all.filter((row) => isShown(row, filter)).map((row) => ({ ...row, usage: used.get(row.id) ?? null }))
+  const accounts = new Map(all.map(({ wabaId, accountName }) => [wabaId, accountName || wabaId]))
+  const choices = [...accounts].map(([value, label]) => ({ value, label }))
+  const selection = { ...selected, label: ({ name, phone }: Row) => `${name} ${phone}` }
+  return (
+    <>
+      {all.length > 0 ? (
+        <>
+          <Filters search={search} onSearch={onSearch} accounts={choices} />
+          <ListTools
+            list="channels"
+            search={filter}
+            onView={(kept) => onSearch(validateChannelsSearch(kept))}
+            columns={columns}
+          />
+        </>
+      ) : null}
+      <DataTable
+        list="channels"
+        query={{ ...query, data: query.data && { data: rows } }}
+        columns={columns}
+        label={t('title')}
+        empty={empty}
+        filtered={filtered}
+        onClearFilters={() => onSearch({})}
+        onRowClick={({ id }) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })}
+        linked
+        card={(channel) => <Card channel={channel} />}
+        {...(can('channels.manage')
+          ? {
+              selection,
+              bulk: (chosen: BulkSelection) => <Resync selection={chosen} onDone={() => selected.onChange([])} />,
+            }
+          : {})}
+      />
+    </>
+  )
+}
+
+type Props = { search: ChannelsSearch; onSearch: (next: ChannelsSearch) => void }
+
+/** The WhatsApp numbers of the company, or in their place how one is connected by Meta's window. */
+export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { signup?: ReactNode }) => {
+  const { t } = useTranslation('channels')
+  const can = useCan()
+  const navigate = useNavigate()
+  const query = useQuery(channelsQuery())
   const [connecting, setConnecting] = useState(false)
   useInvalidateOn(['channel.updated'], [channelsKey])
   const open = (id: string) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })
@@ -127,17 +301,7 @@ export const ChannelsPage = ({ signup = null }: { signup?: ReactNode }) => {
     <>
       <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />
       <WhatsappTabs current={signup ? 'signup' : 'numbers'} />
-      {signup ?? (
-        <DataTable
-          query={query}
-          columns={columns}
-          label={t('title')}
-          empty={empty}
-          onRowClick={({ id }) => open(id)}
-          linked
-          card={(channel) => <Card channel={channel} />}
-        />
-      )}
+      {signup ?? <NumberTable search={search} onSearch={onSearch} empty={empty} />}
       <ConnectDrawer
         opened={connecting}
         onClose={() => setConnecting(false)}

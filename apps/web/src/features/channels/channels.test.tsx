@@ -32,6 +32,7 @@ const summary: ChannelSummary = {
   kind: 'cloud',
   status: 'degraded',
   statusReason: 'not_registered',
+  nameStatus: 'APPROVED',
   quality: 'YELLOW',
   messagingLimit: 'TIER_2K',
   throughput: 80,

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** An amount as it is written in the reader's language; nothing known is nothing spent. */
+export const Money = ({ amount, currency }: { amount: number; currency: string | null }) => {
+  const { i18n } = useTranslation()
+  const digits = amount > 0 && amount < 1 ? 3 : 2
+  const style = currency ? { style: 'currency' as const, currency } : {}
+  const format = new Intl.NumberFormat(i18n.language, { ...style, maximumFractionDigits: digits })
+  return (
+    <Text size="sm" {...(amount === 0 ? { c: 'dimmed' } : {})} style={{ whiteSpace: 'nowrap' }}>
+      {format.format(amount)}
+    </Text>
+  )
+}
+
+const SLOW_SECONDS = 300
+
+/** How long after the fact webhooks come. */
+export const Lag = ({ seconds }: { seconds: number | null }) => {
+  const { t } = useTranslation('channels')
+  if (seconds === null)
+    return (
+      <Text size="sm" c="dimmed">
+        –
+      </Text>
+    )
+  const shown =
+    seconds < 120 ? t('lag.seconds', { count: seconds }) : t('lag.minutes', { count: Math.round(seconds / 60) })
+  return (
+    <Text size="sm" {...(seconds > SLOW_SECONDS ? { c: 'red.8', fw: 600 } : {})} style={{ whiteSpace: 'nowrap' }}>
+      {shown}
+    </Text>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Group } from '@mantine/core'
+import { type ChannelFix, type ChannelHealth, fixChannel } from '@recado/contracts/channels'
+import type { EndpointCall } from '@recado/contracts/endpoint'
+import { IconExternalLink, IconTool } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link-button.tsx'
+import { call } from '../../lib/api.ts'
+import { useCan } from '../../lib/session.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { type ChannelDetail, channelQuery, channelsKey } from './api.ts'
+import { PinDialog } from './pin-dialog.tsx'
+
+type Check = ChannelHealth['checks'][number]
+type Mending = { fix?: ChannelFix; meta?: string; reconnect?: boolean }
+
+const META = 'https://business.facebook.com'
+
+/** What can be done about each check: mended from here, by a new token, or on a page of Meta. */
+const mendingOf = ({ name }: Check, { wabaId, kind }: ChannelDetail): Mending => {
+  const numbers = `${META}/wa/manage/phone-numbers/?waba_id=${encodeURIComponent(wabaId)}`
+  const mendings: Record<Check['name'], Mending> = {
+    token: { reconnect: true },
+    subscription: { fix: 'resubscribe' },
+    fields: { fix: 'resubscribe' },
+    webhook_lag: { fix: 'resubscribe' },
+    last_event: { fix: 'resubscribe' },
+    registration: kind === 'coexistence' ? { reconnect: true } : { fix: 'register' },
+    sending: { meta: `${META}/accountquality` },
+    payment: { fix: 'payment', meta: `${META}/billing_hub/accounts` },
+    quality: { meta: `${META}/wa/manage/insights/?waba_id=${encodeURIComponent(wabaId)}` },
+    limit: { meta: numbers },
+    name: { meta: numbers },
+    verification: { meta: `${META}/settings/security` },
+    pin: { fix: 'pin' },
+    templates: { fix: 'templates' },
+    phone_app: {},
+  }
+  return mendings[name]
+}
+
+type Body = EndpointCall<typeof fixChannel>['body']
+
+const useFix = (channel: ChannelDetail) => {
+  const { t } = useTranslation('channels')
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) => call(fixChannel, { params: { id: channel.id }, body }),
+    onSuccess: (detail) => {
+      queryClient.setQueryData(channelQuery(channel.id).queryKey, detail)
+      toastSuccess(t('fixButton.done'))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: channelsKey }),
+  })
+}
+
+/** The buttons that mend what a check found. */
+export const HealthFix = ({ check, channel }: { check: Check; channel: ChannelDetail }) => {
+  const { t } = useTranslation('channels')
+  const can = useCan()
+  const fix = useFix(channel)
+  const [asking, setAsking] = useState<'pin' | 'register' | null>(null)
+  if (!can('channels.manage') || channel.disconnectedAt) return null
+  const { fix: action, meta, reconnect } = mendingOf(check, channel)
+  const start = () => {
+    if (action === 'pin' || action === 'register') setAsking(action)
+    else if (action) fix.mutate({ fix: action })
+  }
+  return (
+    <Group gap="xs" mt={8}>
+      {reconnect && channel.tokenKind === 'embedded' ? (
+        <LinkButton to="/integrations/whatsapp" search={{ tab: 'signup' }} size="xs">
+          {t('fixButton.reconnect')}
+        </LinkButton>
+      ) : null}
+      {reconnect ? (
+        <LinkButton
+          to="/integrations/whatsapp/$id"
+          params={{ id: channel.id }}
+          search={{ tab: 'danger' }}
+          size="xs"
+          variant={channel.tokenKind === 'embedded' ? 'default' : 'filled'}
+        >
+          {t('fixButton.token')}
+        </LinkButton>
+      ) : null}
+      {meta ? (
+        <Button
+          component="a"
+          href={meta}
+          target="_blank"
+          rel="noreferrer"
+          size="xs"
+          variant={action ? 'default' : 'filled'}
+          rightSection={<IconExternalLink size={14} />}
+        >
+          {t(`fixButton.meta.${check.name}` as 'fixButton.meta.payment')}
+        </Button>
+      ) : null}
+      {action ? (
+        <Button size="xs" leftSection={<IconTool size={14} />} loading={fix.isPending} onClick={start}>
+          {t(`fixButton.${action}`)}
+        </Button>
+      ) : null}
+      {asking ? (
+        <PinDialog
+          kind={asking}
+          onGive={(pin) => fix.mutateAsync({ fix: asking, pin })}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </Group>
+  )
+}
