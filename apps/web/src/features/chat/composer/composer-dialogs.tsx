@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import type { ExtraKind } from './plus-menu.tsx'
+import type { PlannedFile } from './schedule-form.tsx'
 import type { ComposerSend } from './use-composer-send.ts'
 
 export type OpenDialog = ExtraKind | 'voice' | 'schedule' | null
@@ -17,10 +18,14 @@ export type DialogProps = {
   conversation: ConversationSummary
   /** What stands in the field. */
   text: string
+  /** Files that were chosen. */
+  files: readonly PlannedFile[]
   replyToId: string | null
   sending: ComposerSend
   /** The text went along. */
   onTaken: () => void
+  /** The files went along. */
+  onFilesTaken: () => void
   onReplied: () => void
   onClose: () => void
 }

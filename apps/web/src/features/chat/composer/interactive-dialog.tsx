@@ -5,13 +5,15 @@ import {
   interactiveMessage,
   interactiveLimits as limits,
 } from '@recado/contracts/whatsapp/interactive'
-import { IconPlus, IconSend2, IconTrash } from '@tabler/icons-react'
+import { IconCalendarClock, IconPlus, IconSend2, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '../../../lib/form.ts'
 import { InteractiveParts } from '../timeline/interactive-content.tsx'
 import type { DialogProps } from './composer-dialogs.tsx'
 import { type InteractiveForm, messageOf, newButton, newRow, type Values } from './interactive-form.ts'
 import { ListEditor } from './list-editor.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
 import template from './template.module.css'
 
 const Buttons = ({ form }: { form: InteractiveForm }) => {
@@ -106,6 +108,7 @@ const Fields = ({ kind, form }: { kind: InteractiveKind; form: InteractiveForm }
 /** A message with something to tap, as the customer will see it while it is made. */
 export const InteractiveDialog = ({
   kind,
+  conversation,
   text,
   sending,
   replyToId,
@@ -113,6 +116,9 @@ export const InteractiveDialog = ({
   onClose,
 }: DialogProps & { kind: InteractiveKind }) => {
   const { t } = useTranslation('chat')
+  /** Whether the button that plans it was used, and what is planned then. */
+  const later = useRef(false)
+  const [planned, setPlanned] = useState<InteractiveMessage | null>(null)
   const { form, submit } = useContractForm<Values>({
     schema: interactiveMessage,
     initialValues: {
@@ -128,6 +134,7 @@ export const InteractiveDialog = ({
     toBody: (values) => messageOf(kind, values),
     onSubmit: async (values) => {
       const interactive: InteractiveMessage = interactiveMessage.parse(messageOf(kind, values))
+      if (later.current) return setPlanned(interactive)
       const draft = { type: 'interactive', interactive, ...(replyToId && { replyToId }) } as const
       sending.guarded(() => {
         sending.put([{ draft, text: interactive.body }])
@@ -137,6 +144,24 @@ export const InteractiveDialog = ({
     },
   })
   const { header, body, footer, buttons, button, sections, label } = form.values
+  if (planned)
+    return (
+      <ScheduleForm
+        conversation={conversation}
+        item={null}
+        text=""
+        ready={{
+          draft: { type: 'interactive', interactive: planned, ...(replyToId && { replyToId }) },
+          words: planned.body,
+        }}
+        replyToId={replyToId}
+        onSaved={() => {
+          onTaken()
+          onClose()
+        }}
+        onClose={() => setPlanned(null)}
+      />
+    )
   return (
     <Modal
       opened
@@ -149,7 +174,23 @@ export const InteractiveDialog = ({
         <Stack gap="md" className={template.fields ?? ''}>
           <Fields kind={kind} form={form} />
           <Group justify="flex-end">
-            <Button type="submit" rightSection={<IconSend2 size={17} />}>
+            <Button
+              type="submit"
+              variant="default"
+              leftSection={<IconCalendarClock size={17} />}
+              onClick={() => {
+                later.current = true
+              }}
+            >
+              {t('schedule.open')}
+            </Button>
+            <Button
+              type="submit"
+              onClick={() => {
+                later.current = false
+              }}
+              rightSection={<IconSend2 size={17} />}
+            >
               {t('composer.send')}
             </Button>
           </Group>

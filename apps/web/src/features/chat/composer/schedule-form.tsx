@@ -14,9 +14,9 @@ import {
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { type MessageDraft, uploadAttachment } from '@recado/contracts/messages'
 import { type ScheduledMessage, scheduleMessage, updateScheduledMessage } from '@recado/contracts/scheduled-messages'
-import { IconCalendarClock, IconTemplate } from '@tabler/icons-react'
+import { IconCalendarClock, IconPaperclip, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, upload } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -24,6 +24,8 @@ import { type ConversationDetail, keys } from '../api.ts'
 import { asObject, asText } from '../timeline/payload.ts'
 import { scheduledKey } from '../timeline/scheduled-query.ts'
 import { useTimes } from '../timeline/times.ts'
+import { maxCaption } from './attachment-rules.ts'
+import type { OutgoingDraft } from './outbox.ts'
 import { closedAt, instantIn, schedulePresets, timeProblem, wallText } from './schedule-times.ts'
 import { TemplatePicker } from './template-picker.tsx'
 
@@ -40,49 +42,97 @@ const useZones = (conversation: ConversationSummary) => {
 }
 
 const textOf = (draft: unknown): string => asText(asObject(draft)?.['body']) ?? ''
+const isTextDraft = ({ draft }: ScheduledMessage): boolean => asObject(draft)?.['type'] === 'text'
 const templateOf = (draft: unknown): Template | null =>
   asObject(draft)?.['type'] === 'template' ? (draft as Template) : null
+
+/** A file for later: one of this browser, or one that is stored already. Without words of its own it has none. */
+export type PlannedFile = { key: string; name: string; file: File | null; fileId: string | null; caption: string }
 
 type Props = {
   conversation: ConversationSummary
   /** What is changed; nothing for a new one. */
   item: ScheduledMessage | null
   text: string
+  /** Files that go with the words, each a message of its own. */
+  files?: readonly PlannedFile[]
+  /** A message that is made already. */
+  ready?: { draft: OutgoingDraft; words: string }
   replyToId: string | null
   onSaved: () => void
   onClose: () => void
 }
 
-const useSaving = ({ conversation, item, replyToId, onSaved }: Props) => {
+type Wanted = { text: string; at: number; fallback: Template | null; cancelOnReply: boolean }
+
+/** The messages that are planned, each under a key that stays the same when it is tried again. */
+const useDrafts = ({ conversation, item, files = [], ready, replyToId }: Props) => {
+  const [key] = useState(() => crypto.randomUUID())
+  const stored = useRef(new Map<string, string>())
+  const reply = replyToId ? { replyToId } : {}
+  const fileIdOf = async ({ key: fileKey, file, fileId }: PlannedFile): Promise<string> => {
+    const known = fileId ?? stored.current.get(fileKey)
+    if (known || !file) return known ?? ''
+    const uploaded = await upload(uploadAttachment, file, { params: { id: conversation.id } })
+    stored.current.set(fileKey, uploaded.fileId)
+    return uploaded.fileId
+  }
+  return async (text: string): Promise<MessageDraft[]> => {
+    if (ready) return [{ ...ready.draft, clientKey: key } as MessageDraft]
+    if (files.length === 0) {
+      const clientKey = asText(asObject(item?.draft)?.['clientKey']) ?? key
+      return [{ type: 'text', clientKey, body: text, ...reply }]
+    }
+    const drafts: MessageDraft[] = []
+    for (const [index, file] of files.entries()) {
+      const caption = file.caption.trim() || (index === 0 ? text : '')
+      const place = index === 0 ? reply : {}
+      drafts.push({ type: 'media', clientKey: `${key}-${index}`, fileId: await fileIdOf(file), caption, ...place })
+    }
+    return drafts
+  }
+}
+
+const useSaving = (props: Props) => {
+  const { conversation, item, onSaved } = props
   const queryClient = useQueryClient()
   const { id } = conversation
-  const [clientKey] = useState(() => crypto.randomUUID())
+  const draftsOf = useDrafts(props)
   return useMutation({
-    mutationFn: async (wanted: { text: string; at: number; fallback: Template | null; cancelOnReply: boolean }) => {
-      const { text, at, fallback, cancelOnReply } = wanted
-      const written: MessageDraft = {
-        type: 'text',
-        clientKey: asText(asObject(item?.draft)?.['clientKey']) ?? clientKey,
-        body: text,
-        ...(replyToId && { replyToId }),
-      }
-      const isText = !item || asObject(item.draft)?.['type'] === 'text'
+    mutationFn: async ({ text, at, fallback, cancelOnReply }: Wanted) => {
       const times = { sendAt: new Date(at).toISOString(), fallback, cancelOnReply }
-      if (!item) return call(scheduleMessage, { params: { id }, body: { ...times, draft: written } })
-      const body = isText ? { ...times, draft: written } : times
-      return call(updateScheduledMessage, { params: { id, scheduledId: item.id }, body })
+      if (item) {
+        const [draft] = isTextDraft(item) ? await draftsOf(text) : []
+        return call(updateScheduledMessage, {
+          params: { id, scheduledId: item.id },
+          body: draft ? { ...times, draft } : times,
+        })
+      }
+      for (const draft of await draftsOf(text))
+        await call(scheduleMessage, { params: { id }, body: { ...times, draft } })
     },
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: scheduledKey(id) })
-      onSaved()
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: scheduledKey(id) }),
+    onSuccess: onSaved,
     meta: { quiet: true },
   })
 }
 
+const FileNames = ({ files }: { files: readonly PlannedFile[] }) => (
+  <Stack gap={2}>
+    {files.map(({ key, name }) => (
+      <Group key={key} gap={6} wrap="nowrap">
+        <IconPaperclip size={15} aria-hidden="true" />
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+      </Group>
+    ))}
+  </Stack>
+)
+
 /** A message for later: its words, its moment in a time zone, and a template for the case that the window is closed then. */
 export const ScheduleForm = (props: Props) => {
-  const { conversation, item, onClose } = props
+  const { conversation, item, files = [], ready, onClose } = props
   const { t } = useTranslation(['chat', 'errors'])
   const times = useTimes()
   const zones = useZones(conversation)
@@ -94,15 +144,21 @@ export const ScheduleForm = (props: Props) => {
   const [picking, setPicking] = useState(false)
   const [tried, setTried] = useState(false)
   const saving = useSaving(props)
-  const isText = !item || asObject(item.draft)?.['type'] === 'text'
+  /** Whether words can be written here, and whether there must be some. */
+  const hasWords = !ready && (!item || isTextDraft(item))
+  const needsWords = hasWords && files.length === 0
+  const needsWindow = item ? asObject(item.draft)?.['type'] !== 'template' : true
   const at = instantIn(when, zone)
   const problem = timeProblem(at, Date.now())
-  const closed = isText && at !== null && closedAt(conversation.windowExpiresAt, at)
+  const closed = needsWindow && at !== null && closedAt(conversation.windowExpiresAt, at)
+
+  /** One template cannot stand in for several files. */
+  const tooMany = files.length > 1
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (problem || at === null || (isText && text.trim() === '') || (closed && !fallback)) return
+    if (problem || at === null || (needsWords && text.trim() === '') || (closed && (!fallback || tooMany))) return
     saving.mutate({ text: text.trim(), at, fallback, cancelOnReply })
   }
   const changeZone = (next: string) => {
@@ -119,16 +175,18 @@ export const ScheduleForm = (props: Props) => {
       >
         <form onSubmit={submit} noValidate>
           <Stack gap="sm">
-            {isText ? (
+            <FileNames files={files} />
+            {ready ? <Text size="sm">{ready.words}</Text> : null}
+            {hasWords ? (
               <Textarea
-                label={t('composer.message')}
+                label={t(files.length > 0 ? 'composer.caption' : 'composer.message')}
                 autosize
                 minRows={2}
                 maxRows={8}
-                maxLength={4096}
+                maxLength={files.length > 0 ? maxCaption : 4096}
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
-                error={tried && text.trim() === '' ? t('schedule.empty') : null}
+                error={tried && needsWords && text.trim() === '' ? t('schedule.empty') : null}
               />
             ) : null}
             <Group gap={6}>
@@ -166,7 +224,11 @@ export const ScheduleForm = (props: Props) => {
                 {t('schedule.at', { time: times.full(new Date(at).toISOString()) })}
               </Text>
             ) : null}
-            {closed ? (
+            {closed && tooMany ? (
+              <Alert color="clay" role={tried ? 'alert' : undefined}>
+                {t('schedule.tooMany')}
+              </Alert>
+            ) : closed ? (
               <Alert color={fallback ? 'petrol' : 'clay'} icon={<IconTemplate size={18} />}>
                 <Text size="sm">{t('schedule.closed')}</Text>
                 <Button mt={6} size="compact-sm" variant="light" onClick={() => setPicking(true)}>

@@ -193,7 +193,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
             onFiles={attachments.add}
             onExtra={setDialog}
             onRecord={() => setDialog('voice')}
-            onSchedule={() => setDialog('schedule')}
+            onSchedule={() => !writing.blocked && setDialog('schedule')}
             onSendResolve={() => send('resolve')}
           />
         )}
@@ -202,12 +202,14 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
         dialog={dialog}
         conversation={conversation}
         text={field.text}
+        files={writing.files}
         replyToId={replyTo?.id ?? null}
         sending={sending}
         onTaken={() => {
           field.clear()
           onReplied()
         }}
+        onFilesTaken={writing.letFilesGo}
         onReplied={onReplied}
         onClose={() => {
           setDialog(null)

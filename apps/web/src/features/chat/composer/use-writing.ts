@@ -2,6 +2,7 @@ import type { Message } from '@recado/contracts/messages'
 import { useRef, useState } from 'react'
 import { maxCaption } from './attachment-rules.ts'
 import type { Afterwards } from './outbox.ts'
+import type { PlannedFile } from './schedule-form.tsx'
 import type { useAttachments } from './use-attachments.ts'
 import type { ComposerSend, ToSend } from './use-composer-send.ts'
 import type { Field } from './use-field.ts'
@@ -71,6 +72,15 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
       node.focus()
     })
   }
+  /** What stands beside the words, for a message that is planned. */
+  const files: PlannedFile[] = ready
+    ? [{ key: ready.fileId, name: ready.name, file: null, fileId: ready.fileId, caption: '' }]
+    : items.map(({ key, file, caption }) => ({ key, name: file.name, file, fileId: null, caption }))
+  const letFilesGo = () => {
+    attachments.take()
+    setReady(null)
+  }
   const canSend = !empty && !tooLong && !blocked
-  return { send, canSend, empty, tooLong, length, maxText: limit, ready, setReady, previewUrl, setPreviewUrl }
+  const state = { canSend, empty, tooLong, blocked, length, maxText: limit }
+  return { ...state, send, files, letFilesGo, ready, setReady, previewUrl, setPreviewUrl }
 }
