@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
@@ -63,10 +64,11 @@ const LastSeen = ({ member }: { member: Member }) => {
   )
 }
 
-const SecondFactor = ({ member }: { member: Member }) => {
+const SecondFactor = ({ member, named = false }: { member: Member; named?: boolean }) => {
   const { t } = useTranslation('companies')
   return (
     <Badge variant="light" color={member.twoFactor ? 'petrol' : 'gray'}>
+      {named ? `${t('column.twoFactor')}: ` : ''}
       {t(member.twoFactor ? 'member.twoFactorOn' : 'member.twoFactorOff')}
     </Badge>
   )
@@ -150,6 +152,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
           </Button>
         ) : null}
       </Group>
+      <ListTools list="members" columns={columns} {...(manage ? {} : { exported: null })} />
       <DataTable
         label={t('tab.members')}
         list="members"
@@ -165,7 +168,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
                   ·
                 </Text>
                 <LastSeen member={member} />
-                <SecondFactor member={member} />
+                <SecondFactor member={member} named />
               </Group>
             </div>
             {manage ? actions(member) : null}
