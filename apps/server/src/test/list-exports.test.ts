@@ -155,6 +155,8 @@ it.each([
   ['chat', 'admin', { search: 'ours' }, 1],
   ['messages', 'admin', { status: 'failed' }, 1],
   ['audit', 'admin', { action: 'label.' }, 1],
+  ['channels', 'admin', { search: 'ours' }, 1],
+  ['channels', 'admin', { search: 'theirs' }, 0],
   ['admin-messages', 'platform', { status: 'failed' }, 2],
   ['admin-audit', 'platform', { action: 'label.' }, 2],
   ['admin-channels', 'platform', {}, 2],

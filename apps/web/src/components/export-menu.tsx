@@ -6,17 +6,23 @@ import { useTranslation } from 'react-i18next'
 import { tasksKey } from '../lib/task-key.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
-/** Starts an export of what a page shows, and says where the file will be. */
-export const ExportMenu = ({ start }: { start: (format: ExportFormat) => Promise<Task> }) => {
+/** Starts an export, and says where the file will be. */
+export const useListExport = (start: (format: ExportFormat) => Promise<Task>) => {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: start,
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: tasksKey })
       toastSuccess(t('export.started'))
     },
   })
+}
+
+/** Starts an export of what a page shows. */
+export const ExportMenu = ({ start }: { start: (format: ExportFormat) => Promise<Task> }) => {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useListExport(start)
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -9,22 +9,24 @@ import { ListViews, type ViewSearch } from './list-views.tsx'
 type Props<T> = {
   list: ListName
   /** Filters of the page as they stand in its address: without the cursor and without what is open. */
-  search: Readonly<Record<string, unknown>>
-  /** Shows the page with the filters of a saved view; the page validates them. */
-  onView: (search: ViewSearch) => void
+  search?: Readonly<Record<string, unknown>>
+  /** Shows the page with the filters of a saved view; the page validates them. Lists without filters have no views. */
+  onView?: (search: ViewSearch) => void
   /** Columns that can be hidden and moved; without them neither is offered. */
   columns?: DataTableColumn<T>[]
   /** What the file is filtered by, where the page's own filters are not it; null for people who may have no file. */
   exported?: Readonly<Record<string, unknown>> | null
 }
 
+const none = {}
+
 /**
  * What stands beside the filters of a list: saved views, the columns and density of a person, and the list as a file.
  * The table itself takes the same `list`.
  */
-export const ListTools = <T,>({ list, search, onView, columns, exported = search }: Props<T>) => (
+export const ListTools = <T,>({ list, search = none, onView, columns, exported = search }: Props<T>) => (
   <Group gap="xs" justify="flex-end" mb="sm">
-    <ListViews list={list} search={search} onView={onView} />
+    {onView ? <ListViews list={list} search={search} onView={onView} /> : null}
     {columns ? <ListColumns list={list} columns={columns} /> : null}
     {exported ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
   </Group>

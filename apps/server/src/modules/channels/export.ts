@@ -1,6 +1,8 @@
-import { z } from 'zod'
+import { channelFilter } from '@recado/contracts/channels'
 import { cellsOfAll, defineListExport, inCompany } from '../tasks/index.ts'
-import { listCompanyChannels } from './actions/read.ts'
+import { matchesFilter } from './actions/resync.ts'
+import { listChannelRows } from './queries/channels.ts'
+import { summaryOf } from './view.ts'
 
 /** The numbers of a company as a file. */
 export const channelExports = [
@@ -11,10 +13,12 @@ export const channelExports = [
       ...['id', 'name', 'phone', 'phone_number_id', 'waba_id', 'account', 'kind', 'status', 'status_reason', 'quality'],
       ...['messaging_limit', 'throughput', 'last_inbound_at', 'last_outbound_at', 'created_at', 'disconnected_at'],
     ],
-    filter: z.object({}),
-    rows: (ctx) => {
+    filter: channelFilter,
+    rows: (ctx, filter) => {
       async function* channels() {
-        yield* (await listCompanyChannels(inCompany(ctx))).data
+        const own = inCompany(ctx)
+        for (const row of await listChannelRows(own, own.company.id))
+          if (matchesFilter(row, filter)) yield summaryOf(row)
       }
       return cellsOfAll(channels(), (row) => [
         ...[row.id, row.name, row.phone, row.phoneNumberId, row.wabaId, row.accountName, row.kind, row.status],

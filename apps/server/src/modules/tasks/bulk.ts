@@ -56,9 +56,16 @@ const tried = async <R extends Row>(definition: Definition<R>, ctx: UserCtx, row
   }
 }
 
-/** Ids that a selection means. Throws `conflict` with the count of now when filters no longer leave what the person saw. */
+/**
+ * Ids that a selection means. Throws `not_found` for an id that is not there, and `conflict` with the count of now when
+ * filters no longer leave what the person saw.
+ */
 const resolved = async <R extends Row>(definition: Definition<R>, ctx: UserCtx, selection: BulkSelection) => {
-  if ('ids' in selection) return [...new Set(selection.ids)]
+  if ('ids' in selection) {
+    const ids = [...new Set(selection.ids)]
+    if ((await definition.find(ctx, ids)).length < ids.length) throw new AppError('not_found')
+    return ids
+  }
   const ids = await definition.filter(ctx, selection.filter, countLimit + 1)
   if (ids.length !== selection.expected) throw new AppError('conflict', { data: { count: ids.length } })
   return ids
@@ -67,7 +74,7 @@ const resolved = async <R extends Row>(definition: Definition<R>, ctx: UserCtx, 
 /**
  * Declares a change of many rows of a list: up to `bulkNow` are changed at once, more in a background task, which goes
  * through exactly the rows meant when it was asked for and leaves a file of those it left out. Its job belongs into the
- * registry. `run` throws `forbidden` and `conflict`.
+ * registry. `run` throws `forbidden`, `not_found` and `conflict`.
  */
 export const defineBulk = <R extends Row>(definition: Definition<R>): BulkChange => {
   const { kind, ability } = definition

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CountBadge } from '../../components/count-badge.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { call } from '../../lib/api.ts'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
@@ -185,7 +186,9 @@ export const CompaniesPage = () => {
         description={t('description')}
         actions={query.data?.data.length ? create : undefined}
       />
+      {query.data?.data.length ? <ListTools list="companies" columns={columns} /> : null}
       <DataTable
+        list="companies"
         label={t('title')}
         query={query}
         columns={columns}

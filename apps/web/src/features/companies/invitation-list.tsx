@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { useSelected } from '../../components/table-selection.ts'
 import { call } from '../../lib/api.ts'
 import { day } from '../../lib/dates.ts'
@@ -125,7 +126,9 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
       <Title order={2} mt="md">
         {t('invite.pending')}
       </Title>
+      {manage ? <ListTools list="invitations" /> : null}
       <DataTable
+        list="invitations"
         label={t('invite.pending')}
         query={query}
         columns={columns}

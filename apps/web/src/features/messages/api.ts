@@ -14,31 +14,31 @@ import type { LogSearch } from './search.ts'
 
 export type LogDetail = EndpointResponse<typeof getLogEntry>
 
-const root = ['message-log'] as const
+export const logKey = ['message-log'] as const
 
 export const logQuery = (filter: LogSearch, cursor: string | undefined) =>
   queryOptions({
-    queryKey: [...root, 'list', filter, cursor ?? null],
+    queryKey: [...logKey, 'list', filter, cursor ?? null],
     queryFn: ({ signal }) => call(listLog, { query: { ...filter, ...(cursor ? { cursor } : {}) } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
 export const summaryQuery = (filter: LogSearch) =>
   queryOptions({
-    queryKey: [...root, 'summary', filter],
+    queryKey: [...logKey, 'summary', filter],
     queryFn: ({ signal }) => call(getLogSummary, { query: filter }, { signal }),
     placeholderData: keepPreviousData,
   })
 
 export const entryQuery = (id: string) =>
   queryOptions({
-    queryKey: [...root, 'entry', id],
+    queryKey: [...logKey, 'entry', id],
     queryFn: ({ signal }) => call(getLogEntry, { params: { id } }, { signal }),
   })
 
 export const adminLogQuery = (filter: AdminLogSearch, cursor: string | undefined) =>
   queryOptions({
-    queryKey: [...root, 'admin', filter, cursor ?? null],
+    queryKey: [...logKey, 'admin', filter, cursor ?? null],
     queryFn: ({ signal }) => call(listAdminLog, { query: { ...filter, ...(cursor ? { cursor } : {}) } }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -17,6 +17,7 @@ import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import { filterOf, type LogSearch, validateLogSearch } from './search.ts'
 import { SummaryStrip } from './summary-strip.tsx'
+import { useRetry } from './use-retry.tsx'
 import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './words.tsx'
 
 const useColumns = (): DataTableColumn<LogEntry>[] => {
@@ -84,6 +85,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
   const filter = filterOf(search)
   const query = useQuery(logQuery(filter, search.cursor))
   const columns = useColumns()
+  const retry = useRetry(filter)
   const open = (message: string | undefined) => onSearch(changeSearch(search, { cursor: search.cursor, message }))
   return (
     <>
@@ -102,6 +104,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
       <DataTable
         list="messages"
         label={t('title')}
+        {...(can('conversations.reply') ? retry.table : {})}
         query={query}
         columns={columns}
         cursor={search.cursor}
@@ -139,6 +142,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
           </Stack>
         )}
       />
+      {retry.dialog}
       <MessageDrawer id={search.message} onClose={() => open(undefined)} />
     </>
   )

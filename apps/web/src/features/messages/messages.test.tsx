@@ -1,5 +1,6 @@
-import { exportList } from '@recado/contracts/lists'
-import { getLogEntry, getLogSummary, type LogEntry, listLog } from '@recado/contracts/message-log'
+import { createSavedView, listSavedViews, type SavedView } from '@recado/contracts/desk'
+import { exportList, getListSettings, updateListSettings } from '@recado/contracts/lists'
+import { getLogEntry, getLogSummary, type LogEntry, listLog, retryMessages } from '@recado/contracts/message-log'
 import { listTasks, type Task } from '@recado/contracts/tasks'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -68,6 +69,8 @@ const routes = (seen: { queries: string[]; exports: unknown[]; tasks: Task[] }):
   on(listTasks, () => ({ data: seen.tasks })),
 ]
 
+const routesOf = () => routes({ queries: [], exports: [], tasks: [] })
+
 const open = (path: string, extra: FakeRoute[] = []) => {
   const seen = { queries: [] as string[], exports: [] as unknown[], tasks: [] as Task[] }
   return renderApp(path, { session: sessionOf(), routes: [...extra, ...routes(seen)] }).then(() => seen)
@@ -108,5 +111,137 @@ describe('the message log', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Background tasks' })
     expect(await within(drawer).findByText('2,000 so far')).toBeTruthy()
     expect(within(drawer).getByRole('button', { name: 'Stop' })).toBeTruthy()
+  })
+})
+
+const second: LogEntry = {
+  ...entry,
+  id: '0192f000-0000-7000-8000-0000000000f2',
+  contact: { ...entry.contact, displayName: 'Caio Luz' },
+}
+const two = on(listLog, ({ query }) => ({
+  data: [entry, second],
+  page: { next: null, has_more: true, ...(query.get('count') ? { total: 1234 } : {}) },
+}))
+
+const openList = (path: string, routes: FakeRoute[] = []) =>
+  renderApp(path, {
+    session: sessionOf(),
+    routes: [...routes, two, ...routesOf()],
+  })
+
+describe('the list of messages', () => {
+  it('lets rows be chosen, or all that match, and says what was left out', async () => {
+    const bodies: unknown[] = []
+    const retried = on(retryMessages, ({ body }) => {
+      bodies.push(body)
+      return { done: 1, skipped: [{ id: second.id, label: 'Caio Luz', code: 'window_closed' }] }
+    })
+    const { user } = await openList('/company/messages?status=failed', [retried])
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Bia Rocha' }))
+    const bar = await screen.findByRole('region', { name: 'Selected rows' })
+    expect(within(bar).getByRole('status').textContent).toBe('1 selected')
+    await user.click(within(bar).getByRole('button', { name: 'Select all that match' }))
+    expect(await within(bar).findByText('All 1,234 that match are selected')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Caio Luz' }))
+    expect(within(bar).getByRole('status').textContent).toBe('2 selected')
+    await user.click(within(bar).getByRole('button', { name: 'Send again' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Send failed messages again' })
+    await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
+    const result = await screen.findByRole('dialog', { name: '1 done, 1 left out' })
+    expect(within(result).getByText('Caio Luz')).toBeTruthy()
+    expect(bodies).toEqual([{ ids: [entry.id, second.id] }])
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  })
+
+  it('sends all that match with the count that was seen', async () => {
+    const bodies: unknown[] = []
+    const retried = on(retryMessages, ({ body }) => {
+      bodies.push(body)
+      return { done: 0, skipped: [], task: { ...task, kind: 'messages.retry' as const } }
+    })
+    const { user } = await openList('/company/messages?status=failed', [retried])
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Select all that match' }))
+    await screen.findByText('All 1,234 that match are selected')
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Send failed messages again' })
+    await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(bodies).toEqual([{ filter: { status: 'failed' }, expected: 1234 }]))
+  })
+
+  it('is gone through by keys', async () => {
+    const { user, router } = await openList('/company/messages')
+    await screen.findByRole('table')
+    await user.keyboard('j')
+    await user.keyboard('jx')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Caio Luz' }).checked).toBe(true)
+    await user.keyboard('k')
+    expect(document.activeElement?.textContent).toContain('Bia Rocha')
+    await user.keyboard('?')
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    expect(within(help).getByText('Next row')).toBeTruthy()
+    await user.click(within(help).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('/')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Words of the text')
+    await user.tab()
+    screen.getByRole('table').querySelector<HTMLElement>('[data-row]')?.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ message: entry.id }))
+  })
+
+  it('shows the columns that a person wants, in their order', async () => {
+    let kept: unknown = null
+    const write = on(updateListSettings, ({ body }) => {
+      kept = body
+      return body as never
+    })
+    const read = on(getListSettings, () => ({
+      data: [
+        {
+          list: 'messages' as const,
+          settings: { order: ['status', 'contact'], hidden: ['cost'], density: 'compact' as const },
+        },
+      ],
+    }))
+    const { user } = await openList('/company/messages', [write, read])
+    await waitFor(() =>
+      expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+        ...['', 'Status', 'Contact', 'Time', 'Message', 'From', 'Number', 'Category'],
+      ]),
+    )
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'From' }))
+    await waitFor(() =>
+      expect(kept).toEqual({
+        list: 'messages',
+        settings: { order: ['status', 'contact'], hidden: ['cost', 'origin'], density: 'compact' },
+      }),
+    )
+    expect(screen.queryByRole('columnheader', { name: 'From' })).toBeNull()
+  })
+
+  it('opens with the default view, and keeps filters under a name', async () => {
+    const own: SavedView = {
+      ...{ id, page: 'messages', name: 'Failures', search: { status: 'failed' } },
+      ...{ shared: false, editable: true, isDefault: true },
+    }
+    const saved: unknown[] = []
+    const views = on(listSavedViews, () => ({ data: [own] }))
+    const save = on(createSavedView, ({ body }) => {
+      saved.push(body)
+      return { ...own, ...(body as Partial<SavedView>) }
+    })
+    const { user, router } = await openList('/company/messages', [views, save])
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'failed' }))
+    expect(await screen.findByRole('button', { name: 'Failures' })).toBeTruthy()
+    await router.navigate({ to: '/company/messages', search: { direction: 'in' } })
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
+    await user.type(await screen.findByLabelText('Name of the view'), 'From customers{Enter}')
+    await waitFor(() =>
+      expect(saved).toEqual([{ page: 'messages', name: 'From customers', search: { direction: 'in' }, shared: false }]),
+    )
   })
 })

@@ -214,6 +214,7 @@ export const AdminChannelsPage = ({ search, onSearch }: Props) => {
         <Incidents />
         <Board />
         <ChannelTable
+          list="admin-channels"
           search={search}
           onSearch={onSearch}
           picked={picked}

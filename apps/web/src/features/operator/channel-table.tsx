@@ -7,10 +7,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { operatorChannelsQuery } from './api.ts'
-import type { ChannelSearch } from './search.ts'
+import { type ChannelSearch, validateChannelSearch } from './search.ts'
 
 const colors = {
   onboarding: 'gray',
@@ -153,6 +154,7 @@ const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next:
 }
 
 type Props = {
+  list?: 'operator-channels' | 'admin-channels'
   search: ChannelSearch
   onSearch: (next: ChannelSearch) => void
   /** Numbers that are picked; null when none can be. */
@@ -162,17 +164,26 @@ type Props = {
 }
 
 /** The numbers that somebody looks after, with filters that stand in the address. */
-export const ChannelTable = ({ search, onSearch, picked = null, onPick = () => undefined, action }: Props) => {
+export const ChannelTable = (props: Props) => {
+  const { list = 'operator-channels', search, onSearch, picked = null, onPick = () => undefined, action } = props
   const { t } = useTranslation('operator')
   const { cursor, ...filter } = search
   const query = useQuery(operatorChannelsQuery(filter, cursor))
+  const columns = useColumns(picked, onPick)
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
+      <ListTools
+        list={list}
+        search={filter}
+        onView={(kept) => onSearch(validateChannelSearch(kept))}
+        columns={columns}
+      />
       {action}
       <DataTable
+        list={list}
         query={query}
-        columns={useColumns(picked, onPick)}
+        columns={columns}
         label={t('title')}
         cursor={cursor}
         onCursor={(next) => onSearch({ ...filter, cursor: next })}

@@ -6,9 +6,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
+import { startListExport } from '../../lib/lists.ts'
 import { operatorChannelsQuery } from './api.ts'
 import { ChannelTable } from './channel-table.tsx'
 import type { ChannelSearch } from './search.ts'
@@ -73,7 +75,13 @@ export const OperatorQueuePage = () => {
     .toSorted((a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? ''))
   return (
     <>
-      <PageHeader title={t('queue.title')} description={t('queue.text')} />
+      <PageHeader
+        title={t('queue.title')}
+        description={t('queue.text')}
+        actions={
+          waiting.length > 0 ? <ExportMenu start={(format) => startListExport('operator-chat', {}, format)} /> : null
+        }
+      />
       {query.data && waiting.length === 0 ? (
         <EmptyState icon={IconMessages} title={t('queue.empty')} description={t('queue.emptyText')} />
       ) : null}

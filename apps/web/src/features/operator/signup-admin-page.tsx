@@ -29,6 +29,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
@@ -36,7 +37,7 @@ import { useContractForm } from '../../lib/form.ts'
 import { useCan } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { operatorKey, signupFunnelQuery, signupSetupQuery, signupsQuery } from './api.ts'
-import type { SignupSearch } from './search.ts'
+import { type SignupSearch, validateSignupSearch } from './search.ts'
 
 const DAYS = 14
 const texts = ['appId', 'configId', 'coexistenceConfigId', 'graphVersion', 'solutionId'] as const
@@ -295,7 +296,14 @@ const Sessions = ({ search, onSearch }: { search: SignupSearch; onSearch: (next:
           }}
         />
       </Group>
+      <ListTools
+        list="admin-signups"
+        search={{ state: search.state }}
+        onView={(kept) => onSearch(validateSignupSearch(kept))}
+        columns={shown}
+      />
       <DataTable
+        list="admin-signups"
         query={query}
         columns={shown}
         label={t('operator:sessions.title')}

@@ -1,10 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import type { conversationViews } from '@recado/contracts/conversations'
+import { exportFormats } from '@recado/contracts/tasks'
 import {
   IconAt,
   IconBookmark,
   IconBookmarkPlus,
   IconChevronDown,
+  IconDownload,
   IconInbox,
   IconMoon,
   IconRobot,
@@ -16,10 +18,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useListExport } from '../../../components/export-menu.tsx'
 import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
-import { useSignedIn } from '../../../lib/session.ts'
+import { startListExport } from '../../../lib/lists.ts'
+import { useCan, useSignedIn } from '../../../lib/session.ts'
 import { assigneesQuery, savedViewsQuery, teamsQuery } from '../api.ts'
-import { type ChatSearch, noFilters, type SearchChange, validateChatSearch, viewOf } from '../search.ts'
+import { type ChatSearch, listFilterOf, noFilters, type SearchChange, validateChatSearch, viewOf } from '../search.ts'
 import classes from './list.module.css'
 
 const ViewsDialog = lazy(async () => ({
@@ -133,6 +137,24 @@ const SavedViews = ({ search, onChange, onSave, onManage }: Props & { onSave: ()
   )
 }
 
+/** The conversations of the view as a file, for those who may take them along. */
+const ListFile = ({ search }: { search: ChatSearch }) => {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { mutate } = useListExport((format) => startListExport('chat', listFilterOf(search), format))
+  if (!can('conversations.export')) return null
+  return (
+    <>
+      <Menu.Label>{t('export.title')}</Menu.Label>
+      {exportFormats.map((format) => (
+        <Menu.Item key={format} leftSection={<IconDownload size={17} stroke={1.7} />} onClick={() => mutate(format)}>
+          {t(`export.${format}`)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
 const useCurrentName = (search: ChatSearch): string | null => {
   const { t } = useTranslation('chat')
   const { data: views } = useQuery({ ...savedViewsQuery(), enabled: search.saved !== undefined })
@@ -176,6 +198,7 @@ export const ViewMenu = ({ search, onChange }: Props) => {
             onSave={() => setDialog('save')}
             onManage={() => setDialog('manage')}
           />
+          <ListFile search={search} />
         </Menu.Dropdown>
       </Menu>
       <Suspense>
