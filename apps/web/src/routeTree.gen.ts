@@ -31,6 +31,7 @@ import { Route as AppAdminWhatsappChannelsRouteImport } from './routes/_app/admi
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
 import { Route as AppCompanyMessagesRouteImport } from './routes/_app/company/messages'
+import { Route as AppSupportCompaniesRouteImport } from './routes/_app/support/companies'
 import { Route as AppWhatsappIndexRouteImport } from './routes/_app/whatsapp/index'
 import { Route as AppWhatsappChatRouteImport } from './routes/_app/whatsapp/chat'
 import { Route as AppWhatsappEmbeddedSignupRouteImport } from './routes/_app/whatsapp/embedded-signup'
@@ -164,6 +165,11 @@ const AppCompaniesIdRoute = AppCompaniesIdRouteImport.update({
 const AppCompanyMessagesRoute = AppCompanyMessagesRouteImport.update({
   id: '/company/messages',
   path: '/company/messages',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSupportCompaniesRoute = AppSupportCompaniesRouteImport.update({
+  id: '/support/companies',
+  path: '/support/companies',
   getParentRoute: () => AppRoute,
 } as any)
 const AppWhatsappIndexRoute = AppWhatsappIndexRouteImport.update({
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
+  '/support/companies': typeof AppSupportCompaniesRoute
   '/whatsapp/chat': typeof AppWhatsappChatRoute
   '/whatsapp/embedded-signup': typeof AppWhatsappEmbeddedSignupRoute
   '/whatsapp/templates': typeof AppWhatsappTemplatesRoute
@@ -370,6 +377,7 @@ export interface FileRoutesByTo {
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
+  '/support/companies': typeof AppSupportCompaniesRoute
   '/whatsapp/chat': typeof AppWhatsappChatRoute
   '/whatsapp/embedded-signup': typeof AppWhatsappEmbeddedSignupRoute
   '/whatsapp/templates': typeof AppWhatsappTemplatesRoute
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   '/_app/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
   '/_app/company/messages': typeof AppCompanyMessagesRoute
+  '/_app/support/companies': typeof AppSupportCompaniesRoute
   '/_app/whatsapp/chat': typeof AppWhatsappChatRoute
   '/_app/whatsapp/embedded-signup': typeof AppWhatsappEmbeddedSignupRoute
   '/_app/whatsapp/templates': typeof AppWhatsappTemplatesRoute
@@ -467,6 +476,7 @@ export interface FileRouteTypes {
     | '/admin/whatsapp-channels'
     | '/companies/$id'
     | '/company/messages'
+    | '/support/companies'
     | '/whatsapp/chat'
     | '/whatsapp/embedded-signup'
     | '/whatsapp/templates'
@@ -513,6 +523,7 @@ export interface FileRouteTypes {
     | '/admin/whatsapp-channels'
     | '/companies/$id'
     | '/company/messages'
+    | '/support/companies'
     | '/whatsapp/chat'
     | '/whatsapp/embedded-signup'
     | '/whatsapp/templates'
@@ -561,6 +572,7 @@ export interface FileRouteTypes {
     | '/_app/admin/whatsapp-channels'
     | '/_app/companies/$id'
     | '/_app/company/messages'
+    | '/_app/support/companies'
     | '/_app/whatsapp/chat'
     | '/_app/whatsapp/embedded-signup'
     | '/_app/whatsapp/templates'
@@ -750,6 +762,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyMessagesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/support/companies': {
+      id: '/_app/support/companies'
+      path: '/support/companies'
+      fullPath: '/support/companies'
+      preLoaderRoute: typeof AppSupportCompaniesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/whatsapp/': {
       id: '/_app/whatsapp/'
       path: '/whatsapp'
@@ -932,6 +951,7 @@ interface AppRouteChildren {
   AppAdminWhatsappChannelsRoute: typeof AppAdminWhatsappChannelsRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
+  AppSupportCompaniesRoute: typeof AppSupportCompaniesRoute
   AppWhatsappChatRoute: typeof AppWhatsappChatRoute
   AppWhatsappEmbeddedSignupRoute: typeof AppWhatsappEmbeddedSignupRoute
   AppWhatsappTemplatesRoute: typeof AppWhatsappTemplatesRoute
@@ -968,6 +988,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminWhatsappChannelsRoute: AppAdminWhatsappChannelsRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompanyMessagesRoute: AppCompanyMessagesRoute,
+  AppSupportCompaniesRoute: AppSupportCompaniesRoute,
   AppWhatsappChatRoute: AppWhatsappChatRoute,
   AppWhatsappEmbeddedSignupRoute: AppWhatsappEmbeddedSignupRoute,
   AppWhatsappTemplatesRoute: AppWhatsappTemplatesRoute,

@@ -199,9 +199,9 @@ export const call = async <E extends EndpointShape>(
 export const upload = async <E extends EndpointShape>(
   endpoint: E,
   file: File,
-  input: { params?: Record<string, string>; fields?: Record<string, string> } = {},
+  input: { params?: Record<string, string>; query?: Record<string, string>; fields?: Record<string, string> } = {},
   options: CallOptions = {},
 ): Promise<EndpointResponse<E>> => {
   const body = formOf({ ...input.fields, file })
-  return receive<E>(await send(endpoint, { params: input.params, body }, options))
+  return receive<E>(await send(endpoint, { params: input.params, query: input.query, body }, options))
 }

@@ -8,6 +8,7 @@ import {
   IconDeviceMobileCog,
   IconHeadset,
   IconLayoutDashboard,
+  IconLifebuoy,
   IconListDetails,
   IconMessageSearch,
   IconMessages,
@@ -69,6 +70,10 @@ const userEntries: readonly MenuEntry[] = [
   { id: 'admins', path: '/admin/users/admins', icon: IconShieldCog, ability: 'admin.platform', group: 'users' },
 ]
 
+const supportEntries: readonly MenuEntry[] = [
+  { id: 'supportCompanies', path: '/support/companies', icon: IconLifebuoy, ability: 'support.view' },
+]
+
 const settingsEntries: readonly MenuEntry[] = [
   {
     id: 'adminChannels',
@@ -113,6 +118,7 @@ export const menuEntries: readonly MenuEntry[] = [
   },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
   ...settingsEntries,
+  ...supportEntries,
   {
     id: 'notificationWorkflows',
     path: '/admin/notifications/workflows',

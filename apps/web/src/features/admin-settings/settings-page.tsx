@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { settingsQuery } from './api.ts'
+import { FlagsPanel } from './flags-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { type SettingsPageTab, settingsPageTabs } from './tabs.ts'
 import { VersionsList } from './versions-list.tsx'
@@ -18,6 +19,7 @@ export const SettingsPage = ({ tab, onTab }: Props) => {
   const { data, error, refetch } = useQuery(settingsQuery)
   const choose = (value: string | null) => onTab(settingsPageTabs.find((known) => known === value) ?? 'brand')
   const content = () => {
+    if (tab === 'flags') return <FlagsPanel />
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
     if (!data) return <Skeleton height={320} radius="lg" />
     if (tab === 'versions') return <VersionsList current={data.version} />

@@ -1,4 +1,4 @@
-/** Tabs of the settings page, and the list of former saves; apart from it, because the route reads them first. */
+/** Tabs of the settings page, the feature flags, and the list of former saves; apart from it, because the route reads them first. */
 export const settingsPageTabs = [
   'brand',
   'domain',
@@ -8,6 +8,7 @@ export const settingsPageTabs = [
   'tutorial',
   'maintenance',
   'security',
+  'flags',
   'versions',
 ] as const
 export type SettingsPageTab = (typeof settingsPageTabs)[number]

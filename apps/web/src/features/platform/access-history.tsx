@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { dateTime } from '../../lib/dates.ts'
 import { historyQuery, type OverrideRow } from './api.ts'
-import type { AccessSearch } from './search.ts'
+import { type AccessSearch, validateAccessSearch } from './search.ts'
 
 type Props = { search: AccessSearch; onSearch: (next: AccessSearch) => void }
 
@@ -43,13 +44,22 @@ export const AccessHistory = ({ search, onSearch }: Props) => {
     },
   ]
   return (
-    <DataTable
-      label={t('access.history')}
-      query={query}
-      columns={columns}
-      cursor={search.cursor}
-      onCursor={(cursor) => onSearch({ show: 'history', ...(cursor ? { cursor } : {}) })}
-      empty={<EmptyState title={t('access.noHistory')} />}
-    />
+    <>
+      <ListTools
+        list="admin-access-history"
+        search={search.company ? { company: search.company } : {}}
+        onView={(view) => onSearch({ ...validateAccessSearch(view), show: 'history' })}
+        columns={columns}
+      />
+      <DataTable
+        list="admin-access-history"
+        label={t('access.history')}
+        query={query}
+        columns={columns}
+        cursor={search.cursor}
+        onCursor={(cursor) => onSearch({ show: 'history', ...(cursor ? { cursor } : {}) })}
+        empty={<EmptyState title={t('access.noHistory')} />}
+      />
+    </>
   )
 }

@@ -1,19 +1,22 @@
 import { Button, Checkbox, Group, Select, Tabs, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type AccessBlock, accessBlocks } from '@recado/contracts/abilities'
-import { IconCheck, IconClockPause, IconMinus, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconClockPause, IconMinus, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { useSelected } from '../../components/table-selection.ts'
 import { changeSearch } from '../../lib/search.ts'
+import { AccessBulk } from './access-bulk.tsx'
 import { AccessCellMenu } from './access-cell-menu.tsx'
 import { AccessHistory } from './access-history.tsx'
 import { AccessReview } from './access-review.tsx'
-import { type AccessChange, type AccessRow, accessQuery, type BlockState, platformKey } from './api.ts'
+import { type AccessChange, type AccessRow, accessQuery, type BlockState, countAccess, platformKey } from './api.ts'
 import classes from './platform.module.css'
-import type { AccessSearch } from './search.ts'
+import { type AccessSearch, filtersOf, validateAccessSearch } from './search.ts'
 import { CompanyStatusBadge } from './words.tsx'
 
 type Props = { search: AccessSearch; onSearch: (next: AccessSearch) => void }
@@ -66,11 +69,15 @@ const Cell = ({ row, state, change, onChange }: CellProps) => {
           aria-hidden="true"
           color={effective ? 'var(--mantine-color-petrol-6)' : 'var(--mantine-color-dimmed)'}
         />
-        {override ? (
-          <Tooltip label={source}>
+        <Tooltip label={source}>
+          {override ? (
             <IconPencil size={13} aria-hidden="true" />
-          </Tooltip>
-        ) : null}
+          ) : state.plan ? (
+            <IconPackage size={13} aria-hidden="true" color="var(--mantine-color-dimmed)" />
+          ) : (
+            <span />
+          )}
+        </Tooltip>
         {override?.expiresAt ? <IconClockPause size={13} aria-hidden="true" /> : null}
         {change ? (
           <Text span size="xs" c="clay">
@@ -79,31 +86,6 @@ const Cell = ({ row, state, change, onChange }: CellProps) => {
         ) : null}
       </UnstyledButton>
     </AccessCellMenu>
-  )
-}
-
-type BulkProps = { count: number; onBulk: (block: AccessBlock, effect: AccessChange['effect']) => void }
-
-const Bulk = ({ count, onBulk }: BulkProps) => {
-  const { t } = useTranslation('platform')
-  const [block, setBlock] = useState<AccessBlock>('integrations')
-  return (
-    <Group gap="sm" mb="sm" role="group" aria-label={t('access.bulk')}>
-      <Text size="sm">{t('access.selected', { count })}</Text>
-      <Select
-        size="xs"
-        aria-label={t('column.access')}
-        allowDeselect={false}
-        value={block}
-        data={accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) }))}
-        onChange={(value) => setBlock(accessBlocks.find((known) => known === value) ?? block)}
-      />
-      {(['grant', 'revoke', 'clear'] as const).map((effect) => (
-        <Button key={effect} size="compact-sm" variant="light" onClick={() => onBulk(block, effect)}>
-          {t(`access.${effect}`)}
-        </Button>
-      ))}
-    </Group>
   )
 }
 
@@ -119,21 +101,42 @@ const useChanges = () => {
   return { changes, set, clear: () => setChanges(new Map()) }
 }
 
+const NameCell = ({ row }: { row: AccessRow }) => (
+  <Group gap={8} wrap="nowrap">
+    <Text size="sm" fw={600} truncate maw={220}>
+      {row.name}
+    </Text>
+    {row.status === 'active' ? null : <CompanyStatusBadge status={row.status} />}
+  </Group>
+)
+
+type UnsavedProps = { count: number; onReview: () => void; onDiscard: () => void }
+
+const Unsaved = ({ count, onReview, onDiscard }: UnsavedProps) => {
+  const { t } = useTranslation('platform')
+  if (count === 0) return <VisuallyHidden role="status" />
+  return (
+    <Group mb="sm" gap="sm" role="status">
+      <Text size="sm">{t('access.unsaved', { count })}</Text>
+      <Button size="compact-sm" onClick={onReview}>
+        {t('access.review')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
+        {t('access.discard')}
+      </Button>
+    </Group>
+  )
+}
+
 const Matrix = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('platform')
   const client = useQueryClient()
   const query = useQuery(accessQuery(search))
   const { changes, set, clear } = useChanges()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, AccessRow>>(new Map())
   const [reviewing, setReviewing] = useState(false)
-  const { cursor, show: _, company: _company, ...filters } = search
-  const choose = (row: AccessRow, on: boolean) =>
-    setChosen((known) => {
-      const next = new Map(known)
-      if (on) next.set(row.id, row)
-      else next.delete(row.id)
-      return next
-    })
+  const { show: _, company: _company, ...matrix } = search
+  const filters = filtersOf(matrix)
+  const selected = useSelected(filters)
   const cellOf = (row: AccessRow, block: AccessBlock) => {
     const state = row.blocks.find((candidate) => candidate.block === block)
     return state ? (
@@ -145,21 +148,8 @@ const Matrix = ({ search, onSearch }: Props) => {
       />
     ) : null
   }
-  const nameOf = (row: AccessRow) => (
-    <Group gap={8} wrap="nowrap">
-      <Checkbox
-        aria-label={t('access.select', { name: row.name })}
-        checked={chosen.has(row.id)}
-        onChange={(event) => choose(row, event.currentTarget.checked)}
-      />
-      <Text size="sm" fw={600} truncate maw={220}>
-        {row.name}
-      </Text>
-      {row.status === 'active' ? null : <CompanyStatusBadge status={row.status} />}
-    </Group>
-  )
   const columns: DataTableColumn<AccessRow>[] = [
-    { accessor: 'name', title: t('column.company'), render: nameOf },
+    { accessor: 'name', title: t('column.company'), render: (row) => <NameCell row={row} /> },
     ...accessBlocks.map((block) => ({
       accessor: block,
       title: t(`common:blocks.${block}`),
@@ -169,45 +159,37 @@ const Matrix = ({ search, onSearch }: Props) => {
   ]
   const done = async () => {
     clear()
-    setChosen(new Map())
     setReviewing(false)
     await client.invalidateQueries({ queryKey: platformKey })
   }
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
-      {chosen.size > 0 ? (
-        <Bulk
-          count={chosen.size}
-          onBulk={(block, effect) => {
-            for (const row of chosen.values()) set(row, block, effect)
-          }}
-        />
-      ) : null}
-      {changes.size > 0 ? (
-        <Group mb="sm" gap="sm" role="status">
-          <Text size="sm">{t('access.unsaved', { count: changes.size })}</Text>
-          <Button size="compact-sm" onClick={() => setReviewing(true)}>
-            {t('access.review')}
-          </Button>
-          <Button size="compact-sm" variant="subtle" onClick={clear}>
-            {t('access.discard')}
-          </Button>
-        </Group>
-      ) : (
-        <VisuallyHidden role="status" />
-      )}
+      <ListTools
+        list="admin-permissions"
+        search={filters}
+        onView={(view) => onSearch(validateAccessSearch(view))}
+        columns={columns}
+      />
+      <Unsaved count={changes.size} onReview={() => setReviewing(true)} onDiscard={clear} />
       <DataTable
+        list="admin-permissions"
         label={t('access.title')}
         query={query}
         columns={columns}
-        cursor={cursor}
+        cursor={search.cursor}
         onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
         filtered={Object.keys(filters).length > 0}
         onClearFilters={() => onSearch({})}
+        selection={{
+          ...selected,
+          label: ({ name }) => name,
+          matching: { filter: filters, count: () => countAccess(filters) },
+        }}
+        bulk={(selection) => <AccessBulk selection={selection} onDone={() => selected.onChange([])} />}
         card={(row) => (
           <>
-            {nameOf(row)}
+            <NameCell row={row} />
             {accessBlocks.map((block) => (
               <Group key={block} justify="space-between">
                 <Text size="sm">{t(`common:blocks.${block}`)}</Text>

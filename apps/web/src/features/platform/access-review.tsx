@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { changeAccess, previewAccess } from '@recado/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,11 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { AccessTerms, endOf } from './access-terms.tsx'
 import { type AccessChange, platformKey } from './api.ts'
 import classes from './platform.module.css'
-
-const dayMs = 86_400_000
-const lasting = ['', '1', '7', '30', '90'] as const
 
 type Props = {
   changes: (AccessChange & { name: string })[]
@@ -35,9 +33,8 @@ export const AccessReview = ({ changes, onDone, onClose }: Props) => {
   const save = async () => {
     setBusy(true)
     setFailure(null)
-    const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
     try {
-      await call(changeAccess, { body: { changes: wanted, reason: reason.trim(), expiresAt } })
+      await call(changeAccess, { body: { changes: wanted, reason: reason.trim(), expiresAt: endOf(days) } })
       toastSuccess(t('access.saved', { count: changes.length }))
       await onDone()
     } catch (error) {
@@ -81,26 +78,7 @@ export const AccessReview = ({ changes, onDone, onClose }: Props) => {
             </li>
           ))}
         </ul>
-        <Textarea
-          label={t('reason')}
-          description={t('reasonHint', { least: 3 })}
-          required
-          autosize
-          minRows={2}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Select
-          label={t('access.lasts')}
-          allowDeselect={false}
-          value={days}
-          data={lasting.map((value) => ({
-            value,
-            label: value ? t('days', { count: Number(value) }) : t('access.untilChanged'),
-          }))}
-          onChange={(value) => setDays(value ?? '')}
-        />
+        <AccessTerms reason={reason} onReason={setReason} days={days} onDays={setDays} />
         {failure ? (
           <Alert color="red" role="alert">
             {errorText(t, failure)}

@@ -8,10 +8,14 @@ import {
   listCompanyAccess,
   listUsers,
 } from '@recado/contracts/admin'
+import { listAdminRequests } from '@recado/contracts/admin-users'
+import { listCareChoices } from '@recado/contracts/company-care'
 import type { EndpointCall, EndpointResponse } from '@recado/contracts/endpoint'
+import { listCompanyFlags } from '@recado/contracts/feature-flags'
+import { getSupportCompany, listSupportCompanies } from '@recado/contracts/support'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import type { AccessSearch, CompanySearch, UserSearch } from './search.ts'
+import type { AccessSearch, CompanySearch, SupportSearch, UserSearch } from './search.ts'
 
 export type { AccessChange, AdminCompany, AdminUser, BlockState } from '@recado/contracts/admin'
 export type AccessRow = EndpointResponse<typeof listCompanyAccess>['data'][number]
@@ -64,6 +68,51 @@ export const usersQuery = (role: Role, { open: _, ...search }: UserSearch) =>
 
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: [...platformKey, 'user', id], queryFn: () => call(getUser, { params: { id } }) })
+
+/** How many rows the filters of a list leave. */
+export const countCompanies = async (search: object): Promise<number> => {
+  const query = asQuery<CompanyQuery>({ ...search, limit: 1, count: 'exact' })
+  return (await call(listAllCompanies, { query })).page.total ?? 0
+}
+export const countAccess = async (search: object): Promise<number> => {
+  const query = asQuery<AccessQuery>({ ...search, limit: 1, count: 'exact' })
+  return (await call(listCompanyAccess, { query })).page.total ?? 0
+}
+export const countUsers = async (role: Role, search: object): Promise<number> => {
+  const query = asQuery<UserQuery>({ ...search, role, limit: 1, count: 'exact' })
+  return (await call(listUsers, { query })).page.total ?? 0
+}
+
+/** Tags in use, and who can look after companies. */
+export const careChoicesQuery = queryOptions({
+  queryKey: [...platformKey, 'care'],
+  queryFn: () => call(listCareChoices),
+})
+
+export const companyFlagsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...platformKey, 'flags', id],
+    queryFn: () => call(listCompanyFlags, { params: { id } }),
+  })
+
+export const adminRequestsQuery = queryOptions({
+  queryKey: [...platformKey, 'admin-requests'],
+  queryFn: () => call(listAdminRequests),
+})
+
+type SupportQuery = NonNullable<EndpointCall<typeof listSupportCompanies>['query']>
+export const supportCompaniesQuery = ({ open: _, ...search }: SupportSearch) =>
+  queryOptions({
+    queryKey: [...platformKey, 'support', search],
+    queryFn: () => call(listSupportCompanies, { query: asQuery<SupportQuery>(search) }),
+    placeholderData: keepPreviousData,
+  })
+
+export const supportCompanyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...platformKey, 'support-company', id],
+    queryFn: () => call(getSupportCompany, { params: { id } }),
+  })
 
 /** A few companies by their beginning, for choosing one. */
 export const companyChoicesQuery = (search: string) =>

@@ -1,19 +1,24 @@
-import { Badge, Group, Select, Text } from '@mantine/core'
+import { Badge, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { accessBlocks } from '@recado/contracts/abilities'
+import { messageCountCap } from '@recado/contracts/admin'
 import { IconBuildings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FoldedFilters } from '../../components/folded-filters.tsx'
+import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { useSelected } from '../../components/table-selection.ts'
 import { changeSearch } from '../../lib/search.ts'
-import { type AdminCompany, companiesQuery } from './api.ts'
+import { type AdminCompany, careChoicesQuery, companiesQuery, countCompanies } from './api.ts'
+import { CompanyBulk } from './company-bulk.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import classes from './platform.module.css'
-import type { CompanySearch } from './search.ts'
+import { type CompanySearch, filtersOf, validateCompanySearch } from './search.ts'
 import { CompanyStatusBadge, Quality } from './words.tsx'
 
 type Props = {
@@ -23,43 +28,109 @@ type Props = {
   audit: (companyId: string) => ReactNode
 }
 
-/** The same page without a drawer. */
-const filtersOf = ({ open: _, ...rest }: CompanySearch): CompanySearch => rest
-
 const statuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
+
+const dayFields = ['createdFrom', 'createdTo'] as const
+const numberFields = ['quietDays', 'leastMembers'] as const
+
+const CareFilters = ({ search, change }: { search: CompanySearch; change: Change }) => {
+  const { t } = useTranslation('platform')
+  const { data } = useQuery(careChoicesQuery)
+  return (
+    <>
+      <Select
+        aria-label={t('column.tags')}
+        placeholder={t('companies.anyTag')}
+        clearable
+        searchable
+        value={search.tag ?? null}
+        data={[...new Set([...(data?.tags ?? []), ...(search.tag ? [search.tag] : [])])]}
+        onChange={change('tag')}
+      />
+      <Select
+        aria-label={t('column.manager')}
+        placeholder={t('companies.anyManager')}
+        clearable
+        searchable
+        value={search.manager ?? null}
+        data={[
+          { value: 'none', label: t('companies.noManager') },
+          ...(data?.managers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={change('manager')}
+      />
+    </>
+  )
+}
+
+type Change = (key: keyof CompanySearch) => (value: string | null) => void
 
 const Filters = ({ search, onSearch }: Omit<Props, 'audit'>) => {
   const { t } = useTranslation('platform')
-  const change = (key: keyof CompanySearch) => (value: string | null) =>
-    onSearch(changeSearch(search, { [key]: value ?? '' }))
+  const change: Change = (key) => (value) => onSearch(changeSearch(search, { [key]: value ?? '' }))
+  const { search: _, ...others } = filtersOf(search)
   return (
-    <section className={classes.filters} aria-label={t('filters')}>
-      <SearchField value={search.search ?? ''} label={t('companies.search')} onChange={change('search')} />
-      <Select
-        aria-label={t('column.status')}
-        placeholder={t('anyStatus')}
-        clearable
-        value={search.status ?? null}
-        data={statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) }))}
-        onChange={change('status')}
-      />
-      <Select
-        aria-label={t('column.access')}
-        placeholder={t('anyBlock')}
-        clearable
-        value={search.block ?? null}
-        data={accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) }))}
-        onChange={change('block')}
-      />
-      <Select
-        aria-label={t('column.quality')}
-        placeholder={t('anyQuality')}
-        clearable
-        value={search.quality ?? null}
-        data={(['GREEN', 'YELLOW', 'RED'] as const).map((value) => ({ value, label: t(`quality.${value}`) }))}
-        onChange={change('quality')}
-      />
-    </section>
+    <FoldedFilters count={Object.keys(others).length}>
+      <section className={classes.filters} aria-label={t('filters')}>
+        <SearchField value={search.search ?? ''} label={t('companies.search')} onChange={change('search')} />
+        <Select
+          aria-label={t('column.status')}
+          placeholder={t('anyStatus')}
+          clearable
+          value={search.status ?? null}
+          data={statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) }))}
+          onChange={change('status')}
+        />
+        <Select
+          aria-label={t('column.access')}
+          placeholder={t('anyBlock')}
+          clearable
+          value={search.block ?? null}
+          data={accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) }))}
+          onChange={change('block')}
+        />
+        <Select
+          aria-label={t('column.quality')}
+          placeholder={t('anyQuality')}
+          clearable
+          value={search.quality ?? null}
+          data={(['GREEN', 'YELLOW', 'RED'] as const).map((value) => ({ value, label: t(`quality.${value}`) }))}
+          onChange={change('quality')}
+        />
+        <Select
+          aria-label={t('column.channels')}
+          placeholder={t('companies.anyChannels')}
+          clearable
+          value={search.channels ?? null}
+          data={(['some', 'none'] as const).map((value) => ({ value, label: t(`companies.channels.${value}`) }))}
+          onChange={change('channels')}
+        />
+        <CareFilters search={search} change={change} />
+        {numberFields.map((field) => (
+          <NumberInput
+            key={field}
+            aria-label={t(`companies.${field}`)}
+            placeholder={t(`companies.${field}`)}
+            min={1}
+            max={field === 'quietDays' ? 3650 : 100_000}
+            allowDecimal={false}
+            value={search[field] ? Number(search[field]) : ''}
+            onChange={(value) => change(field)(value === '' ? null : String(value))}
+          />
+        ))}
+        {dayFields.map((field) => (
+          <TextInput
+            key={field}
+            type="date"
+            leftSection={<Text size="xs">{t(`companies.${field}Short`)}</Text>}
+            leftSectionWidth={64}
+            aria-label={t(`companies.${field}`)}
+            value={search[field] ?? ''}
+            onChange={(event) => change(field)(event.currentTarget.value || null)}
+          />
+        ))}
+      </section>
+    </FoldedFilters>
   )
 }
 
@@ -93,58 +164,97 @@ const LastActivity = ({ company: { lastActivityAt } }: { company: AdminCompany }
   </Text>
 )
 
-/** Every company of the platform: found, looked into, stopped and let go on. */
-export const CompaniesPage = ({ search, onSearch, audit }: Props) => {
-  const { t } = useTranslation('platform')
-  const query = useQuery(companiesQuery(search))
-  const { cursor, open, ...filters } = search
-  const columns: DataTableColumn<AdminCompany>[] = [
+const Tags = ({ tags }: { tags: string[] }) => (
+  <Group gap={4} maw={220}>
+    {tags.map((tag) => (
+      <Badge key={tag} size="sm" variant="light" tt="none" fw={500}>
+        {tag}
+      </Badge>
+    ))}
+  </Group>
+)
+
+const useColumns = (): DataTableColumn<AdminCompany>[] => {
+  const { t, i18n } = useTranslation('platform')
+  const number = new Intl.NumberFormat(i18n.language)
+  const messages = (count: number) => `${number.format(count)}${count >= messageCountCap ? '+' : ''}`
+  return [
     { accessor: 'name', title: t('column.company'), render: (company) => <Name company={company} /> },
-    {
-      accessor: 'status',
-      title: t('column.status'),
-      render: ({ status }) => <CompanyStatusBadge status={status} />,
-    },
+    { accessor: 'status', title: t('column.status'), render: ({ status }) => <CompanyStatusBadge status={status} /> },
     { accessor: 'members', title: t('column.members'), textAlign: 'right' },
     { accessor: 'channels', title: t('column.channels'), textAlign: 'right' },
+    {
+      accessor: 'messages30d',
+      title: t('column.messages30d'),
+      textAlign: 'right',
+      render: (company) => messages(company.messages30d),
+    },
     {
       accessor: 'quality',
       title: t('column.quality'),
       render: ({ qualityWorst }) => <Quality value={qualityWorst} />,
     },
     { accessor: 'access', title: t('column.access'), render: (it) => <Blocks blocks={it.access_blocks} /> },
+    { accessor: 'tags', title: t('column.tags'), render: ({ tags }) => <Tags tags={tags} /> },
+    { accessor: 'manager', title: t('column.manager'), render: ({ manager }) => manager?.name ?? '–' },
     { accessor: 'created', title: t('column.created'), render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
     { accessor: 'last', title: t('column.lastActivity'), render: (company) => <LastActivity company={company} /> },
   ]
+}
+
+const Card = ({ company }: { company: AdminCompany }) => {
+  const { t } = useTranslation('platform')
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <Name company={company} />
+        <CompanyStatusBadge status={company.status} />
+      </Group>
+      <Text size="xs" c="dimmed" mt={6}>
+        {t('companies.summary', { members: company.members, channels: company.channels })}
+      </Text>
+    </>
+  )
+}
+
+/** Every company of the platform: found, looked into, filed, told of things, stopped and let go on. */
+export const CompaniesPage = ({ search, onSearch, audit }: Props) => {
+  const { t } = useTranslation('platform')
+  const query = useQuery(companiesQuery(search))
+  const { open, ...rest } = search
+  const filters = filtersOf(search)
+  const columns = useColumns()
+  const selected = useSelected(filters)
   return (
     <>
       <PageHeader title={t('companies.title')} description={t('companies.text')} />
       <Filters search={search} onSearch={onSearch} />
+      <ListTools
+        list="admin-companies"
+        search={filters}
+        onView={(view) => onSearch(validateCompanySearch(view))}
+        columns={columns}
+      />
       <DataTable
+        list="admin-companies"
         label={t('companies.title')}
         query={query}
         columns={columns}
-        cursor={cursor}
+        cursor={search.cursor}
         onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
         filtered={Object.keys(filters).length > 0}
         onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconBuildings} title={t('companies.empty')} />}
         onRowClick={({ id }) => onSearch({ ...search, open: id })}
-        card={(company) => (
-          <>
-            <Group justify="space-between" wrap="nowrap">
-              <Name company={company} />
-              <CompanyStatusBadge status={company.status} />
-            </Group>
-            <Text size="xs" c="dimmed" mt={6}>
-              {t('companies.summary', { members: company.members, channels: company.channels })}
-            </Text>
-          </>
-        )}
+        selection={{
+          ...selected,
+          label: ({ name }) => name,
+          matching: { filter: filters, count: () => countCompanies(filters) },
+        }}
+        bulk={(selection) => <CompanyBulk selection={selection} onDone={() => selected.onChange([])} />}
+        card={(company) => <Card company={company} />}
       />
-      {open ? (
-        <CompanyDrawer key={open} id={open} audit={audit(open)} onClose={() => onSearch(filtersOf(search))} />
-      ) : null}
+      {open ? <CompanyDrawer key={open} id={open} audit={audit(open)} onClose={() => onSearch(rest)} /> : null}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { extendTrial, reactivateCompany, scheduleCompanyDeletion, suspendCompany } from '@recado/contracts/admin'
-import { IconCalendarPlus, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconCalendarPlus, IconLogin2, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { useSignedIn } from '../../lib/session.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import type { AdminCompany } from './api.ts'
+import { ImpersonateDrawer } from './impersonate-drawer.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Action = 'suspend' | 'reactivate' | 'delete'
@@ -17,6 +19,8 @@ const trialDays = [7, 14, 30] as const
 export const CompanyActions = ({ company, onDone }: { company: AdminCompany; onDone: () => Promise<unknown> }) => {
   const { t, i18n } = useTranslation('platform')
   const [asking, setAsking] = useState<Action | null>(null)
+  const [entering, setEntering] = useState(false)
+  const own = useSignedIn().user.id === company.owner?.id
   const stopped = company.status === 'suspended' || company.status === 'deleting'
   const run = async (action: Action, body: { reason: string; notify: boolean }) => {
     await call(endpoints[action], { params: { id: company.id }, body })
@@ -33,6 +37,19 @@ export const CompanyActions = ({ company, onDone }: { company: AdminCompany; onD
     )
   return (
     <Group gap={6}>
+      {company.owner && !own ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconLogin2 size={15} />}
+          onClick={() => setEntering(true)}
+        >
+          {t('company.enterAsOwner')}
+        </Button>
+      ) : null}
+      {entering && company.owner ? (
+        <ImpersonateDrawer person={company.owner} companyId={company.id} onClose={() => setEntering(false)} />
+      ) : null}
       {stopped ? (
         <Button
           size="compact-sm"

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { addCompanyNote, removeCompanyNote } from '@recado/contracts/admin'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,17 +13,10 @@ import { toastError } from '../../lib/toasts.ts'
 import { type CompanyDetail, companyDetailQuery, platformKey } from './api.ts'
 import { BlockReason } from './block-reason.tsx'
 import { CompanyActions } from './company-actions.tsx'
+import { CompanyCare, CompanyFlags } from './company-care.tsx'
+import { CompanyErrors, CompanyNumbers, Part } from './company-parts.tsx'
 import classes from './platform.module.css'
-import { CompanyStatusBadge, Quality } from './words.tsx'
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
-    <Title order={3} fz="sm" mb={8}>
-      {title}
-    </Title>
-    {children}
-  </section>
-)
+import { CompanyStatusBadge } from './words.tsx'
 
 const Facts = ({ company }: { company: CompanyDetail }) => {
   const { t, i18n } = useTranslation('platform')
@@ -70,49 +63,6 @@ const People = ({ company }: { company: CompanyDetail }) => {
             </div>
             <Badge variant="default">{t(`common:role.${person.role}`)}</Badge>
           </Group>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const Numbers = ({ company }: { company: CompanyDetail }) => {
-  const { t } = useTranslation('platform')
-  if (company.numbers.length === 0) return <Text size="sm">{t('company.noNumbers')}</Text>
-  return (
-    <ul className={classes.list}>
-      {company.numbers.map((number) => (
-        <li key={number.id}>
-          <Group justify="space-between" wrap="nowrap">
-            <div style={{ minWidth: 0 }}>
-              <Text size="sm" truncate>
-                {number.name}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {number.phone} · {t(`channelStatus.${number.status}`, { defaultValue: number.status })}
-              </Text>
-            </div>
-            <Quality value={number.quality} />
-          </Group>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const Errors = ({ company }: { company: CompanyDetail }) => {
-  const { t } = useTranslation('platform')
-  if (company.errors.length === 0) return <Text size="sm">{t('company.noErrors')}</Text>
-  return (
-    <ul className={classes.list}>
-      {company.errors.map(({ code, count, lastAt }) => (
-        <li key={code}>
-          <Text size="sm">
-            {t('company.error', { code, count })}{' '}
-            <Text span size="xs" c="dimmed">
-              <RelativeTime value={lastAt} />
-            </Text>
-          </Text>
         </li>
       ))}
     </ul>
@@ -193,6 +143,9 @@ const Detail = ({ company, audit }: { company: CompanyDetail; audit: ReactNode }
         <CompanyActions company={company} onDone={() => client.invalidateQueries({ queryKey: platformKey })} />
       </Group>
       <Facts company={company} />
+      <Part title={t('company.care')}>
+        <CompanyCare key={company.careVersion} company={company} />
+      </Part>
       <Part title={t('column.access')}>
         <Stack gap={6}>
           {company.blocks.map((state) => (
@@ -203,14 +156,17 @@ const Detail = ({ company, audit }: { company: CompanyDetail; audit: ReactNode }
           {t('company.changeAccess')}
         </TextLink>
       </Part>
+      <Part title={t('flags.title')}>
+        <CompanyFlags companyId={company.id} />
+      </Part>
       <Part title={t('company.people', { count: company.members })}>
         <People company={company} />
       </Part>
       <Part title={t('company.numbers', { count: company.channels })}>
-        <Numbers company={company} />
+        <CompanyNumbers numbers={company.numbers} />
       </Part>
       <Part title={t('company.errors')}>
-        <Errors company={company} />
+        <CompanyErrors errors={company.errors} />
       </Part>
       <Part title={t('company.notes')}>
         <Notes company={company} />

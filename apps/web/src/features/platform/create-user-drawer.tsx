@@ -1,13 +1,14 @@
 import { Select, Text, TextInput } from '@mantine/core'
-import { createUser } from '@recado/contracts/admin'
+import { createUser, type SupportProfile } from '@recado/contracts/admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { platformKey, type Role } from './api.ts'
+import { platformKey } from './api.ts'
 import { CompanySelect } from './company-select.tsx'
+import { noProfile, StaffFields } from './staff-fields.tsx'
 
 type Values = {
   name: string
@@ -15,20 +16,22 @@ type Values = {
   locale: 'en' | 'pt'
   company: string | null
   companyRole: 'admin' | 'member'
+  staff: SupportProfile
 }
 
-/** Adding a customer, somebody of the support, or an admin; they get a mail to set their password. */
-export const CreateUserDrawer = ({ kind: role, onClose }: { kind: Role; onClose: () => void }) => {
+/** Adding a customer or somebody of the support; they get a mail to set their password. */
+export const CreateUserDrawer = ({ kind: role, onClose }: { kind: 'customer' | 'support'; onClose: () => void }) => {
   const { t } = useTranslation(['platform', 'common'])
   const client = useQueryClient()
-  const toBody = ({ company, companyRole, ...values }: Values) => ({
+  const toBody = ({ company, companyRole, staff, ...values }: Values) => ({
     ...values,
     role,
     company: company ? { id: company, role: companyRole } : null,
+    staff: role === 'support' ? staff : null,
   })
   const { form, submit, busy, failure } = useContractForm<Values>({
     schema: createUser.body,
-    initialValues: { name: '', email: '', locale: 'pt', company: null, companyRole: 'member' },
+    initialValues: { name: '', email: '', locale: 'pt', company: null, companyRole: 'member', staff: noProfile },
     toBody,
     onSubmit: async (values) => {
       await call(createUser, { body: toBody(values) })
@@ -74,6 +77,9 @@ export const CreateUserDrawer = ({ kind: role, onClose }: { kind: Role; onClose:
             {...form.getInputProps('companyRole')}
           />
         </>
+      ) : null}
+      {role === 'support' ? (
+        <StaffFields value={form.values.staff} onChange={(staff) => form.setFieldValue('staff', staff)} />
       ) : null}
       <Text size="sm" c="dimmed">
         {t('users.createText')}

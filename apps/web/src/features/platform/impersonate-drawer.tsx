@@ -9,10 +9,12 @@ import { useContractForm } from '../../lib/form.ts'
 import { useSessionClient } from '../../lib/session.ts'
 
 type Person = { id: string; name: string }
+/** `companyId` is the company of theirs to work in; without it the last one they worked in. */
+type Props = { person: Person; companyId?: string; onClose: () => void }
 type Values = { reason: string; minutes: 15 | 30 | 60; mode: 'view' | 'act' }
 
 /** Entering as a user: why, for how long, and whether to change things. */
-export const ImpersonateDrawer = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+export const ImpersonateDrawer = ({ person, companyId, onClose }: Props) => {
   const { t } = useTranslation(['platform', 'common'])
   const session = useSessionClient()
   const queryClient = useQueryClient()
@@ -21,7 +23,7 @@ export const ImpersonateDrawer = ({ person, onClose }: { person: Person; onClose
     schema: startImpersonation.body,
     initialValues: { reason: '', minutes: 15, mode: 'view' },
     onSubmit: async (body) => {
-      await call(startImpersonation, { params: { id: person.id }, body })
+      await call(startImpersonation, { params: { id: person.id }, body: { ...body, companyId: companyId ?? null } })
       await navigate({ to: '/dashboard' })
       await session.getSession()
       queryClient.clear()

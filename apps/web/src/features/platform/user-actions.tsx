@@ -6,21 +6,34 @@ import {
   setUserStatus,
   verifyUserEmail,
 } from '@recado/contracts/admin'
-import { IconDeviceMobileOff, IconKey, IconLogin2, IconLogout, IconMailCheck, IconUserOff } from '@tabler/icons-react'
+import { deleteUser, exportUserData } from '@recado/contracts/admin-users'
+import {
+  IconArrowsJoin,
+  IconDeviceMobileOff,
+  IconDownload,
+  IconKey,
+  IconLogin2,
+  IconLogout,
+  IconMailCheck,
+  IconTrash,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
+import { tasksKey } from '../../lib/task-key.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type AdminUser, platformKey } from './api.ts'
 import { ImpersonateDrawer } from './impersonate-drawer.tsx'
+import { MergeUsers } from './merge-users.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-const asked = ['verify', 'reset', 'revoke'] as const
+const asked = ['verify', 'reset', 'revoke', 'export'] as const
 type Asked = (typeof asked)[number]
-type Dialog = Asked | 'suspend' | 'reactivate' | 'twoFactor' | 'enter'
+type Dialog = Asked | 'suspend' | 'reactivate' | 'twoFactor' | 'enter' | 'merge' | 'delete'
 
 type ActionProps = { icon: ReactNode; label: string; danger?: boolean; onClick: () => void }
 const Action = ({ icon, label, danger = false, onClick }: ActionProps) => (
@@ -48,6 +61,10 @@ export const UserActions = ({ user }: { user: AdminUser }) => {
     verify: () => call(verifyUserEmail, { params }),
     reset: () => call(mailPasswordReset, { params }),
     revoke: () => call(revokeUserSessions, { params }),
+    export: async () => {
+      await call(exportUserData, { params })
+      await client.invalidateQueries({ queryKey: tasksKey })
+    },
   }
   const setStatus = (status: 'active' | 'suspended', reason: string) =>
     call(setUserStatus, { params, body: { status, reason } }).then(() => done(t(`users.done.${status}`)))
@@ -62,7 +79,10 @@ export const UserActions = ({ user }: { user: AdminUser }) => {
     ['reset', <IconKey key="i" size={15} />, !suspended],
     ['revoke', <IconLogout key="i" size={15} />, true],
     ['twoFactor', <IconDeviceMobileOff key="i" size={15} />, user.twoFactor && !own, true],
+    ['export', <IconDownload key="i" size={15} />, true],
+    ['merge', <IconArrowsJoin key="i" size={15} />, user.role === 'customer'],
     [suspended ? 'reactivate' : 'suspend', <IconUserOff key="i" size={15} />, !own, !suspended],
+    ['delete', <IconTrash key="i" size={15} />, !own && user.deletionAt === null, true],
   ]
   const askedNow = asked.find((name) => name === dialog)
   return (
@@ -111,6 +131,20 @@ export const UserActions = ({ user }: { user: AdminUser }) => {
           onClose={close}
         />
       ) : null}
+      {dialog === 'delete' ? (
+        <ReasonDialog
+          title={t('users.action.delete')}
+          text={t('users.ask.delete', { name: user.name })}
+          confirmLabel={t('users.action.delete')}
+          danger
+          least={10}
+          onConfirm={({ reason }) =>
+            call(deleteUser, { params, body: { reason } }).then(() => done(t('users.done.delete')))
+          }
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'merge' ? <MergeUsers user={user} onClose={close} /> : null}
       {dialog === 'enter' ? <ImpersonateDrawer person={user} onClose={close} /> : null}
     </Group>
   )

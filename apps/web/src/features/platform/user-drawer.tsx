@@ -8,6 +8,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import { dateTime } from '../../lib/dates.ts'
 import { type AdminUser, userQuery } from './api.ts'
 import classes from './platform.module.css'
+import { StaffForm } from './staff-form.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserStatusBadge } from './words.tsx'
@@ -25,6 +26,9 @@ const Facts = ({ user }: { user: AdminUser }) => {
         ? user.signInMethods.map((method) => t(`method.${method}`, { defaultValue: method })).join(', ')
         : t('fact.noSignIn'),
     ],
+    ...(user.deletionAt
+      ? [[t('fact.deletionAt'), dateTime(user.deletionAt, i18n.language)] as [string, ReactNode]]
+      : []),
     [t('column.lastSeen'), user.lastSeenAt ? <RelativeTime key="seen" value={user.lastSeenAt} /> : '–'],
     [t('column.created'), dateTime(user.createdAt, i18n.language)],
     [
@@ -89,6 +93,7 @@ export const UserDrawer = ({ id, onClose }: { id: string; onClose: () => void })
             <Companies user={user} />
           </section>
           <UserForm key={`${user.id} ${user.role}`} user={user} />
+          {user.staff ? <StaffForm key={JSON.stringify(user.staff)} userId={user.id} saved={user.staff} /> : null}
         </Stack>
       ) : error ? null : (
         <Skeleton height={360} radius="md" />

@@ -38,7 +38,10 @@ export const UserForm = ({ user }: { user: AdminUser }) => {
           description={form.values.role === user.role ? undefined : t('users.roleText')}
           allowDeselect={false}
           disabled={own}
-          data={userRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          // Somebody becomes an admin by a request that a second admin approves.
+          data={userRoles
+            .filter((value) => value !== 'admin' || user.role === 'admin')
+            .map((value) => ({ value, label: t(`role.${value}`) }))}
           {...form.getInputProps('role')}
         />
         <Switch

@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Stack, Title } from '@mantine/core'
+import type { SupportProfile } from '@recado/contracts/admin'
+import { setSupportProfile } from '@recado/contracts/admin-users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { platformKey } from './api.ts'
+import { StaffFields } from './staff-fields.tsx'
+
+/** Changing what somebody of the support staff can take on. */
+export const StaffForm = ({ userId, saved }: { userId: string; saved: SupportProfile }) => {
+  const { t } = useTranslation(['platform', 'common', 'errors'])
+  const client = useQueryClient()
+  const [value, setValue] = useState(saved)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(setSupportProfile, { params: { id: userId }, body: value })
+      await client.invalidateQueries({ queryKey: platformKey })
+      toastSuccess(t('common:saved'))
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-label={t('staff.title')}>
+      <Stack gap="sm">
+        <Title order={3} fz="sm">
+          {t('staff.title')}
+        </Title>
+        <StaffFields value={value} onChange={setValue} />
+        {failure ? (
+          <Alert color="red" role="alert">
+            {errorText(t, failure)}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button loading={busy} disabled={JSON.stringify(value) === JSON.stringify(saved)} onClick={() => void save()}>
+            {t('common:save')}
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateSupportSearch } from '../../../features/platform/search.ts'
+import { SupportPage } from '../../../features/platform/support-page.tsx'
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <SupportPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/support/companies')({
+  validateSearch: validateSupportSearch,
+  staticData: { title: 'platform:support.title', ability: 'support.view' },
+  loader: ({ context }) => context.texts.loadNamespaces(['platform', 'errors', 'validation']),
+  component: Page,
+})
