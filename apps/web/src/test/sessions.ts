@@ -1,4 +1,4 @@
-import { abilitiesFor, type MemberRole, type UserRole } from '@recado/contracts/abilities'
+import { abilitiesFor, type MemberGrant, type MemberRole, type UserRole } from '@recado/contracts/abilities'
 import type { Session } from '../lib/session.ts'
 
 /** Ids of the two companies that test sessions know. */
@@ -10,6 +10,8 @@ export const companyIds = {
 type Options = {
   role?: UserRole
   memberRole?: MemberRole
+  grants?: MemberGrant[]
+  waOperator?: boolean
   blocks?: string[]
   admin_user?: boolean
   company?: keyof typeof companyIds | null
@@ -22,11 +24,13 @@ export const sessionOf = (options: Options = {}): Session => {
   const {
     role = 'customer',
     memberRole = 'admin',
+    grants = [],
+    waOperator = false,
     blocks = ['integrations', 'whatsapp_chat'],
     company = 'first',
   } = options
   const id = company ? companyIds[company] : null
-  const member = { role: memberRole, grants: [], visibility: 'all' as const }
+  const member = { role: memberRole, grants, visibility: 'all' as const }
   const common = { access_blocks: blocks }
   const mine = (['first', 'second'] as const).map((key) => ({
     id: companyIds[key],
@@ -48,7 +52,7 @@ export const sessionOf = (options: Options = {}): Session => {
       timezone: 'America/Sao_Paulo',
       avatar_url: null,
       two_factor: false,
-      wa_operator: false,
+      wa_operator: waOperator,
       subscriberId: 's1',
       subscriberHash: 'h1',
       currentCompany:
@@ -67,8 +71,8 @@ export const sessionOf = (options: Options = {}): Session => {
     },
     abilities: abilitiesFor({
       role,
-      waOperator: false,
-      company: company ? { accessBlocks: blocks, role: memberRole, grants: [] } : null,
+      waOperator,
+      company: company ? { accessBlocks: blocks, role: memberRole, grants } : null,
     }),
     barred: null,
     legal: null,

@@ -11,7 +11,7 @@ export const CompanyAudit = ({ id }: { id: string }) => {
   const can = useCan()
   const navigate = route.useNavigate()
   const search = validateAuditSearch(route.useSearch())
-  if (!can('audit.view')) return <PageForbidden ability="audit.view" />
+  if (!can('audit.view')) return <PageForbidden />
   return (
     <AuditPanel
       companyId={id}

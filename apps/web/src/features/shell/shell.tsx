@@ -4,7 +4,8 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageForbidden } from '../../components/page-forbidden.tsx'
 import { Preloader } from '../../components/preloader.tsx'
-import { useCan, useSession } from '../../lib/session.ts'
+import { pageRefusal } from '../../lib/page-access.ts'
+import { useSession } from '../../lib/session.ts'
 import { BarredPage } from './barred-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
@@ -22,14 +23,16 @@ import { useSideMenu } from './use-side-menu.ts'
 const open = ['/profile', '/companies']
 
 const Page = () => {
-  const can = useCan()
-  const barred = useSession().data?.barred
+  const session = useSession().data
+  const barred = session?.barred
   const { pathname } = useLocation()
   const ability = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability,
   })
   if (barred && !open.includes(pathname)) return <BarredPage {...barred} />
-  return ability && !can(ability) ? <PageForbidden ability={ability} /> : <Outlet />
+  const refusal = ability && session ? pageRefusal(ability, session) : null
+  if (!refusal) return <Outlet />
+  return refusal === 'forbidden' ? <PageForbidden /> : <PageForbidden block={refusal} />
 }
 
 /** `bell` stands in the top bar. */
