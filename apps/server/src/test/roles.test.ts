@@ -1,0 +1,325 @@
+import { readdirSync } from 'node:fs'
+import { memberGrants } from '@recado/contracts'
+import { listNames } from '@recado/contracts/list-names'
+import { allEndpoints } from '@recado/contracts/openapi'
+import type { Sandbox } from '@recado/sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, testConfig } from './app.ts'
+import { callOf } from './endpoint-calls.ts'
+import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
+import { createRolePeople, type Person, people, type RolePeople } from './role-people.ts'
+
+// Who gets what from the lists, bulk changes and files behind each page. Written down apart from `accessMap`, so that
+// a slip there shows here.
+
+let test: TestApp
+let sandbox: Sandbox
+let world: World
+let roles: RolePeople
+
+beforeAll(async () => {
+  const { WHATSAPP_APP_SECRET: appSecret = '', WHATSAPP_VERIFY_TOKEN: verifyToken = '' } = testConfig()
+  sandbox = await startWorldSandbox({ appSecret, verifyToken })
+  test = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
+  world = await createWorld(test.deps, { platform: true })
+  roles = await createRolePeople(test.deps, { companyId: world.company.id, channelId: world.channel.id })
+})
+afterAll(async () => {
+  await test.close()
+  await sandbox.close()
+})
+
+const signedIn = people.filter((who) => who !== 'nobody')
+const withGrant = (...grants: (typeof memberGrants)[number][]): Person[] =>
+  grants.map((grant) => `member with ${grant}` as const)
+const admins: Person[] = ['company admin', 'admin seen by platform admin']
+const members: Person[] = ['member', ...withGrant(...memberGrants), ...admins]
+const withoutBlocks: Person[] = ['admin without blocks']
+const company = [...members, ...withoutBlocks]
+const operators: Person[] = ['operator', 'operator of the number', 'platform admin']
+const support: Person[] = ['support', 'platform admin']
+const platform: Person[] = ['platform admin']
+
+/** `exportList` is followed by the name of the list. */
+type Row = readonly [endpoint: string, ...may: Person[]]
+
+/** Page, then its endpoints with the people who may call them; everybody else is refused. */
+const table: Record<string, readonly Row[]> = {
+  'every page': [
+    ['getApp', ...people],
+    ['getGeneralSettings', ...people],
+    ['getLegal', ...people],
+    ['getMe', ...signedIn],
+    ['listTasks', ...signedIn],
+    ['getListSettings', ...signedIn],
+    ['getNotificationSettings', ...signedIn],
+  ],
+  '/dashboard': [
+    ['getChecklist', ...signedIn],
+    ['getDashboardSummary', ...company],
+    ['getDashboardSeries', ...company],
+    ['getDashboardHeat', ...company],
+    ['getDashboardSpend', ...company],
+    ['getDashboardAttention', ...members],
+    ['getDashboardHealth', ...members],
+    ['getSupportDashboard', ...support],
+    ['getPlatformDashboard', ...platform],
+  ],
+  '/companies': [
+    ['myCompanies', ...signedIn],
+    ['exportList companies', ...signedIn],
+  ],
+  '/companies/:id': [
+    ['getCompany', ...company],
+    ['listMembers', ...company],
+    ['listInvitations', ...company],
+    ['listTeams', ...company],
+    ['listLabels', ...company],
+    ['listBusinessHours', ...company],
+    ['listSlaPolicies', ...company],
+    ['listCannedReplies', ...company],
+    ['listMacros', ...company],
+    ['listContactAttributes', ...company],
+    ['getDeskSettings', ...company],
+    ['listAudit', ...admins, ...withoutBlocks],
+    ['exportList audit', ...admins, ...withoutBlocks],
+    ['exportList members', ...admins, ...withoutBlocks],
+    ['exportList invitations', ...admins, ...withoutBlocks],
+    ['exportCompany', ...admins, ...withoutBlocks],
+    ['changeInvitations', ...admins],
+    ['summariseCsat', ...admins, ...withoutBlocks],
+  ],
+  '/all-companies': [
+    ['listAllCompanies', ...platform],
+    ['listCareChoices', ...platform],
+    ['listFeatureFlags', ...platform],
+    ['exportList admin-companies', ...platform],
+    ['tagCompanies', ...platform],
+    ['notifyCompanies', ...platform],
+  ],
+  '/support/companies': [
+    ['listSupportCompanies', ...support],
+    ['exportList support-companies', ...support],
+    ['getSupportCompany', ...support],
+  ],
+  '/admin/company-permissions': [
+    ['listCompanyAccess', ...platform],
+    ['listAccessHistory', ...platform],
+    ['previewAccess', ...platform],
+    ['changeAccess', ...platform],
+    ['previewAccessOfMany', ...platform],
+    ['changeAccessOfMany', ...platform],
+    ['exportList admin-permissions', ...platform],
+    ['exportList admin-access-history', ...platform],
+  ],
+  '/admin/users/customers': [
+    ['listUsers', ...platform],
+    ['uploadUserImport', ...platform],
+    ['exportList admin-customers', ...platform],
+  ],
+  '/admin/users/customer-support': [
+    ['listUsers', ...platform],
+    ['exportList admin-support', ...platform],
+    ['changeUsers', ...platform],
+  ],
+  '/admin/users/admins': [
+    ['listUsers', ...platform],
+    ['listAdminRequests', ...platform],
+    ['exportList admin-admins', ...platform],
+  ],
+  '/integrations/whatsapp': [
+    ['listChannels', ...company],
+    ['listOwnIncidents', ...company],
+    ['listOnboardings', ...members],
+    ['listChannelUsage', ...members],
+    ['exportList channels', ...members],
+    ['resyncChannels', ...admins],
+    ['getSpareNumber', ...admins],
+  ],
+  '/integrations/whatsapp/:id': [
+    ['getChannel', ...members],
+    ['listChannelWebhooks', ...members],
+  ],
+  '/integrations/whatsapp/templates': [
+    ['listTemplateGroups', ...members],
+    ['listTemplateAccounts', ...members],
+    ['listTemplateLibrary', ...members],
+    ['listTemplatePrices', ...members],
+    ['exportTemplates', ...members],
+    ['exportSelectedTemplates', ...members],
+    ['exportList templates', ...members],
+    ['changeTemplates', ...withGrant('templates.write'), ...admins],
+    ['importTemplates', ...withGrant('templates.write'), ...admins],
+  ],
+  '/integrations/whatsapp/templates/:id': [
+    ['getTemplate', ...members],
+    ['listTemplateVersions', ...members],
+    ['listTemplateUses', ...members],
+    ['getTemplateAnalytics', ...members],
+    ['syncTemplates', ...members],
+    ['syncTemplateAccounts', ...members],
+  ],
+  '/integrations/whatsapp/chat': [
+    ['listConversations', ...members],
+    ['countConversations', ...members],
+    ['listAssignees', ...members],
+    ['listSavedViews', ...company],
+    ['searchMessages', ...members],
+    ['getConversation', ...members],
+    ['getMessages', ...members],
+    ['changeConversations', ...withGrant('team.lead'), ...admins],
+    ['exportList chat', ...withGrant('contacts.export'), ...admins],
+    ['exportConversation', ...withGrant('contacts.export'), ...admins],
+  ],
+  '/company/messages': [
+    ['listLog', ...members],
+    ['getLogSummary', ...members],
+    ['exportList messages', ...withGrant('contacts.export'), ...admins],
+  ],
+  '/whatsapp': [
+    ['listOperatorChannels', ...operators],
+    ['exportList operator-channels', ...operators],
+  ],
+  '/whatsapp/templates': [
+    ['listOperatorTemplates', ...operators],
+    ['listOperatorTemplateAccounts', ...operators],
+    ['getOperatorTemplate', 'operator of the number', ...platform],
+    ['exportList operator-templates', ...operators],
+    ['exportOperatorTemplates', ...operators],
+    ['changeOperatorTemplates', ...operators],
+    ['importOperatorTemplates', 'operator of the number', ...platform],
+    ['syncOperatorTemplates', 'operator of the number', ...platform],
+  ],
+  '/whatsapp/embedded-signup': [
+    ['getSignupSetup', ...operators],
+    ['getSignupFunnel', ...operators],
+    ['listOperatorOnboardings', ...operators],
+    ['exportList admin-signups', ...operators],
+  ],
+  '/whatsapp/chat': [
+    ['listOperatorChannels', ...operators],
+    ['exportList operator-chat', ...operators],
+  ],
+  '/admin/whatsapp-channels': [
+    ['listOperators', ...platform],
+    ['getPortfolios', ...platform],
+    ['listIncidents', ...platform],
+    ['runChannelAction', ...platform],
+    ['exportList admin-channels', ...platform],
+  ],
+  '/admin/messages': [
+    ['listAdminLog', ...platform],
+    ['exportList admin-messages', ...platform],
+  ],
+  '/admin/settings': [
+    ['getSettings', ...platform],
+    ['listSettingsVersions', ...platform],
+  ],
+  '/admin/audit': [
+    ['listPlatformAudit', ...platform],
+    ['getAuditIntegrity', ...platform],
+    ['exportList admin-audit', ...platform],
+  ],
+  '/admin/notifications/workflows': [
+    ['listNotificationWorkflows', ...platform],
+    ['listNotificationOptions', ...platform],
+  ],
+  '/admin/notifications/workflows/:id': [['getNotificationWorkflow', ...platform]],
+  '/admin/notifications/workflows/:id/edit': [['getNotificationWorkflow', ...platform]],
+  '/admin/notifications/workflows/new': [['listNotificationOptions', ...platform]],
+  '/admin/notifications/activity': [
+    ['listNotificationRuns', ...platform],
+    ['getNotificationStats', ...platform],
+  ],
+  '/admin/notifications/activity/:runId': [['getNotificationRun', ...platform]],
+  '/admin/notifications/subscribers': [['listNotificationSubscribers', ...platform]],
+  '/admin/notifications/subscribers/:subscriberId': [['getNotificationSubscriber', ...platform]],
+  '/admin/notifications/integrations': [
+    ['listNotificationIntegrations', ...platform],
+    ['listNotificationProviders', ...platform],
+  ],
+  '/admin/notifications/logs': [['listNotificationLogs', ...platform]],
+  '/profile': [
+    ['getTwoFactor', ...signedIn],
+    ['listSessions', ...signedIn],
+    ['getSupportConsent', ...signedIn],
+    ['listSignIns', ...signedIn],
+    ['exportMe', ...signedIn],
+  ],
+}
+
+const endpoints = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint]))
+const rows = Object.entries(table)
+  .flatMap(([page, listed]) =>
+    listed.map(([call, ...may]) => {
+      const [name = '', list] = call.split(' ')
+      const endpoint = endpoints.get(name)
+      if (!endpoint) throw new Error(`No contract declares ${name}`)
+      return { page, call, name, list, endpoint, may: new Set(may) }
+    }),
+  )
+  // What only reads comes first: a sync of templates forgets those that Meta does not know.
+  .toSorted((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'))
+
+/** What a person is answered, as `status` or `status code`. */
+const expected = (row: (typeof rows)[number], who: Person): string => {
+  const { endpoint, may } = row
+  const looksOnly = who === 'admin seen by platform admin' && endpoint.method !== 'GET'
+  if (looksOnly) return endpoint.notImpersonated ? '403 not_while_impersonating' : '403 impersonation_view_only'
+  if (may.has(who)) return String(endpoint.status ?? (endpoint.response ? 200 : 204))
+  if (who === 'nobody') return '401 unauthenticated'
+  if (who === 'operator' && may.has('operator of the number')) return '404 not_found'
+  // They may change invitations of their own company; those of the call are of another.
+  if (who === 'admin without blocks' && row.name === 'changeInvitations') return '404 not_found'
+  if (who === 'admin without blocks' && may.has('company admin')) return '403 access_block_required'
+  return '403 forbidden'
+}
+
+const answerTo = async ({ name, list, endpoint }: (typeof rows)[number], who: Person) => {
+  const proper = await callOf(
+    name,
+    endpoint,
+    who === 'admin without blocks' ? { ...world, company: roles.bare } : world,
+  )
+  const call = list ? { ...proper, payload: { list, format: 'csv' } } : proper
+  const { cookie = '' } = roles.headersOf(who)
+  const { statusCode, headers, body } = await test.app.inject({
+    ...{ method: call.method, url: call.url, ...(call.payload === undefined ? {} : { payload: call.payload }) },
+    headers: { ...call.headers, cookie: `XSRF-TOKEN=same; ${cookie}`, 'x-xsrf-token': 'same' },
+  })
+  const { code } = String(headers['content-type']).includes('problem+json')
+    ? (JSON.parse(body) as { code?: string })
+    : {}
+  return code ? `${statusCode} ${code}` : String(statusCode)
+}
+
+const pageOf = (file: string) =>
+  `/${file.replace(/(\.index|\/index)?\.tsx$/, '').replaceAll('.', '/')}`.replace(/\/$/, '').replaceAll('$', ':')
+const worksOnMany = /\b(\w+-)?(exports|imports|(re)?syncs|changes|bulk|actions)$/
+
+describe('the table', () => {
+  it('has every page of the product', () => {
+    const folder = new URL('../../../web/src/routes/_app/', import.meta.url)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+    expect(Object.keys(table).toSorted()).toEqual(['every page', ...files.map(pageOf)].toSorted())
+  })
+
+  it('has every list, and all that works on many rows at once', () => {
+    const wanted = allEndpoints.filter(
+      ({ endpoint: { method, path } }) => (method === 'GET' && !path.includes(':')) || worksOnMany.test(path),
+    )
+    const calls = new Set(rows.map(({ call }) => call))
+    const named = wanted.flatMap(({ name }) =>
+      name === 'exportList' ? listNames.map((list) => `${name} ${list}`) : name,
+    )
+    expect(named.filter((call) => !calls.has(call))).toEqual([])
+  })
+})
+
+describe.each(rows.map((row) => ({ ...row, title: `${row.page}: ${row.call}` })))('$title', (row) => {
+  it('answers each person as the table says', async () => {
+    const answers: Partial<Record<Person, string>> = {}
+    for (const who of people) answers[who] = await answerTo(row, who)
+    expect(answers).toEqual(Object.fromEntries(people.map((who) => [who, expected(row, who)])))
+  })
+})
