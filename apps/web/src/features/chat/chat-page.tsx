@@ -8,6 +8,7 @@ import { useCan, useSignedIn } from '../../lib/session.ts'
 import { useShortcutHelp } from '../../lib/shortcut-help.ts'
 import { useLeaving } from './actions/use-leaving.ts'
 import { useTakeNext } from './actions/use-take-next.ts'
+import { useAlerts } from './alerts/use-alerts.ts'
 import { assigneesQuery, conversationQuery, keys } from './api.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
@@ -192,6 +193,7 @@ export const ChatPage = (props: Props) => {
   const helping = useShortcutHelp()
   useChatLive(desk.filter, openId)
   useLeaving(detail.data, desk.place)
+  useAlerts(openId, desk.open)
 
   return (
     <OutboxProvider value={outbox}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { useSignedIn } from '../../../lib/session.ts'
 import { PresenceDot } from '../actions/marks.tsx'
+import { AlertItems } from '../alerts/alert-items.tsx'
 import { assigneesQuery } from '../api.ts'
 
 const choices = ['online', 'busy', 'away'] as const satisfies readonly Presence[]
@@ -57,6 +58,7 @@ export const PresenceMenu = () => {
             </small>
           </Menu.Item>
         ))}
+        <AlertItems />
       </Menu.Dropdown>
     </Menu>
   )

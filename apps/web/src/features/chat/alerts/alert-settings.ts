@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { browserStore, type TextStore } from '../drafts.ts'
+
+/** How somebody wants to hear of messages in this browser; `mine` leaves out conversations of others and of nobody. */
+export type AlertSettings = { desktop: boolean; sound: boolean; mine: boolean }
+
+const storeKey = 'recado.chat.alerts'
+const usual: AlertSettings = { desktop: false, sound: false, mine: false }
+
+/** What is stored, as far as it can be read. */
+export const readAlertSettings = (store: TextStore): AlertSettings => {
+  const chosen = (store.getItem(storeKey) ?? '').split(' ')
+  return { desktop: chosen.includes('desktop'), sound: chosen.includes('sound'), mine: chosen.includes('mine') }
+}
+
+const listeners = new Set<() => void>()
+let current: AlertSettings | null = null
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const snapshot = (): AlertSettings => {
+  current ??= typeof window === 'undefined' ? usual : readAlertSettings(browserStore())
+  return current
+}
+
+/** Keeps a choice in this browser. */
+export const changeAlertSettings = (part: Partial<AlertSettings>): void => {
+  current = { ...snapshot(), ...part }
+  const names = (['desktop', 'sound', 'mine'] as const).filter((name) => current?.[name])
+  browserStore().setItem(storeKey, names.join(' '))
+  for (const listener of listeners) listener()
+}
+
+export const useAlertSettings = (): AlertSettings => useSyncExternalStore(subscribe, snapshot)
