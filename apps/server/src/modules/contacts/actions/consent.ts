@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { hasConsentSince, insertConsent, type NewConsent, updateMarketing } from '../queries/consents.ts'
 
 /**
@@ -11,7 +12,13 @@ export const recordConsent = async (tx: Ctx, consent: Omit<NewConsent, 'id' | 'p
   if (await hasConsentSince(tx, row)) return false
   await insertConsent(tx, row)
   await updateMarketing(tx, row)
-  const { companyId, contactId } = row
+  const { companyId, contactId, channelId = null, state, source } = row
+  await recordAudit(tx, {
+    action: 'contact.consent',
+    companyId,
+    target: { type: 'contact', id: contactId },
+    diff: { state, source, channelId },
+  })
   tx.afterCommit(() =>
     tx.deps.bus.publish('hints', {
       rooms: [`company:${companyId}`],
