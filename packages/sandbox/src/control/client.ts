@@ -75,10 +75,22 @@ export const createSandboxClient = (url: string) => {
     rawWebhook: (body: Record<string, unknown>, wabaId?: string) => post('raw-webhook', { body, wabaId }),
     template: (change: { id: string; status?: string; quality?: string; category?: string; reason?: string }) =>
       post('template', change),
-    number: (change: { id: string; qualityRating?: string; messagingLimit?: string; registered?: boolean }) =>
-      post('number', change),
-    /** Revokes a token or makes it valid again; the configured one when none is named. */
-    token: (valid: boolean, token?: string) => post('token', { valid, token }),
+    number: (change: {
+      id: string
+      qualityRating?: string
+      messagingLimit?: string
+      registered?: boolean
+      status?: string
+      nameStatus?: string
+      pin?: string | null
+    }) => post('number', change),
+    /** What Meta thinks of an account, whether it can be billed, and whether the app hears of it. */
+    account: (change: { id: string; verification?: string; unpaid?: boolean; subscribed?: boolean }) =>
+      post('account', change),
+    /** The webhook fields that the app is subscribed to; null are all of them. */
+    app: (change: { fields: string[] | null }) => post('app', change),
+    /** Revokes a token or makes it valid again, until a second of 1970's count; the configured one when none is named. */
+    token: (valid: boolean, token?: string, expiresAt?: number) => post('token', { valid, token, expiresAt }),
     /** A code of the embedded signup, good once and for 30 seconds. */
     code: (wabaIds: string[]) => post<{ code: string }>('code', { wabaIds }),
     /** Plays what somebody does in the window of the embedded signup. */

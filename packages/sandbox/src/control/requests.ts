@@ -60,7 +60,26 @@ export const numberRequest = z.object({
   qualityRating: z.string().optional(),
   messagingLimit: z.string().optional(),
   registered: z.boolean().optional(),
+  /** Meta's words: CONNECTED, FLAGGED, RESTRICTED, BANNED…; APPROVED, DECLINED, EXPIRED, PENDING_REVIEW… */
+  status: z.string().optional(),
+  nameStatus: z.string().optional(),
+  pin: z.string().nullable().optional(),
 })
-export const tokenRequest = z.object({ token: z.string().optional(), valid: z.boolean() })
+export const accountRequest = z.object({
+  id: z.string(),
+  /** `verified`, `not_verified`… */
+  verification: z.string().optional(),
+  unpaid: z.boolean().optional(),
+  /** Whether the app hears of the account. */
+  subscribed: z.boolean().optional(),
+})
+/** Fields that the app is subscribed to; null are all of them. */
+export const appRequest = z.object({ fields: z.array(z.string()).nullable() })
+/** `expiresAt` in seconds since 1970, 0 for never. */
+export const tokenRequest = z.object({
+  token: z.string().optional(),
+  valid: z.boolean(),
+  expiresAt: z.number().int().optional(),
+})
 export const codeRequest = z.object({ wabaIds: z.array(z.string()).min(1) })
 export const settingsRequest = faultsSchema.partial().extend({ callbackUrl: z.string().nullable().optional() })

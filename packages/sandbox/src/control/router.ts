@@ -156,6 +156,9 @@ const businessCalls = (world: World, outbox: Outbox): Record<string, Handler> =>
     const number = numberOf(world, input.id)
     if (input.qualityRating !== undefined) number.qualityRating = input.qualityRating
     if (input.registered !== undefined) number.registered = input.registered
+    if (input.status !== undefined) number.status = input.status
+    if (input.nameStatus !== undefined) number.nameStatus = input.nameStatus
+    if (input.pin !== undefined) number.pin = input.pin
     if (input.messagingLimit !== undefined) {
       const value = {
         display_phone_number: number.digits,
@@ -172,6 +175,20 @@ const businessCalls = (world: World, outbox: Outbox): Record<string, Handler> =>
 })
 
 const settingCalls = (world: World): Record<string, Handler> => ({
+  'POST account': parsed(requests.accountRequest, ({ id, verification, unpaid, subscribed }) => {
+    const account = world.accounts.get(id)
+    if (!account) throw new ControlFault('There is no such account', 404)
+    if (verification !== undefined) account.verification = verification
+    if (unpaid !== undefined) account.unpaid = unpaid
+    if (subscribed !== undefined) account.subscribers = subscribed ? { [world.config.appId]: {} } : {}
+    world.changed()
+    return account
+  }),
+  'POST app': parsed(requests.appRequest, ({ fields }) => {
+    world.app.fields = fields
+    world.changed()
+    return world.app
+  }),
   'POST settings': parsed(requests.settingsRequest, ({ callbackUrl, ...faults }) => {
     if (callbackUrl !== undefined) world.callbackUrl = callbackUrl
     world.faults = withFaults(world.faults, faults)
@@ -181,9 +198,10 @@ const settingCalls = (world: World): Record<string, Handler> => ({
     world.faults = withFaults(defaultFaults, world.config.faults)
     return { faults: world.faults }
   },
-  'POST token': parsed(requests.tokenRequest, ({ token, valid }) => {
+  'POST token': parsed(requests.tokenRequest, ({ token, valid, expiresAt }) => {
     const text = token ?? world.config.accessToken
-    world.tokens.set(text, { valid, wabaIds: world.tokens.get(text)?.wabaIds ?? null })
+    const wabaIds = world.tokens.get(text)?.wabaIds ?? null
+    world.tokens.set(text, { valid, wabaIds, ...(expiresAt === undefined ? {} : { expiresAt }) })
     world.changed()
     return { success: true }
   }),

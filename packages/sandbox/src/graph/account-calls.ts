@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../state/types.ts'
+import { accountHealth } from './account-health.ts'
 import { type GraphCall, pageOf, pick, success } from './call.ts'
 import { type Fields, isFields } from './field-checks.ts'
 import { GraphFault } from './graph-fault.ts'
@@ -15,13 +16,10 @@ const accountFields = (account: Account): Fields => ({
   country: account.country,
   message_template_namespace: '0a1b2c3d_0000_4000_8000_0a1b2c3d4e5f',
   account_review_status: 'APPROVED',
-  business_verification_status: 'verified',
+  business_verification_status: account.verification ?? 'verified',
   ownership_type: 'SELF',
   primary_business_location: account.country,
-  health_status: {
-    can_send_message: 'AVAILABLE',
-    entities: [{ entity_type: 'WABA', id: account.id, can_send_message: 'AVAILABLE' }],
-  },
+  health_status: { can_send_message: accountHealth(account).can_send_message, entities: [accountHealth(account)] },
 })
 
 const defaults = ['name', 'currency', 'timezone_id', 'message_template_namespace']
@@ -80,7 +78,7 @@ export const debugToken = (call: GraphCall): unknown => {
       type: 'SYSTEM_USER',
       application: 'Sandbox app',
       data_access_expires_at: 0,
-      expires_at: 0,
+      expires_at: token.expiresAt ?? 0,
       is_valid: true,
       issued_at: Math.floor(Date.now() / 1000) - 3600,
       scopes: token.scopes ?? scopes,
@@ -109,6 +107,35 @@ export const exchangeCode = (call: GraphCall): unknown => {
   world.tokens.set(token, { valid: true, wabaIds: code.wabaIds, ...(code.scopes ? { scopes: code.scopes } : {}) })
   world.changed()
   return { access_token: token, token_type: 'bearer' }
+}
+
+const everyField = [
+  ...['messages', 'message_template_status_update', 'message_template_quality_update', 'template_category_update'],
+  ...['message_template_components_update', 'phone_number_quality_update', 'phone_number_name_update'],
+  ...['account_update', 'account_alerts', 'account_review_update', 'business_capability_update', 'security'],
+  ...['user_preferences', 'user_id_update', 'smb_message_echoes', 'smb_app_state_sync', 'history', 'flows'],
+]
+
+/** `GET/POST/DELETE /{app}/subscriptions`, with the token of the app: what its webhooks tell, and where to. */
+export const appSubscriptions = (call: GraphCall): unknown => {
+  const { app, config } = call.world
+  if (call.token !== `${config.appId}|${config.appSecret}`)
+    throw new GraphFault(200, { http: 403, details: 'Only the app itself may do this' })
+  if (call.method === 'GET') {
+    const fields = (app.fields ?? everyField).map((name) => ({ name, version: 'v25.0' }))
+    const callback_url = app.callbackUrl ?? call.world.callbackUrl
+    return { data: [{ object: 'whatsapp_business_account', active: true, callback_url, fields }] }
+  }
+  if (call.method === 'DELETE') app.fields = []
+  else {
+    const fields = String(call.fields.fields ?? '').split(',')
+    if (call.fields.object !== 'whatsapp_business_account' || !call.fields.verify_token)
+      throw new GraphFault(100, { details: 'object, callback_url, fields and verify_token are required' })
+    app.fields = fields.map((name) => name.trim()).filter((name) => name !== '')
+    app.callbackUrl = String(call.fields.callback_url ?? '')
+  }
+  call.world.changed()
+  return success
 }
 
 /** `GET /me` and the app itself, which some clients ask for. */

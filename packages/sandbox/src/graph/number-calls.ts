@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { newNumericId } from '../state/ids.ts'
 import type { PhoneNumber } from '../state/types.ts'
 import { customerOf, type World } from '../state/world.ts'
+import { accountHealth } from './account-health.ts'
 import { type GraphCall, pageOf, pick, success } from './call.ts'
 import { syncAppData } from './coexistence-calls.ts'
 import { type Fields, isFields } from './field-checks.ts'
@@ -10,6 +11,7 @@ import { messageLinks, setAutomation } from './number-extras.ts'
 
 const health = (world: World, number: PhoneNumber): Fields => {
   const blocked = !number.registered
+  const account = world.accounts.get(number.accountId)
   const state = blocked ? 'BLOCKED' : number.qualityRating === 'RED' ? 'LIMITED' : 'AVAILABLE'
   const errors = blocked
     ? [
@@ -24,7 +26,7 @@ const health = (world: World, number: PhoneNumber): Fields => {
     can_send_message: state,
     entities: [
       { entity_type: 'PHONE_NUMBER', id: number.id, can_send_message: state, ...(errors && { errors }) },
-      { entity_type: 'WABA', id: number.accountId, can_send_message: 'AVAILABLE' },
+      account ? accountHealth(account) : { entity_type: 'WABA', id: number.accountId, can_send_message: 'AVAILABLE' },
       { entity_type: 'BUSINESS', id: world.config.businessId, can_send_message: 'AVAILABLE' },
       { entity_type: 'APP', id: world.config.appId, can_send_message: 'AVAILABLE' },
     ],
@@ -37,8 +39,8 @@ export const numberFields = (world: World, number: PhoneNumber): Fields => ({
   display_phone_number: number.displayPhoneNumber,
   quality_rating: number.qualityRating,
   code_verification_status: number.verified ? 'VERIFIED' : 'NOT_VERIFIED',
-  name_status: 'APPROVED',
-  status: number.registered ? 'CONNECTED' : 'DISCONNECTED',
+  name_status: number.nameStatus ?? 'APPROVED',
+  status: number.registered ? (number.status ?? 'CONNECTED') : 'DISCONNECTED',
   throughput: { level: 'STANDARD' },
   platform_type: 'CLOUD_API',
   account_mode: 'LIVE',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Fields as BodyFields, parseBody, readBody, sendJson, sendText } from '../http/exchange.ts'
 import type { World } from '../state/world.ts'
 import type { Outbox } from '../webhooks/outbox.ts'
-import { accountCall, debugToken, exchangeCode, pageOfAccounts, selfNode } from './account-calls.ts'
+import { accountCall, appSubscriptions, debugToken, exchangeCode, pageOfAccounts, selfNode } from './account-calls.ts'
 import type { GraphCall } from './call.ts'
 import { faultBody, GraphFault } from './graph-fault.ts'
 import { createLimits } from './limits.ts'
@@ -67,6 +67,7 @@ const nodeCall = (call: GraphCall, id: string, edge: string): unknown => {
   if (template) return templateCall(call, template, edge)
   const media = edge === '' ? world.media.find(id) : null
   if (media) return mediaNode(call, media)
+  if (id === world.config.appId && edge === 'subscriptions') return appSubscriptions(call)
   if (id === world.config.appId && edge === 'uploads') return openUpload(call)
   if (id === world.config.businessId && /whatsapp_business_accounts$/.test(edge)) return pageOfAccounts(call)
   return undefined

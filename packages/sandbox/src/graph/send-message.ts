@@ -127,6 +127,7 @@ export const sendMessage = (context: SendContext, number: PhoneNumber, payload: 
   if (callbackData !== null) countReceived(world, callbackData)
   if (!number.registered) throw new GraphFault(133010)
   const type = messageTypeOf(payload)
+  if (type === 'template' && world.accounts.get(number.accountId)?.unpaid) throw new GraphFault(131042)
   const category = categoryOf(context, number, payload, type)
   const customer = recipientOf(world, payload)
   if (customer.waId === number.digits) throw new GraphFault(131021)

@@ -14,6 +14,9 @@ export type PhoneNumber = {
   qualityRating: string
   messagingLimit: string
   coexistence: boolean
+  /** Meta's words on the number and its name, where they are not the usual ones. */
+  status?: string
+  nameStatus?: string
   profile: Fields
   webhookConfiguration: Record<string, string>
   blocked: string[]
@@ -48,6 +51,10 @@ export type Account = {
   currency: string
   country: string
   /** App ids with the address that overrides the callback, if any. */
+  /** Meta's word on the business, `verified` unless said. */
+  verification?: string
+  /** Whether Meta can bill nobody for its messages. */
+  unpaid?: boolean
   subscribers: Record<string, { overrideCallbackUri?: string | undefined }>
 }
 

@@ -41,7 +41,9 @@ export type World = {
   mails: Mail[]
   /** How often each `biz_opaque_callback_data` came in. */
   received: Map<string, number>
-  tokens: Map<string, { valid: boolean; wabaIds: string[] | null; scopes?: string[] }>
+  tokens: Map<string, { valid: boolean; wabaIds: string[] | null; scopes?: string[]; expiresAt?: number }>
+  /** Webhook fields that the app is subscribed to, and where to; null fields are all of them. */
+  app: { fields: string[] | null; callbackUrl: string | null }
   codes: Map<string, OAuthCode>
   refusals: Refusal[]
   media: MediaStore
@@ -126,6 +128,7 @@ export const createWorld = (config: SandboxConfig): World => {
     mails: [],
     received: new Map(),
     tokens: new Map([[config.accessToken, { valid: true, wabaIds: null }]]),
+    app: { fields: null, callbackUrl: null },
     codes: new Map(),
     refusals: [],
     media: createMediaStore(config.stateDir),

@@ -63,8 +63,11 @@ export const createOutbox = (world: World) => {
   }
 
   /** Sends a change of any field, for the account's callback. */
-  const change = (wabaId: string, field: string, value: unknown, phoneNumberId: string | null = null): void =>
+  const change = (wabaId: string, field: string, value: unknown, phoneNumberId: string | null = null): void => {
+    const { fields } = world.app
+    if (fields && !fields.includes(field)) return
     sendBody(wabaId, phoneNumberId, envelope(wabaId, field, value))
+  }
 
   const closeBatch = (key: string, batch: Batch): void => {
     if (batch.timer) clearTimeout(batch.timer)

@@ -4,6 +4,7 @@ import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { PhoneNumberNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
+import { readAppSubscriptions } from '../app-fields.ts'
 import { graphClientFor } from '../directory.ts'
 import { checksOf, type HealthReading, type Read, verdictOf } from '../health-checks.ts'
 import { throughputOf } from '../policy.ts'
@@ -117,7 +118,8 @@ export const assertNotTooOften = (ctx: Ctx, channelId: string): void => {
 
 /** A check that a person asked for; a few at once, then one every 12 seconds. */
 export const checkHealthNow = async (ctx: Ctx, channelId: string): Promise<void> => {
-  await loadChannel(ctx, channelId)
+  const { account } = await loadChannel(ctx, channelId)
   assertNotTooOften(ctx, channelId)
+  if (account.appSecret === null) await readAppSubscriptions(ctx.deps, true)
   await checkHealth(ctx, companyOf(ctx), channelId)
 }

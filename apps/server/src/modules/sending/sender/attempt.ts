@@ -9,6 +9,7 @@ import { type Lane, ruleFor } from './lane.ts'
 import type { MarketingGate } from './marketing-gate.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { graphPayloadOf, mayHaveFile, type Uploaded } from './payload.ts'
+import type { SpendGate } from './spend-gate.ts'
 import { applyStop, stopOf } from './stops.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -45,7 +46,8 @@ const refusalOf = async (deps: Deps, lane: Lane, send: Claimed): Promise<Outcome
 export const isBulk = (send: Claimed): boolean => send.priority >= sendPriorities.bulk
 
 /** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
-export const createAttempts = (deps: Deps, uploads: Uploads, marketing: MarketingGate, lanes: () => Iterable<Lane>) => {
+type Parts = { uploads: Uploads; marketing: MarketingGate; spend: SpendGate; lanes: () => Iterable<Lane> }
+export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }: Parts) => {
   const slowDown = (lane: Lane, error: GraphError) => {
     const { errorClass, scope } = error.rule
     if (error.fate !== 'rejected' || errorClass !== 'rate' || scope === 'pair') return
@@ -85,6 +87,11 @@ export const createAttempts = (deps: Deps, uploads: Uploads, marketing: Marketin
     if (refused) return refused
     const kept = await marketing.pass(lane, send)
     if (kept) return kept
+    const dear = await spend.pass(lane, send)
+    if (dear) {
+      marketing.giveBack(lane, send)
+      return dear
+    }
     let uploaded: Uploaded | null = null
     try {
       if (mayHaveFile(send.type)) uploaded = await uploads.prepare(client, lane.phoneNumberId, send)
@@ -93,6 +100,7 @@ export const createAttempts = (deps: Deps, uploads: Uploads, marketing: Marketin
       return { kind: 'accepted', wamid: sent.wamid, status: held ? 'held' : 'accepted' }
     } catch (error) {
       marketing.giveBack(lane, send)
+      await spend.giveBack(lane, send)
       return afterError(lane, send, error, uploaded)
     }
   }

@@ -31,6 +31,8 @@ export type Lane = {
   timezone: string
   /** Marketing messages of the day that ends then; null until they are counted. */
   marketing: { until: number; sent: number } | null
+  /** What messages of the day that ends then cost, when that was summed up, and what was let through since. */
+  spend: { until: number; countedAt: number; amount: number; passed: { at: number; price: number }[] } | null
 }
 
 export type LaneFacts = Pick<
@@ -53,6 +55,7 @@ export const createLane = (channelId: string, facts: LaneFacts): Lane => {
     freshUntil: 0,
     usedAt: Date.now(),
     marketing: null,
+    spend: null,
   }
 }
 

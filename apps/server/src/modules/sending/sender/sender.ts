@@ -12,6 +12,7 @@ import { createOwnership } from './ownership.ts'
 import { createRecorder } from './recorder.ts'
 import { createRoom } from './room.ts'
 import { createRounds } from './rounds.ts'
+import { createSpendGate } from './spend-gate.ts'
 import { createUploads } from './uploads.ts'
 
 export type SenderOptions = {
@@ -73,9 +74,12 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
 
   const dispatcher: SendDispatcher = createDispatcher(deps, {
     recorder,
-    attempt: createAttempts(deps, createUploads(deps, pool), createMarketingGate(deps, pool), () =>
-      ownership.lanes.values(),
-    ),
+    attempt: createAttempts(deps, {
+      uploads: createUploads(deps, pool),
+      marketing: createMarketingGate(deps, pool),
+      spend: createSpendGate(deps),
+      lanes: () => ownership.lanes.values(),
+    }),
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
   })
   const room = createRoom({
