@@ -421,8 +421,9 @@ export const refreshTemplateAnalytics = endpoint({
   method: 'POST',
   path: '/api/v1/templates/:id/analytics',
   can: 'templates.write',
-  summary: 'Has Meta count, once and for all, and counts what it and we know now',
+  summary: 'Counts what Meta and we know now; `enable` has Meta count the account, once and for all',
   params: idParams,
+  body: z.object({ enable: z.boolean().default(false) }),
   response: z.object({ days: z.number().int() }),
   errors: ['state_invalid', ...provider],
 })

@@ -8,7 +8,9 @@ export const PageHeader = ({ title, description, actions, before }: Props) => (
   <Group justify="space-between" align="flex-end" mb="lg" gap="md">
     <div style={{ minWidth: 0 }}>
       {before}
-      <Title order={1}>{title}</Title>
+      <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Title>
       {description ? (
         <Text c="dimmed" size="sm" mt={4} component="div">
           {description}

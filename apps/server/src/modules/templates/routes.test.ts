@@ -489,6 +489,8 @@ describe('the rest of its life', () => {
     const { id, name } = await approved()
     expect((await call('GET', `/templates/${id}/analytics`)).json()).toMatchObject({ enabled: false, days: [] })
     expect((await call('POST', `/templates/${id}/analytics`)).json()).toEqual({ days: 0 })
+    expect((await call('GET', `/templates/${id}/analytics`)).json()).toMatchObject({ enabled: false })
+    expect((await call('POST', `/templates/${id}/analytics`, { enable: true })).json()).toEqual({ days: 0 })
     const conversation = await createConversation(world.deps, home.channel)
     const template = { name, language: 'pt_BR', values: { 'body.1': 'Ana' } }
     const sender = startSender(world.deps, { sweepMs: 20 })

@@ -38,7 +38,9 @@ const writing = (app: FastifyInstance): void => {
   route(app, contract.changeTemplates, (ctx, { body }) => changeTemplates(ctx, body))
   route(app, contract.checkTemplateLinks, (ctx, { body }) => checkLinks(ctx, body.urls))
   route(app, contract.uploadTemplateMedia, (ctx, { file }) => storeSample(ctx, file))
-  route(app, contract.refreshTemplateAnalytics, (ctx, { params }) => refreshAnalytics(ctx, params.id))
+  route(app, contract.refreshTemplateAnalytics, (ctx, { params, body }) =>
+    refreshAnalytics(ctx, params.id, body.enable),
+  )
 }
 
 /** The same for those who look after numbers of companies. */

@@ -77,7 +77,8 @@ const Chart = ({ data, source }: { data: TemplateAnalytics; source: Source }) =>
   )
 }
 
-const Refresh = ({ template, enabled }: { template: TemplateDetail; enabled: boolean }) => {
+/** Counts anew; `enable` has Meta count from now on, which cannot be undone. */
+const Refresh = ({ template, enable }: { template: TemplateDetail; enable: boolean }) => {
   const { t, i18n } = useTranslation('templates')
   const refresh = useRefreshAnalytics(template.id)
   return (
@@ -85,9 +86,9 @@ const Refresh = ({ template, enabled }: { template: TemplateDetail; enabled: boo
       variant="default"
       leftSection={<IconRefresh size={17} />}
       loading={refresh.isPending}
-      onClick={() => refresh.mutate(undefined, { onError: (error) => toastError(i18n, error) })}
+      onClick={() => refresh.mutate(enable, { onError: (error) => toastError(i18n, error) })}
     >
-      {t(enabled ? 'analytics.refresh' : 'analytics.enable')}
+      {t(enable ? 'analytics.enable' : 'analytics.refresh')}
     </Button>
   )
 }
@@ -104,6 +105,8 @@ export const Analytics = ({ template }: { template: TemplateDetail }) => {
   if (!query.data) return <Preloader />
   const { data } = query
   const source = wanted ?? (data.enabled ? 'meta' : 'own')
+  const off = source === 'meta' && !data.enabled
+  const write = can('templates.write')
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -116,7 +119,7 @@ export const Analytics = ({ template }: { template: TemplateDetail }) => {
             { value: 'own', label: t('analytics.own') },
           ]}
         />
-        {can('templates.write') ? <Refresh template={template} enabled={data.enabled} /> : null}
+        {write && !off ? <Refresh template={template} enable={false} /> : null}
       </Group>
       <Text size="sm" c="dimmed">
         {t(source === 'meta' ? 'analytics.period' : 'analytics.ownPeriod')}{' '}
@@ -126,8 +129,13 @@ export const Analytics = ({ template }: { template: TemplateDetail }) => {
           </>
         ) : null}
       </Text>
-      {source === 'meta' && !data.enabled ? (
-        <EmptyState icon={IconChartBar} title={t('analytics.off')} description={t('analytics.offText')} />
+      {off ? (
+        <EmptyState
+          icon={IconChartBar}
+          title={t('analytics.off')}
+          description={t('analytics.offText')}
+          action={write ? <Refresh template={template} enable /> : undefined}
+        />
       ) : (
         <>
           <Tiles

@@ -139,7 +139,7 @@ export const useSubmit = (id: string) =>
   useChange((version: number) => call(contract.submitTemplate, { params: { id }, body: { version } }))
 export const useDiscard = (id: string) => useChange(() => call(contract.discardTemplateDraft, { params: { id } }))
 export const useRefreshAnalytics = (id: string) =>
-  useChange(() => call(contract.refreshTemplateAnalytics, { params: { id } }))
+  useChange((enable: boolean) => call(contract.refreshTemplateAnalytics, { params: { id }, body: { enable } }))
 export const useTest = (id: string) =>
   useMutation({
     mutationFn: (body: { channelId: string; phone: string; values: Record<string, string> }) =>

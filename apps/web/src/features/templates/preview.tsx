@@ -72,9 +72,10 @@ const Body = ({ text, Formatted }: { text: string; Formatted: Formatted }) => {
 
 const Buttons = ({ buttons }: { buttons: TemplatePreview['buttons'] }) => {
   const { t } = useTranslation('templates')
+  const [all, setAll] = useState(false)
   if (buttons.length === 0) return null
   const overflows = buttons.length > SHOWN_BUTTONS
-  const shown = overflows ? buttons.slice(0, SHOWN_BUTTONS - 1) : buttons
+  const shown = overflows && !all ? buttons.slice(0, SHOWN_BUTTONS - 1) : buttons
   return (
     <ul className={classes.buttons}>
       {shown.map((button, index) => {
@@ -89,7 +90,9 @@ const Buttons = ({ buttons }: { buttons: TemplatePreview['buttons'] }) => {
       })}
       {overflows ? (
         <li>
-          <IconList size={16} /> {t('preview.allOptions')}
+          <UnstyledButton className={classes.options ?? ''} aria-expanded={all} onClick={() => setAll(!all)}>
+            <IconList size={16} aria-hidden="true" /> {t(all ? 'preview.fewerOptions' : 'preview.allOptions')}
+          </UnstyledButton>
         </li>
       ) : null}
     </ul>
@@ -123,6 +126,7 @@ const Offer = ({ content }: { content: TemplateContent }) => {
 type Props = { content: TemplateContent; files: Files; Formatted: Formatted; language?: string }
 
 const Message = ({ content, files, Formatted }: Props) => {
+  const { t } = useTranslation('templates')
   const authentication = useAuthenticationText(content)
   const plain = renderTemplatePreview(content, exampleValues(content.components))
   const preview = content.category === 'AUTHENTICATION' ? authentication : plain
@@ -139,7 +143,8 @@ const Message = ({ content, files, Formatted }: Props) => {
         <Buttons buttons={preview.buttons} />
       </div>
       {preview.cards.length > 0 ? (
-        <div className={classes.cards}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+        <section className={classes.cards} aria-label={t('carousel.title')} tabIndex={0}>
           {preview.cards.map((card, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name
             <div key={index} className={classes.bubble}>
@@ -148,7 +153,7 @@ const Message = ({ content, files, Formatted }: Props) => {
               <Buttons buttons={card.buttons} />
             </div>
           ))}
-        </div>
+        </section>
       ) : null}
     </>
   )

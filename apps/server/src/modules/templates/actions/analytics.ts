@@ -54,14 +54,14 @@ export const readAnalytics = async (ctx: Ctx, id: string): Promise<TemplateAnaly
 }
 
 /**
- * Has Meta count the account's templates, which cannot be undone there, and counts one of them anew. Throws
+ * Counts one template anew; `enable` has Meta count those of the account, which cannot be undone there. Throws
  * `not_found`, `state_invalid` for what Meta has never seen, `provider_error`, `channel_not_sendable`.
  */
-export const refreshAnalytics = async (ctx: Ctx, id: string): Promise<{ days: number }> => {
+export const refreshAnalytics = async (ctx: Ctx, id: string, enable: boolean): Promise<{ days: number }> => {
   const row = await loadTemplate(ctx, id)
   if (!row.metaId) throw new AppError('state_invalid', { data: { status: row.status } })
   try {
-    return { days: await countAccount(ctx, row.companyId, row.waAccountId, { enable: true, only: [row] }) }
+    return { days: await countAccount(ctx, row.companyId, row.waAccountId, { enable, only: [row] }) }
   } catch (error) {
     throw asAppError(error)
   }
