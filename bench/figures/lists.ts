@@ -97,6 +97,12 @@ const conversationPaths = async (stage: Stage, company: BenchCompany) => {
   return rows.map(({ id }) => `/api/v1/conversations/${id}/messages`)
 }
 
+/** Ninety days until each of the last weeks: other days for each request, because answers are kept for a while. */
+const periods = Array.from({ length: 40 }, (_, back) => {
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  return `from=${day(90 + back)}&to=${day(-(back % 3))}`
+})
+
 const measure = async (options: BenchOptions): Promise<Measure[]> => {
   const messages = options.full ? 5_000_000 : 500_000
   const stage = await openStage({}, process.env.BENCH_DATA)
@@ -140,6 +146,12 @@ const measure = async (options: BenchOptions): Promise<Measure[]> => {
         300,
       ],
     ]
+    for (const part of ['summary', 'series', 'heat', 'spend'])
+      lists.push([
+        `dashboard of the biggest company, 90 days: ${part}`,
+        big.flatMap((c) => periods.map((period) => get(`/api/v1/dashboard/${part}?${period}`, c))),
+        300,
+      ])
     const measures: Measure[] = []
     for (const [name, requests, most] of lists) {
       const load: HttpLoad = { port: stage.port, requests, connections: 4, seconds: options.seconds / 2, perSecond: 0 }

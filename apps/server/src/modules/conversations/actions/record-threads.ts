@@ -55,14 +55,17 @@ const settle = async (sql: Sql, keys: readonly ThreadKey[], onMerge: MergeHook):
   const rows = new Map(keys.map((key, i) => [key, first[i] as ThreadRow]))
   const unsettled = keys.filter((key) => !isSettled(rows.get(key) as ThreadRow, key.user))
   if (unsettled.length === 0) return rows
-  await resolveUsers(
-    sql,
-    unsettled.map((key) => key.user),
-    onMerge,
-  )
+  let merged = false
+  const users = unsettled.map((key) => key.user)
+  await resolveUsers(sql, users, async (tx, merge) => {
+    merged = true
+    await onMerge(tx, merge)
+  })
   // A merge may have touched the records of others in the batch, so all are read again.
-  const second = await findThreads(sql, keys)
-  return new Map(keys.map((key, i) => [key, second[i] as ThreadRow]))
+  const changed = merged ? keys : unsettled
+  const second = await findThreads(sql, changed)
+  for (const [i, key] of changed.entries()) rows.set(key, second[i] as ThreadRow)
+  return rows
 }
 
 const identityOf = (row: ThreadRow) => row.byPhone ?? row.byBsuid
