@@ -10,10 +10,7 @@ const base =
   'ActionIcon|Alert|Anchor|Avatar|Badge|Box|Button|Center|CloseButton|Code|Collapse|CopyButton|Divider|FocusTrap|Group|Input|InputBase|' +
   'InputsGroupFieldset|Loader|Menu|Notification|Overlay|Paper|PasswordInput|Popover|Portal|Stack|Text|TextInput|Title|' +
   'Transition|UnstyledButton|VisuallyHidden|ThemeIcon|Tooltip'
-/**
- * A page loads what every page starts with, then what it shares with others: split by who uses it, as long as the pieces
- * are worth a request.
- */
+/** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   {
@@ -35,8 +32,6 @@ const groups = [
     test: /node_modules\/@mantine\/core\//,
     priority: 3,
     minShareCount: 3,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 20_000,
   },
   {
     name: 'icons',
@@ -44,13 +39,14 @@ const groups = [
     priority: 3,
     minShareCount: 2,
   },
+  { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(endpoint|shared)\.ts/, priority: 3 },
+  // Of what pages share, that of the public ones apart: the rest needs schemas and most of the library.
+  { name: 'shared-public', test: /web\/src\/components\/(logo|language-switcher|text-link|link-button)/, priority: 3 },
   {
     name: 'shared',
     test: /web\/src\/(lib|components)\/(?!data-table|form-drawer|form\.|confirm|timezone|regions|password)/,
     priority: 2,
     minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 8_000,
   },
 ]
 
@@ -68,8 +64,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // The names of split groups list all who use them.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },
   },
