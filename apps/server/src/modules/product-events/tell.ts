@@ -5,7 +5,7 @@ import { storableText } from '#server/lib/storable.ts'
 import { inEnvironment, type Recipient, type TriggerInput, triggerWorkflow, V1Error } from '../notifications/index.ts'
 import { adminTopicOf, noteCompany, profileOf } from './people.ts'
 import { preparedEnvironment } from './platform.ts'
-import { findCompanies, findPeople, listOnlookers } from './queries.ts'
+import { findCompanies, findPeople, listMemberships, listOnlookers } from './queries.ts'
 import type { CommonPayload } from './workflows/build.ts'
 import { isImportant, type PayloadOf, type WorkflowName } from './workflows/index.ts'
 
@@ -21,19 +21,38 @@ export type Fact<K extends WorkflowName> = {
   factId?: string
   /** Whether whoever did it is told as well. */
   tellsActor?: boolean
+  /** Admins who hear of it otherwise. */
+  except?: readonly string[]
 }
 
 type OwnCtx = Parameters<typeof findPeople>[0]
 
-const audienceOf = async (ctx: OwnCtx, { to, companyId, tellsActor }: Fact<WorkflowName>, actorId: string | null) => {
-  const onlookers = to === 'onlookers' && companyId ? await listOnlookers(ctx, companyId) : []
-  const ids = typeof to === 'object' ? to.users : onlookers
+const adminsWithout = async (ctx: OwnCtx, companyId: string, except: readonly string[]) =>
+  (await listMemberships(ctx, [companyId])).flatMap(({ userId, admin }) =>
+    admin && !except.includes(userId) ? [userId] : [],
+  )
+
+const named = async (
+  ctx: OwnCtx,
+  { to, companyId, tellsActor, except }: Fact<WorkflowName>,
+  actorId: string | null,
+) => {
+  if (typeof to === 'object') return to.users
+  if (companyId === null) return []
+  if (to === 'onlookers') return listOnlookers(ctx, companyId)
+  if (except) return adminsWithout(ctx, companyId, except)
+  // The topic leaves out the actor by itself.
+  return tellsActor && actorId !== null ? [actorId] : []
+}
+
+const audienceOf = async (ctx: OwnCtx, fact: Fact<WorkflowName>, actorId: string | null) => {
+  const { tellsActor } = fact
+  const ids = await named(ctx, fact, actorId)
   return tellsActor ? ids : ids.filter((id) => id !== actorId)
 }
 
-/** The topic leaves out the actor by itself. */
-const topicsOf = ({ to, companyId }: Fact<WorkflowName>): Recipient[] =>
-  to === 'admins' && companyId ? [{ type: 'Topic', topicKey: adminTopicOf(companyId) }] : []
+const topicsOf = ({ to, companyId, except }: Fact<WorkflowName>): Recipient[] =>
+  to === 'admins' && companyId && !except ? [{ type: 'Topic', topicKey: adminTopicOf(companyId) }] : []
 
 const trigger = async (ctx: OwnCtx, input: TriggerInput, companyId: string | null): Promise<string> => {
   const { status } = await triggerWorkflow(ctx, input)

@@ -56,7 +56,9 @@ export const impersonate = (ctx: UserCtx, userId: string, input: Input): Promise
     const at = `${tx.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`
     const payload = { person: account.name, by: tx.actor.name, mode, reason, at }
     await tell(tx, 'security.impersonated', { to: { users: [userId] }, companyId: null, payload })
-    for (const { id } of companies) await tell(tx, 'security.impersonated', { to: 'admins', companyId: id, payload })
+    for (const { id } of companies) {
+      await tell(tx, 'security.impersonated', { to: 'admins', companyId: id, payload, except: [userId] })
+    }
     return session
   })
 

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { companies } from '#server/db/schema/index.ts'
+import { addMember, createCompany, createUser, signIn } from '#server/test/factories.ts'
+import { openMailbox } from '#server/test/mailbox.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+
+// What is done to companies and members reaches the right people, in the inbox and by mail, each in their language.
+
+let w: ProductWorld
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  w = await openProductWorld({ SMTP_URL: mailbox.smtpUrl })
+})
+afterAll(async () => {
+  await w.close()
+  await mailbox.close()
+})
+
+type Person = Awaited<ReturnType<typeof createUser>> & { headers: { cookie: string } }
+type Who = 'platform' | 'owner' | 'ana' | 'bruno'
+let company: Awaited<ReturnType<typeof createCompany>>
+let people: Record<Who, Person>
+
+const person = async (
+  name: string,
+  locale: 'en' | 'pt',
+  role?: 'admin' | 'member',
+  platform = false,
+): Promise<Person> => {
+  const user = await createUser(w.deps, { name, locale, ...(platform ? { role: 'admin' as const } : {}) })
+  if (role) await addMember(w.deps, company.id, user.id, { role })
+  return { ...user, headers: await signIn(w.deps, user.id, role ? company.id : null) }
+}
+
+beforeEach(async () => {
+  company = await createCompany(w.deps, { name: 'Empório' })
+  people = {
+    platform: await person('Dora Lima', 'en', undefined, true),
+    owner: await person('Otto Reis', 'en', 'admin'),
+    ana: await person('Ana Souza', 'pt', 'admin'),
+    bruno: await person('Bruno Melo', 'en', 'member'),
+  }
+  await w.deps.database.db.update(companies).set({ ownerId: people.owner.id }).where(eq(companies.id, company.id))
+  await w.refresh()
+})
+
+const call = async (who: Who, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+  const { headers } = people[who]
+  const answer = await w.app.inject({ method, url, headers, ...(payload && { payload }) })
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  return answer.body === '' ? null : answer.json()
+}
+const memberId = async (who: Who): Promise<string> => {
+  const { data } = await call('owner', 'GET', `/api/v1/companies/${company.id}/members`)
+  return data.find((row: { userId: string }) => row.userId === people[who].id).id
+}
+const admin = (path: string) => `/api/v1/admin/companies/${company.id}${path}`
+const own = (path: string) => `/api/v1/companies/${company.id}${path}`
+const why = { reason: 'Unpaid invoices since May', notify: true }
+
+type Told = Partial<Record<Who, { inbox: RegExp; mail?: RegExp }>>
+const cases: readonly [workflow: string, act: () => Promise<unknown>, told: Told][] = [
+  [
+    'access.changed',
+    () =>
+      call('platform', 'POST', '/api/v1/admin/company-access', {
+        changes: [{ companyId: company.id, block: 'automations', effect: 'grant' }],
+        reason: 'They asked for it',
+      }),
+    {
+      owner: { inbox: /Features of .*Empório.* changed\. On: Automations/, mail: /Features of Empório changed/ },
+      ana: {
+        inbox: /Os recursos de .*Empório.* mudaram\. Ativados: Automações/,
+        mail: /Os recursos de Empório mudaram/,
+      },
+    },
+  ],
+  [
+    'security.impersonated',
+    () =>
+      call('platform', 'POST', `/api/v1/admin/users/${people.bruno.id}/impersonate`, {
+        reason: 'Checking a number that fails',
+        minutes: 15,
+        mode: 'view',
+      }),
+    {
+      owner: {
+        inbox: /Dora Lima.*entered the account of .*Bruno Melo.*look at it only/,
+        mail: /The account of Bruno Melo/,
+      },
+      ana: {
+        inbox: /Dora Lima.*entrou na conta de .*Bruno Melo.*apenas para visualizar/,
+        mail: /A conta de Bruno Melo/,
+      },
+      bruno: { inbox: /Dora Lima.*entered the account of .*Bruno Melo/, mail: /The account of Bruno Melo/ },
+    },
+  ],
+  [
+    'security.impersonated',
+    () =>
+      call('platform', 'POST', `/api/v1/admin/users/${people.ana.id}/impersonate`, {
+        reason: 'Checking a number that fails',
+        minutes: 15,
+        mode: 'act',
+      }),
+    {
+      owner: { inbox: /can change things/, mail: /The account of Ana Souza/ },
+      ana: { inbox: /pode fazer alterações/, mail: /A conta de Ana Souza/ },
+    },
+  ],
+  [
+    'company.suspended',
+    () => call('platform', 'POST', admin('/suspend'), why),
+    {
+      owner: { inbox: /Empório.* is suspended.*Unpaid invoices/, mail: /Empório is suspended/ },
+      ana: { inbox: /Empório.* está suspensa.*Unpaid invoices/, mail: /Empório está suspensa/ },
+    },
+  ],
+  [
+    'company.deletion_scheduled',
+    () => call('platform', 'POST', admin('/schedule-deletion'), why),
+    {
+      owner: { inbox: /Empório.* will be deleted on 20\d\d-/, mail: /Empório will be deleted/ },
+      ana: { inbox: /Empório.* será excluída em 20\d\d-/, mail: /Empório será excluída/ },
+    },
+  ],
+  [
+    'company.deletion_scheduled',
+    () => call('owner', 'POST', own('/deletion'), { name: 'Empório' }),
+    {
+      owner: { inbox: /will be deleted on/, mail: /Empório will be deleted/ },
+      ana: { inbox: /será excluída em/, mail: /Empório será excluída/ },
+    },
+  ],
+  [
+    'member.role_changed',
+    async () => call('ana', 'PATCH', own(`/members/${await memberId('bruno')}`), { role: 'admin' }),
+    { bruno: { inbox: /You are now an admin|You now administer|admin/i, mail: /Empório/ } },
+  ],
+  [
+    'member.removed',
+    async () => call('ana', 'DELETE', own(`/members/${await memberId('bruno')}`)),
+    { bruno: { inbox: /no longer a member of .*Empório/, mail: /no longer a member of Empório/ } },
+  ],
+]
+
+it.each(cases)('%s', async (workflow, act, told) => {
+  await act()
+  await w.deps.jobs.drain(w.deps)
+  for (const who of Object.keys(people) as Who[]) {
+    const notices = (await w.inboxOf(people[who].id)).filter(
+      ({ templateIdentifier }) => templateIdentifier === workflow,
+    )
+    const mails = await mailbox.mailsTo(w.deps, people[who].email)
+    const expected = told[who]
+    expect(notices, `${who}: ${JSON.stringify(notices.map(({ content }) => content))}`).toHaveLength(expected ? 1 : 0)
+    expect(
+      mails.map(({ subject }) => subject),
+      who,
+    ).toHaveLength(expected?.mail ? 1 : 0)
+    if (!expected) continue
+    expect(notices[0]?.content, who).toMatch(expected.inbox)
+    if (expected.mail) expect(mails[0]?.subject, who).toMatch(expected.mail)
+  }
+})
