@@ -150,6 +150,8 @@ const Grid = <T extends { id: string }>(props: GridProps<T>) => {
       highlightOnHover={onRowClick !== undefined}
       backgroundColor="transparent"
       minHeight={0}
+      // Its own scroll area, so that the header stays in sight.
+      maxHeight="max(360px, calc(100dvh - 130px))"
       rowClassName={classes.row ?? ''}
       customRowAttributes={({ id }) => ({ 'data-row': id, tabIndex: -1 })}
       {...(onRowClick ? { onRowClick: ({ record }: { record: T }) => onRowClick(record) } : {})}

@@ -43,6 +43,7 @@ export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: Da
                 <Group gap={2} wrap="nowrap">
                   <ActionIcon
                     aria-label={t('look.up', { column: title })}
+                    bg="transparent"
                     disabled={place === 0}
                     onClick={() => move(place, -1)}
                   >
@@ -50,6 +51,7 @@ export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: Da
                   </ActionIcon>
                   <ActionIcon
                     aria-label={t('look.down', { column: title })}
+                    bg="transparent"
                     disabled={place === all.length - 1}
                     onClick={() => move(place, 1)}
                   >

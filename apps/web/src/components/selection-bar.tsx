@@ -16,7 +16,7 @@ export const SelectionBar = ({ selected, actions }: Props) => {
   const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count)
   return (
     <Paper component="section" withBorder shadow="md" className={classes.bar ?? ''} aria-label={t('selection.label')}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <ActionIcon aria-label={t('selection.clear')} onClick={clear}>
           <IconX size={18} />
         </ActionIcon>
