@@ -7,7 +7,7 @@ import {
   listParticipants,
   readConversation,
 } from '@recado/contracts/conversations'
-import { getDeskSettings, listLabels, listMacros, listSavedViews, listTeams } from '@recado/contracts/desk'
+import { listLabels, listSavedViews } from '@recado/contracts/desk'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { getMessages, listMessages } from '@recado/contracts/messages'
 import {
@@ -19,6 +19,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { conversationCountsKey } from '../../lib/conversation-counts.ts'
+import { deskKey, deskStale } from '../../lib/desk-queries.ts'
 import { belongs, type ListData, type Reader, withSummary } from './list-cache.ts'
 import { type MessageCache, withNewest, withOlder } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
@@ -102,10 +103,6 @@ export const templatesQuery = (channelId: string) =>
     staleTime: 60_000,
   })
 
-/** Labels, teams, macros and views change rarely; a hint says when. */
-export const deskKey = ['desk'] as const
-const deskStale = 5 * 60_000
-
 export const labelsQuery = () =>
   queryOptions({
     queryKey: [...deskKey, 'labels'],
@@ -113,31 +110,10 @@ export const labelsQuery = () =>
     staleTime: deskStale,
   })
 
-export const teamsQuery = () =>
-  queryOptions({
-    queryKey: [...deskKey, 'teams'],
-    queryFn: ({ signal }) => call(listTeams, {}, { signal }),
-    staleTime: deskStale,
-  })
-
-export const macrosQuery = () =>
-  queryOptions({
-    queryKey: [...deskKey, 'macros'],
-    queryFn: ({ signal }) => call(listMacros, {}, { signal }),
-    staleTime: deskStale,
-  })
-
 export const savedViewsQuery = () =>
   queryOptions({
     queryKey: [...deskKey, 'views', 'chat'],
     queryFn: ({ signal }) => call(listSavedViews, { query: { page: 'chat' } }, { signal }),
-    staleTime: deskStale,
-  })
-
-export const deskSettingsQuery = () =>
-  queryOptions({
-    queryKey: [...deskKey, 'settings'],
-    queryFn: ({ signal }) => call(getDeskSettings, {}, { signal }),
     staleTime: deskStale,
   })
 

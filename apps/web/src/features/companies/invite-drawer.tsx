@@ -6,11 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { call } from '../../lib/api.ts'
+import { teamsQuery } from '../../lib/desk-queries.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { AccessFields } from './access-fields.tsx'
 import { invitationsQuery } from './api.ts'
-import { teamsQuery } from './desk/api.ts'
 import { accessOf, type Preset } from './member-presets.ts'
 
 type Values = {

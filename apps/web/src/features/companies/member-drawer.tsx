@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { call } from '../../lib/api.ts'
+import { deskKey, teamsQuery } from '../../lib/desk-queries.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { AccessFields } from './access-fields.tsx'
 import { membersQuery } from './api.ts'
-import { deskKey, teamsQuery } from './desk/api.ts'
 import { accessOf, type Preset, presetOf } from './member-presets.ts'
 
 type Values = { preset: Preset; custom: MemberGrant[] } & Pick<Member, 'visibility' | 'capacity' | 'teamIds'>

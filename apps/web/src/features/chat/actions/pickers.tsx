@@ -5,8 +5,9 @@ import { IconBolt, IconUserOff, IconUsers, IconUsersMinus } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { macrosQuery, teamsQuery } from '../../../lib/desk-queries.ts'
 import { useCan, useSignedIn } from '../../../lib/session.ts'
-import { assigneesQuery, labelsQuery, macrosQuery, teamsQuery } from '../api.ts'
+import { assigneesQuery, labelsQuery } from '../api.ts'
 import classes from './actions.module.css'
 import type { Change } from './changes.ts'
 import { LabelSwatch, PersonMark, PriorityMark } from './marks.tsx'
@@ -61,7 +62,7 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
   const { t } = useTranslation('chat')
   const can = useCan()
   const { user } = useSignedIn()
-  const teams = useQuery(teamsQuery())
+  const teams = useQuery(teamsQuery)
   const people = usePeople(standing)
   const own = standing.assigneeId === user.id
   const mayRemove = standing.assigneeId !== null && (own || can('conversations.assign'))
@@ -208,7 +209,7 @@ const useStepWords = () => {
 export const MacroPicker = ({ onChange }: PickerProps) => {
   const { t } = useTranslation('chat')
   const words = useStepWords()
-  const { data, isPending, error } = useQuery(macrosQuery())
+  const { data, isPending, error } = useQuery(macrosQuery)
   const macros = data?.data ?? []
   const options = macros.map(({ id, name, steps }) => ({
     id,

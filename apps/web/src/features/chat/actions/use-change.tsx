@@ -5,9 +5,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
+import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
 import { toastError } from '../../../lib/toasts.ts'
-import { assigneesQuery, keepSummary, keys, teamsQuery } from '../api.ts'
+import { assigneesQuery, keepSummary, keys } from '../api.ts'
 import { useChatPlace } from '../chat-context.tsx'
 import { belongs, type ListData } from '../list-cache.ts'
 import { type Change, type Known, sendChange, withChange } from './changes.ts'
@@ -58,7 +59,7 @@ const useUndoToast = () => {
 /** Names for optimistic changes, of what has been read already. */
 const knownNow = (queryClient: QueryClient, me: Known['people'][number]): Known => ({
   people: [...(queryClient.getQueryData(assigneesQuery().queryKey)?.data ?? []), me],
-  teams: queryClient.getQueryData(teamsQuery().queryKey)?.data ?? [],
+  teams: queryClient.getQueryData(teamsQuery.queryKey)?.data ?? [],
 })
 
 const saying = (change: Change): string | null => {

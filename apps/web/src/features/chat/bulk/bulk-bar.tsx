@@ -8,6 +8,8 @@ import {
   IconFlag,
   IconMail,
   IconMailOpened,
+  IconMoodSmile,
+  IconMoodSmileDizzy,
   IconMoon,
   IconRotate,
   IconTag,
@@ -17,10 +19,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deskSettingsQuery } from '../../../lib/desk-queries.ts'
 import type { Change } from '../actions/changes.ts'
 import { PickerButton, type PickerKind } from '../actions/picker-button.tsx'
 import type { Standing } from '../actions/pickers.tsx'
-import { deskSettingsQuery } from '../api.ts'
 import type { ListFilter } from '../search.ts'
 import classes from './bulk.module.css'
 import { BulkResult } from './bulk-result.tsx'
@@ -86,7 +88,6 @@ const Pickers = ({
 
 const MoreChanges = ({ busy, onChange }: { busy: boolean; onChange: (change: Change) => void }) => {
   const { t } = useTranslation('chat')
-  const { data } = useQuery(deskSettingsQuery())
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -107,14 +108,38 @@ const MoreChanges = ({ busy, onChange }: { busy: boolean; onChange: (change: Cha
         >
           {t('reopen')}
         </Menu.Item>
-        {data?.settings.csat.enabled ? (
-          <Menu.Item
-            leftSection={<IconCheck size={17} />}
-            onClick={() => onChange({ type: 'status', status: 'resolved', survey: false })}
-          >
-            {t('actions.resolveSilently')}
-          </Menu.Item>
-        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Resolves them all; where customers are asked how it was, it asks first whether these are. */
+const Resolve = ({ busy, onChange }: { busy: boolean; onChange: (change: Change) => void }) => {
+  const { t } = useTranslation('chat')
+  const { data } = useQuery(deskSettingsQuery)
+  const resolve = (survey: boolean) => onChange({ type: 'status', status: 'resolved', survey })
+  const asks = data?.settings.csat.enabled === true
+  const button = (
+    <Button
+      size="compact-sm"
+      leftSection={<IconCheck size={15} />}
+      loading={busy}
+      {...(!asks && { onClick: () => resolve(true) })}
+    >
+      {t('resolve')}
+    </Button>
+  )
+  if (!asks) return button
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconMoodSmile size={17} />} onClick={() => resolve(true)}>
+          {t('actions.resolveAsking')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconMoodSmileDizzy size={17} />} onClick={() => resolve(false)}>
+          {t('actions.resolveSilently')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -150,14 +175,7 @@ export const BulkBar = ({ filter, selection, known, more }: Props) => {
         </Group>
         <Group gap={2} wrap="nowrap" justify="space-between">
           <Pickers selected={selected} busy={bulk.busy} onChange={onChange} />
-          <Button
-            size="compact-sm"
-            leftSection={<IconCheck size={15} />}
-            loading={bulk.busy}
-            onClick={() => onChange({ type: 'status', status: 'resolved', survey: true })}
-          >
-            {t('resolve')}
-          </Button>
+          <Resolve busy={bulk.busy} onChange={onChange} />
           <MoreChanges busy={bulk.busy} onChange={onChange} />
         </Group>
       </section>

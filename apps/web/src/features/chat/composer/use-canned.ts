@@ -4,8 +4,8 @@ import { type CannedReply, listCannedReplies, useCannedReply as useOf } from '@r
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../../lib/api.ts'
+import { deskKey } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
-import { deskKey } from '../api.ts'
 import { folded } from './suggestions.ts'
 
 const mostShown = 30

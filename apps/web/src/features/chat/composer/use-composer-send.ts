@@ -2,8 +2,9 @@ import type { ConversationSummary } from '@recado/contracts/conversations'
 import type { Message } from '@recado/contracts/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { deskSettingsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
-import { deskSettingsQuery, keys } from '../api.ts'
+import { keys } from '../api.ts'
 import { useOutbox } from '../chat-context.tsx'
 import type { MessageCache } from '../message-cache.ts'
 import type { Afterwards, Outgoing, OutgoingDraft } from './outbox.ts'
@@ -38,7 +39,7 @@ export const useComposerSend = ({ id }: ConversationSummary) => {
   const outbox = useOutbox()
   const queryClient = useQueryClient()
   const { user } = useSignedIn()
-  const { data } = useQuery(deskSettingsQuery())
+  const { data } = useQuery(deskSettingsQuery)
   const hold = data?.settings.undoSeconds ?? 0
   const [asking, setAsking] = useState<string | null>(null)
   const waiting = useRef<(() => void) | null>(null)

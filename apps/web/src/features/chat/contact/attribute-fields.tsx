@@ -1,19 +1,11 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts'
-import { type ContactAttribute, listContactAttributes } from '@recado/contracts/desk'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ContactAttribute } from '@recado/contracts/desk'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api.ts'
+import { attributesQuery } from '../../../lib/desk-queries.ts'
 import { useCan } from '../../../lib/session.ts'
-import { deskKey } from '../api.ts'
 import { type ContactPatch, useInline } from './contact-patch.ts'
-
-const attributesQuery = () =>
-  queryOptions({
-    queryKey: [...deskKey, 'attributes'],
-    queryFn: ({ signal }) => call(listContactAttributes, {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
 
 const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
   number: 'number',
@@ -108,7 +100,7 @@ const Field = (props: FieldProps) => {
 /** The company's own fields of a contact; nothing where it made none. */
 export const AttributeFields = ({ contact, patch }: { contact: ContactCard; patch: ContactPatch }) => {
   const can = useCan()
-  const { data } = useQuery(attributesQuery())
+  const { data } = useQuery(attributesQuery)
   const pii = can('contacts.pii')
   return (data?.data ?? []).map((attribute) => (
     <Field

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { assigneesQuery, channelsQuery, labelsQuery, teamsQuery } from '../api.ts'
+import { teamsQuery } from '../../../lib/desk-queries.ts'
+import { assigneesQuery, channelsQuery, labelsQuery } from '../api.ts'
 import { activeFilters, type ChatSearch, type FilterKey, noFilters, type SearchChange } from '../search.ts'
 import classes from './list.module.css'
 
@@ -13,7 +14,7 @@ const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: 
 const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
   const { t } = useTranslation('chat')
   const { data: channels } = useQuery({ ...channelsQuery(), enabled: search.channel !== undefined })
-  const { data: teams } = useQuery({ ...teamsQuery(), enabled: search.team !== undefined })
+  const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
   const { data: labels } = useQuery({ ...labelsQuery(), enabled: search.label !== undefined })
   const { data: people } = useQuery({ ...assigneesQuery(), enabled: search.assignee !== undefined })
   return (key) => {

@@ -2,8 +2,9 @@ import { NativeSelect, SimpleGrid, Switch } from '@mantine/core'
 import { conversationSorts, priorities } from '@recado/contracts/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
-import { assigneesQuery, channelsQuery, labelsQuery, teamsQuery } from '../api.ts'
+import { assigneesQuery, channelsQuery, labelsQuery } from '../api.ts'
 import { type ChatSearch, type SearchChange, validateChatSearch } from '../search.ts'
 
 type Props = { search: ChatSearch; onChange: (part: SearchChange) => void }
@@ -14,7 +15,7 @@ const useChoices = () => {
   const { t } = useTranslation('chat')
   const { user } = useSignedIn()
   const { data: channels } = useQuery(channelsQuery())
-  const { data: teams } = useQuery(teamsQuery())
+  const { data: teams } = useQuery(teamsQuery)
   const { data: labels } = useQuery(labelsQuery())
   const { data: people } = useQuery(assigneesQuery())
   const named = (items: readonly { id: string; name: string }[] | undefined): Choice[] =>

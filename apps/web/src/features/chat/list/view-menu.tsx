@@ -20,9 +20,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListExport } from '../../../components/export-menu.tsx'
 import { conversationCountsQuery } from '../../../lib/conversation-counts.ts'
+import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { startListExport } from '../../../lib/lists.ts'
 import { useCan, useSignedIn } from '../../../lib/session.ts'
-import { assigneesQuery, savedViewsQuery, teamsQuery } from '../api.ts'
+import { assigneesQuery, savedViewsQuery } from '../api.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange, validateChatSearch, viewOf } from '../search.ts'
 import classes from './list.module.css'
 
@@ -57,7 +58,7 @@ const Count = ({ count }: { count: number | undefined }) =>
 /** Teams of mine before the others; those who may see every conversation see every queue. */
 const useTeams = (enabled: boolean) => {
   const { user } = useSignedIn()
-  const { data } = useQuery({ ...teamsQuery(), enabled })
+  const { data } = useQuery({ ...teamsQuery, enabled })
   const { data: people } = useQuery(assigneesQuery())
   const own = people?.data.find(({ id }) => id === user.id)?.teamIds ?? []
   const all = user.currentCompany?.member.visibility === 'all'
@@ -158,7 +159,7 @@ const ListFile = ({ search }: { search: ChatSearch }) => {
 const useCurrentName = (search: ChatSearch): string | null => {
   const { t } = useTranslation('chat')
   const { data: views } = useQuery({ ...savedViewsQuery(), enabled: search.saved !== undefined })
-  const { data: teams } = useQuery({ ...teamsQuery(), enabled: search.team !== undefined })
+  const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
   if (search.saved) return views?.data.find(({ id }) => id === search.saved)?.name ?? t('list.savedView')
   if (search.view === 'team' && search.team)
     return teams?.data.find(({ id }) => id === search.team)?.name ?? t('list.views.team')

@@ -3,10 +3,12 @@ import { type DeskSettings, updateDeskSettings } from '@recado/contracts/desk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
+import { deskSettingsQuery } from '../../../lib/desk-queries.ts'
 import type { ContractForm } from '../../../lib/form.ts'
 import { VersionedForm } from '../versioned-form.tsx'
-import { settingsQuery, useDeskChange } from './api.ts'
+import { useDeskChange } from './api.ts'
 import classes from './desk.module.css'
+import { SurveyTemplate } from './survey-template.tsx'
 
 type Values = { settings: DeskSettings }
 type FormProps = { form: ContractForm<Values>['form'] }
@@ -104,6 +106,10 @@ const CsatFields = ({ form }: FormProps) => {
               maxLength={600}
               {...form.getInputProps('settings.csat.thanks')}
             />
+            <SurveyTemplate
+              value={csat.template}
+              onChange={(template) => form.setFieldValue('settings.csat.template', template)}
+            />
             <div>
               <Text size="sm" mb={6}>
                 {t('preview')}
@@ -136,7 +142,7 @@ export const ChatTab = () => {
     <VersionedForm
       title={t('tab.chat')}
       description={t('chat.text')}
-      query={useQuery(settingsQuery)}
+      query={useQuery(deskSettingsQuery)}
       schema={updateDeskSettings.body.pick({ settings: true })}
       valuesOf={({ settings }): Values => ({ settings })}
       save={({ settings }, version) => save.mutateAsync({ settings, version })}

@@ -2,8 +2,9 @@ import { MultiSelect, NumberInput, Select, Textarea } from '@mantine/core'
 import type { MacroStep } from '@recado/contracts/desk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { membersQuery } from '../api.ts'
-import { cannedQuery, labelsQuery, teamsQuery } from './api.ts'
+import { cannedQuery, labelsQuery } from './api.ts'
 
 export const stepTypes = [
   'send_canned',
