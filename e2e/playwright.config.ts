@@ -32,7 +32,8 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // The steps alone: pictures and copies of the page at each of them are made for every test, to be thrown away.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',
@@ -59,6 +60,8 @@ export default defineConfig({
         DATABASE_URL: '',
         REDIS_URL: '',
         LOG_LEVEL: 'warn',
+        // Every journey signs in; that passwords take long to try is shown elsewhere.
+        ARGON2_MEMORY_KIB: '64',
       },
       timeout: 120_000,
       reuseExistingServer: reuse,
