@@ -74,6 +74,9 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg' }, styles: { title: dialogTitle } },
     Drawer: { defaultProps: { position: 'right', padding: 'lg' }, styles: { title: dialogTitle } },
+    // Theirs are header elements, which outside of an article are banners of the page to screen readers.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
