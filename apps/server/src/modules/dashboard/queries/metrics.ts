@@ -8,15 +8,25 @@ import { type DashboardCtx, type Scope, type Span, visible, visibleMessages } fr
 
 type MessageCount = { at: string; in: number; out: number; failed: number }
 
-export const seriesOfMessages = async (ctx: DashboardCtx, scope: Scope, { from, to }: Span, unit: Unit) => {
-  const result = await ctx.db.execute<MessageCount>(sql`
-    select to_char(${messages.occurredAt} at time zone ${ctx.company.timezone}, ${labels[unit]}) as at,
-      (count(*) filter (where ${messages.direction} = 'in'))::int as in,
-      (count(*) filter (where ${messages.direction} = 'out'))::int as out,
-      (count(*) filter (where ${messages.direction} = 'out' and ${messages.status} = 'failed'))::int as failed
+/**
+ * Messages of a span by quarters of an hour, as `q`: each clock of the world shows whole ones, and naming the hours or days
+ * of a few thousand quarters costs much less than naming those of each message.
+ */
+const quarters = (ctx: DashboardCtx, scope: Scope, { from, to }: Span) => sql`(
+    select date_bin('15 minutes', ${messages.occurredAt}, 'epoch') as quarter,
+      count(*) filter (where ${messages.direction} = 'in') as "in",
+      count(*) filter (where ${messages.direction} = 'out') as "out",
+      count(*) filter (where ${messages.direction} = 'out' and ${messages.status} = 'failed') as failed
     from ${messages}
     where ${messages.companyId} = ${ctx.company.id} and ${messages.occurredAt} >= ${from}
       and ${messages.occurredAt} < ${to} and ${visibleMessages(ctx, scope)}
+    group by 1) as q`
+
+export const seriesOfMessages = async (ctx: DashboardCtx, scope: Scope, span: Span, unit: Unit) => {
+  const result = await ctx.db.execute<MessageCount>(sql`
+    select to_char(q.quarter at time zone ${ctx.company.timezone}, ${labels[unit]}) as at,
+      sum(q.in)::int as in, sum(q.out)::int as out, sum(q.failed)::int as failed
+    from ${quarters(ctx, scope, span)}
     group by 1`)
   return result.rows
 }
@@ -37,13 +47,12 @@ export const seriesOfConversations = async (ctx: DashboardCtx, scope: Scope, { f
 }
 
 /** Messages of customers by weekday and hour of the company's clock. */
-export const heatOf = async (ctx: DashboardCtx, scope: Scope, { from, to }: Span) => {
+export const heatOf = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
   const result = await ctx.db.execute<{ weekday: number; hour: number; count: number }>(sql`
-    select extract(dow from l.at)::int as weekday, extract(hour from l.at)::int as hour, count(*)::int as count
-    from ${messages}
-    cross join lateral (select ${messages.occurredAt} at time zone ${ctx.company.timezone} as at) as l
-    where ${messages.companyId} = ${ctx.company.id} and ${messages.occurredAt} >= ${from}
-      and ${messages.occurredAt} < ${to} and ${messages.direction} = 'in' and ${visibleMessages(ctx, scope)}
+    select extract(dow from l.at)::int as weekday, extract(hour from l.at)::int as hour, sum(q.in)::int as count
+    from ${quarters(ctx, scope, span)}
+    cross join lateral (select q.quarter at time zone ${ctx.company.timezone} as at) as l
+    where q.in > 0
     group by 1, 2 order by 1, 2`)
   return result.rows
 }
