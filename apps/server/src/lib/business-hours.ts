@@ -1,4 +1,5 @@
 import type { Holiday, WeeklyInterval } from '@recado/contracts/desk'
+import { fromWallClock, toWallClock } from './zone.ts'
 
 /** When somebody works: times of weekdays in a zone of the IANA database, without the holidays. */
 export type Hours = { timezone: string; weekly: readonly WeeklyInterval[]; holidays: readonly Holiday[] }
@@ -10,37 +11,9 @@ const DAY = 24 * 60 * MINUTE
 /** Hours that have not begun again by then count as never. */
 const LOOK_AHEAD_DAYS = 400
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const numeric = 'numeric'
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', era: 'short', year: numeric, month: numeric, day: numeric },
-    ...{ hour: numeric, minute: numeric, second: numeric },
-  })
-  formats.set(timeZone, format)
-  return format
-}
-
 /** The wall clock of a zone at an instant, as if it were UTC. */
-const wallClock = (timezone: string, at: number): number => {
-  const parts = new Map(
-    formatOf(timezone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-}
-const offset = (timezone: string, at: number) => wallClock(timezone, at) - Math.floor(at / 1000) * 1000
-
-/** The instant of a wall clock. One that the clock skips is as much later; of one that comes twice it is the first. */
-const instantOf = (timezone: string, wall: number): number => {
-  const candidates = [offset(timezone, wall - DAY), offset(timezone, wall + DAY)].map((by) => wall - by)
-  const real = candidates.filter((at) => wallClock(timezone, at) === wall)
-  return real.length > 0 ? Math.min(...real) : Math.max(...candidates)
-}
+const wallClock = (timezone: string, at: number): number => toWallClock(new Date(at), timezone).getTime()
+const instantOf = (timezone: string, wall: number): number => fromWallClock(new Date(wall), timezone).getTime()
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 

@@ -1,5 +1,5 @@
 import { type TimeUnit, timeUnits } from '@recado/contracts/notifications/domain'
-import { fromWallClock, knownTimezone, toWallClock } from './zone.ts'
+import { fromWallClock, knownTimezone, toWallClock } from '#server/lib/zone.ts'
 
 const fixed: Partial<Record<TimeUnit, number>> = { seconds: 1000, minutes: 60_000, hours: 3_600_000 }
 const inDays: Partial<Record<TimeUnit, number>> = { days: 1, weeks: 7 }

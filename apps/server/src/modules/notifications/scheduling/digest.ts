@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { StepMetadata, TimeUnit } from '@recado/contracts/notifications/domain'
+import { isTimezone } from '#server/lib/zone.ts'
 import { readPath } from '../read-path.ts'
 import { addInterval, intervalProblem, isPlannable } from './add-interval.ts'
 import { nextOccurrence } from './timed-rule.ts'
-import { isTimezone } from './zone.ts'
 
 export type Clock = { now: Date; timezone: string }
 export type DelayOverride = { amount: number; unit: TimeUnit }

@@ -1,4 +1,4 @@
-import { fromWallClock, knownTimezone } from './zone.ts'
+import { fromWallClock, knownTimezone } from '#server/lib/zone.ts'
 
 const isoText =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i

@@ -1,5 +1,5 @@
 import type { QuietHours } from '@recado/contracts/notification-settings'
-import { fromWallClock, knownTimezone, toWallClock } from './zone.ts'
+import { fromWallClock, knownTimezone, toWallClock } from '#server/lib/zone.ts'
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -1,6 +1,6 @@
 import type { TimedRule, TimeUnit } from '@recado/contracts/notifications/domain'
 import rrule, { type Options } from 'rrule'
-import { fromWallClock, knownTimezone, toWallClock } from './zone.ts'
+import { fromWallClock, knownTimezone, toWallClock } from '#server/lib/zone.ts'
 
 const { RRule } = rrule
 const day = 86_400_000

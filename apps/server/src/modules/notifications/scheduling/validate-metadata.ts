@@ -1,6 +1,6 @@
 import type { StepMetadata, StepType } from '@recado/contracts/notifications/domain'
+import { isTimezone } from '#server/lib/zone.ts'
 import { isBackoff } from './digest.ts'
-import { isTimezone } from './zone.ts'
 
 const missing = <Key extends keyof StepMetadata>(metadata: StepMetadata, ...keys: Key[]) =>
   keys.filter((key) => metadata[key] === undefined).map((key) => `${key} is required`)
