@@ -408,3 +408,56 @@ test('desk settings have defaults, and refuse a change of what somebody else has
   expect(codeOf(await admin.browser.put('/api/v1/desk-settings', { settings, version: 1 }))).toEqual([409, 'conflict'])
   expect(await audited(company.id)).toEqual(['desk_settings.updated', 'desk_settings.updated'])
 })
+
+test('a view opens its page by default for whoever says so, and no other of the page does', async () => {
+  const { admin, agent } = await setUp()
+  const view = { page: 'messages', search: { status: 'failed' }, shared: true }
+  const one = await create(admin.browser, 'views', { ...view, name: 'A' })
+  const other = await create(admin.browser, 'views', { ...view, name: 'B' })
+  const choose = (browser: Browser, id: string, isDefault = true) =>
+    browser.put(`/api/v1/views/${id}/default`, { isDefault })
+  const defaults = async (browser: Browser) =>
+    (await list(browser, 'views?page=messages')).map((row: { isDefault: boolean }) => row.isDefault)
+  expect((await choose(agent.browser, one.id)).json()).toMatchObject({ id: one.id, isDefault: true, editable: false })
+  expect([await defaults(agent.browser), await defaults(admin.browser)]).toEqual([
+    [true, false],
+    [false, false],
+  ])
+  await choose(agent.browser, other.id)
+  await choose(agent.browser, other.id)
+  expect(await defaults(agent.browser)).toEqual([false, true])
+  await choose(agent.browser, other.id, false)
+  expect(await defaults(agent.browser)).toEqual([false, false])
+  const own = await create(admin.browser, 'views', { ...view, name: 'C', shared: false })
+  expect((await choose(agent.browser, own.id)).statusCode).toBe(404)
+})
+
+test('views of pages without a company are their owner’s alone, in every company and in none', async () => {
+  const { company, admin, agent } = await setUp()
+  const view = { page: 'companies', name: 'Mine', search: { q: 'a' } }
+  const own = await create(admin.browser, 'views', view)
+  expect(codeOf(await admin.browser.post('/api/v1/views', { ...view, shared: true }))).toEqual([403, 'forbidden'])
+  expect(codeOf(await admin.browser.patch(`/api/v1/views/${own.id}`, { shared: true }))).toEqual([403, 'forbidden'])
+  expect(await list(agent.browser, 'views?page=companies')).toEqual([])
+  expect((await agent.browser.remove(`/api/v1/views/${own.id}`)).statusCode).toBe(404)
+  const alone = createBrowser(server.app)
+  alone.use(await signIn(server.deps, admin.user.id))
+  expect(await list(alone, 'views?page=companies')).toMatchObject([{ id: own.id, editable: true }])
+  expect(codeOf(await alone.get('/api/v1/views?page=messages'))).toEqual([403, 'forbidden'])
+  expect(await audited(company.id)).not.toContain('view.created')
+})
+
+test('how a person sees lists is kept for them, each list apart', async () => {
+  const { admin, agent } = await setUp()
+  const settings = { order: ['status'], hidden: ['cost'], density: 'compact' }
+  const write = (name: string, body: object) =>
+    admin.browser.put('/api/v1/list-settings', { list: name, settings: body })
+  await write('messages', settings)
+  await write('audit', { hidden: ['ip'] })
+  expect((await write('messages', { density: 'wide' })).statusCode).toBe(422)
+  expect(await list(admin.browser, 'list-settings')).toEqual([
+    { list: 'messages', settings },
+    { list: 'audit', settings: { order: [], hidden: ['ip'], density: 'comfortable' } },
+  ])
+  expect(await list(agent.browser, 'list-settings')).toEqual([])
+})

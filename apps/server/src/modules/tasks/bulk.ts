@@ -24,7 +24,7 @@ type Definition<R extends Row> = {
   record: (ctx: UserCtx, count: number) => Promise<void>
 }
 
-export type BulkChange = {
+type BulkChange = {
   job: JobDefinition<{ taskId: string }>
   run: (ctx: UserCtx, selection: BulkSelection) => Promise<BulkOutcome>
 }
