@@ -11,6 +11,7 @@ export const exportConversation = endpoint({
   path: '/api/v1/conversations/:id/exports',
   can: 'conversations.export',
   summary: 'Writes everything said in a conversation as a file, in the background; with its media as a zip',
+  notImpersonated: true,
   params: idParams,
   body: z.object({
     format: z.enum(transcriptFormats),

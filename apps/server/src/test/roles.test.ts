@@ -168,13 +168,13 @@ const table: Record<string, readonly Row[]> = {
     ['getConversation', ...members],
     ['getMessages', ...members],
     ['changeConversations', ...withGrant('team.lead'), ...admins],
-    ['exportList chat', ...withGrant('contacts.export'), ...admins],
-    ['exportConversation', ...withGrant('contacts.export'), ...admins],
+    ['exportList chat', ...withGrant('contacts.export'), 'company admin'],
+    ['exportConversation', ...withGrant('contacts.export'), 'company admin'],
   ],
   '/company/messages': [
     ['listLog', ...members],
     ['getLogSummary', ...members],
-    ['exportList messages', ...withGrant('contacts.export'), ...admins],
+    ['exportList messages', ...withGrant('contacts.export'), 'company admin'],
   ],
   '/whatsapp': [
     ['listOperatorChannels', ...operators],

@@ -1,10 +1,12 @@
 import type { UserRole } from '@recado/contracts'
 import { accessBlocks } from '@recado/contracts'
 import { accessFilter, accessHistoryFilter, companyFilter, userFilter } from '@recado/contracts/admin'
+import { z } from 'zod'
 import type { Ctx } from '#server/context.ts'
 import { cellsOfAll, defineListExport, everyRow } from '../tasks/index.ts'
 import { listAccess, listHistory } from './access/actions.ts'
 import { listAllCompanies } from './companies/actions.ts'
+import { listSupportCompanies } from './support/actions.ts'
 import { listUsers } from './users/actions.ts'
 
 const ability = 'admin.platform'
@@ -23,6 +25,21 @@ const companies = defineListExport({
         ...[row.id, row.name, row.taxId, row.owner?.name ?? null, row.owner?.email ?? null, row.status],
         ...[row.members, row.channels, row.messages30d, row.qualityWorst, row.access_blocks.join(', ')],
         ...[row.tags.join(', '), row.manager?.name ?? null, row.createdAt, row.lastActivityAt],
+      ],
+    ),
+})
+
+const helped = defineListExport({
+  list: 'support-companies',
+  ability: 'support.view',
+  headers: ['id', 'name', 'owner', 'status', 'members', 'channels', 'worst_quality', 'consenting', 'last_activity_at'],
+  filter: companyFilter.pick({ search: true, status: true }).extend({ consent: z.enum(['yes']).optional() }),
+  rows: (ctx, filter) =>
+    cellsOfAll(
+      everyRow((page) => listSupportCompanies(ctx, { ...filter, ...page })),
+      (row) => [
+        ...[row.id, row.name, row.owner, row.status, row.members, row.channels],
+        ...[row.qualityWorst, row.consenting, row.lastActivityAt],
       ],
     ),
 })
@@ -90,6 +107,7 @@ const users = (list: 'admin-customers' | 'admin-support' | 'admin-admins', role:
 
 export const platformListExports = [
   companies,
+  helped,
   access,
   history,
   users('admin-customers', 'customer'),

@@ -98,7 +98,6 @@ export const SupportPage = ({ search, onSearch }: Props) => {
         search={filters}
         onView={(view) => onSearch(validateSupportSearch(view))}
         columns={columns}
-        exported={null}
       />
       <DataTable
         list="support-companies"
