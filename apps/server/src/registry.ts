@@ -26,7 +26,7 @@ import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 import { slaJobs, slaSchedules } from './modules/sla/index.ts'
 import { type ListExport, taskJobs, taskSchedules } from './modules/tasks/index.ts'
-import { templateJobs, templateSchedules } from './modules/templates/index.ts'
+import { templateExports, templateJobs, templateSchedules } from './modules/templates/index.ts'
 import { transcriptJobs } from './modules/transcripts/index.ts'
 
 /** Every list that can be had as a file. */
@@ -37,6 +37,7 @@ export const listExports: readonly ListExport[] = [
   ...conversationExports,
   ...messageExports,
   ...operatorExports,
+  ...templateExports,
   ...platformListExports,
 ]
 

@@ -15,6 +15,7 @@ export const taskKinds = [
   'company.export',
   'account.export',
   'messages.retry',
+  'templates.change',
   'admin.bulk',
   'user-import.check',
   'user-import.run',

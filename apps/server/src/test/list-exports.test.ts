@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { channels, contacts, invitations, messages, users } from '#server/db/schema/index.ts'
+import { channels, contacts, invitations, messages, templates, users } from '#server/db/schema/index.ts'
 import { recordAudit } from '#server/modules/audit/index.ts'
 import { listExports } from '#server/registry.ts'
 import { buildTestApp, type TestApp } from './app.ts'
@@ -50,6 +50,10 @@ const createWorld = async (name: 'ours' | 'theirs') => {
   await db.insert(invitations).values({
     ...{ id: randomUUID(), companyId, email: `${name}@example.test`, role: 'member', tokenHash: randomUUID() },
     ...{ invitedBy: signedIn.user.id, expiresAt: new Date(Date.now() + 86_400_000) },
+  })
+  await db.insert(templates).values({
+    ...{ id: randomUUID(), companyId, waAccountId: channel.waAccountId, name: `${name}_template`, language: 'pt_BR' },
+    ...{ category: 'UTILITY', status: 'APPROVED' },
   })
   for (const action of ['label.created', 'team.created'])
     await recordAudit(systemCtx(t.deps, 'test'), {
@@ -120,6 +124,8 @@ const abilities: Partial<Record<ListName, Ability>> = {
   members: 'members.manage',
   invitations: 'members.manage',
   channels: 'channels.view',
+  templates: 'templates.view',
+  'operator-templates': 'operator.channels',
   companies: 'companies.view',
   'operator-channels': 'operator.channels',
   'operator-chat': 'operator.channels',

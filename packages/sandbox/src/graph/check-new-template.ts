@@ -218,6 +218,8 @@ const checkAuthentication = (components: readonly Fields[]): void => {
   const kind = upper(button.otp_type)
   if (!['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'].includes(kind))
     throw wrongFormat('The kind of the OTP button is not known.')
+  for (const key of ['text', 'autofill_text'])
+    if (button[key] !== undefined) checkText('The text of the button', button[key], 25)
   if (kind !== 'COPY_CODE' && listIn(button.supported_apps).length === 0) throw wrongFormat('The app is missing.')
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from '../state/types.ts'
+import type { Account, Template } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import { type GraphCall, pageOf, success } from './call.ts'
 import { type Fields, isFields } from './field-checks.ts'
@@ -25,27 +25,46 @@ const ids = (value: unknown): string[] => {
 
 const DAY = 86_400
 
+type Counts = { sent: number; delivered: number; read: number; clicks: Map<string, number> }
+
+const isOf = (template: Template, sent: unknown): boolean =>
+  isFields(sent) && sent.name === template.name && isFields(sent.language) && sent.language.code === template.language
+
+/** What customers tapped, by the message that had the button. */
+const tapsOf = (world: World): Map<string, string[]> => {
+  const taps = new Map<string, string[]>()
+  for (const { direction, type, message } of world.messages.values()) {
+    const target = isFields(message.context) ? String(message.context.id) : ''
+    if (direction !== 'in' || type !== 'button' || target === '') continue
+    const text = isFields(message.button) ? String(message.button.text) : ''
+    taps.set(target, [...(taps.get(target) ?? []), text])
+  }
+  return taps
+}
+
 const pointsOf = (world: World, account: Account, templateId: string, start: number, end: number): Fields[] => {
   const template = world.templates.get(templateId)
   if (!template || template.accountId !== account.id) return []
-  const days = new Map<number, { sent: number; delivered: number; read: number }>()
+  const days = new Map<number, Counts>()
+  const taps = tapsOf(world)
   for (const message of world.messages.values()) {
-    const sent = isFields(message.message.template) ? message.message.template : null
-    if (message.direction !== 'out' || sent?.name !== template.name) continue
+    if (message.direction !== 'out' || !isOf(template, message.message.template)) continue
+    if (message.status === 'failed') continue
     const day = Math.floor(message.at / 1000 / DAY) * DAY
     if (day < start || day > end) continue
-    const known = days.get(day) ?? { sent: 0, delivered: 0, read: 0 }
+    const known = days.get(day) ?? { sent: 0, delivered: 0, read: 0, clicks: new Map() }
     known.sent += 1
     if (message.status === 'delivered' || message.status === 'read') known.delivered += 1
     if (message.status === 'read') known.read += 1
+    for (const text of taps.get(message.wamid) ?? []) known.clicks.set(text, (known.clicks.get(text) ?? 0) + 1)
     days.set(day, known)
   }
-  return [...days].map(([day, counts]) => ({
+  return [...days].map(([day, { clicks, ...counts }]) => ({
     template_id: templateId,
     start: day,
     end: day + DAY,
     ...counts,
-    clicked: [],
+    clicked: [...clicks].map(([text, count]) => ({ type: 'quick_reply_button', button_content: text, count })),
   }))
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { countAccount } from './actions/count.ts'
+import { changeMany } from './actions/many.ts'
 import { syncAccountTemplates } from './actions/sync.ts'
 import { listLiveAccountsAcrossCompanies } from './queries/accounts.ts'
 
@@ -79,7 +80,13 @@ export const enqueueTemplateSync = async (ctx: Ctx, companyId: string, accountId
   ctx.afterCommit(() => ctx.deps.jobs.wake('standard'))
 }
 
-export const templateJobs = [syncTemplatesJob, scheduleTemplatesJob, countTemplatesJob, scheduleCountsJob]
+export const templateJobs = [
+  syncTemplatesJob,
+  scheduleTemplatesJob,
+  countTemplatesJob,
+  scheduleCountsJob,
+  changeMany.job,
+]
 
 export const templateSchedules: readonly ScheduleDefinition[] = [
   { name: 'templates.sync', cron: '*/15 * * * *', job: scheduleTemplatesJob },

@@ -2,14 +2,13 @@ import * as contract from '@recado/contracts/templates'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readAnalytics, refreshAnalytics } from './actions/analytics.ts'
-import { changeTemplates } from './actions/change.ts'
 import { copyTemplate, createDraft, discardDraft, saveDraft } from './actions/draft.ts'
 import { listLibrary } from './actions/library.ts'
 import { checkLinks } from './actions/links.ts'
 import { listAccounts, listCompanyGroups } from './actions/list.ts'
+import { changeTemplates } from './actions/many.ts'
 import { storeSample } from './actions/media.ts'
 import {
-  changeOperatorTemplates,
   exportOperatorTemplates,
   importOperatorTemplates,
   listOperatorAccountLines,
@@ -35,7 +34,7 @@ const writing = (app: FastifyInstance): void => {
   route(app, contract.archiveTemplate, (ctx, { params, body }) => archiveTemplate(ctx, params.id, body.archived))
   route(app, contract.copyTemplate, (ctx, { params, body }) => copyTemplate(ctx, params.id, body))
   route(app, contract.importTemplates, (ctx, { body }) => importTemplates(ctx, body.accountId, body.templates))
-  route(app, contract.changeTemplates, (ctx, { body }) => changeTemplates(ctx, body))
+  route(app, contract.changeTemplates, (ctx, { body }) => changeTemplates(ctx, 'company', body))
   route(app, contract.checkTemplateLinks, (ctx, { body }) => checkLinks(ctx, body.urls))
   route(app, contract.uploadTemplateMedia, (ctx, { file }) => storeSample(ctx, file))
   route(app, contract.refreshTemplateAnalytics, (ctx, { params, body }) =>
@@ -49,7 +48,7 @@ const operating = (app: FastifyInstance): void => {
   route(app, contract.listOperatorTemplateAccounts, (ctx) => listOperatorAccountLines(ctx))
   route(app, contract.getOperatorTemplate, (ctx, { params }) => readOperatorTemplate(ctx, params.id))
   route(app, contract.syncOperatorTemplates, (ctx, { body }) => syncOperatorAccount(ctx, body.accountId))
-  route(app, contract.changeOperatorTemplates, (ctx, { body }) => changeOperatorTemplates(ctx, body))
+  route(app, contract.changeOperatorTemplates, (ctx, { body }) => changeTemplates(ctx, 'operator', body))
   route(app, contract.exportOperatorTemplates, (ctx, { body }) => exportOperatorTemplates(ctx, body.selection))
   route(app, contract.importOperatorTemplates, (ctx, { body }) =>
     importOperatorTemplates(ctx, body.accountId, body.templates),

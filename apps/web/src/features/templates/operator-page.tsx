@@ -144,7 +144,6 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
         search={filters}
         onView={(next) => onSearch(validateTemplateSearch(next))}
         columns={columns}
-        exported={null}
       />
       <DataTable<GroupRow>
         label={t('operator.title')}

@@ -134,7 +134,6 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
         search={filters}
         onView={(next) => onSearch(validateTemplateSearch(next))}
         columns={columns}
-        exported={null}
       />
       <DataTable<GroupRow>
         label={t('title')}

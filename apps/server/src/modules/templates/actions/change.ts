@@ -52,7 +52,7 @@ export const resolveSelection = async (
   return { chosen: await withLanguages(ctx, names), skipped: [] }
 }
 
-type Change = Exclude<TemplateChange, { action: 'sync' }>
+export type Change = Exclude<TemplateChange, { action: 'sync' }>
 
 const skip = (error: unknown, id: string, label: string): Skipped => {
   if (error instanceof AppError) return { id, label, code: error.code }
@@ -85,12 +85,14 @@ export const changeChosen = async (
   ctx: CompanyCtx,
   chosen: readonly Chosen[],
   change: Change,
+  each?: () => Promise<void>,
 ): Promise<BulkOutcome> => {
   const outcome: BulkOutcome = { done: 0, skipped: [] }
   for (const one of chosen) {
     const failed = await changeOne(ctx, one, change)
     outcome.skipped.push(...failed)
     if (failed.length === 0) outcome.done += 1
+    await each?.()
   }
   return outcome
 }
@@ -100,12 +102,4 @@ export const syncChosen = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<B
   const accounts = new Map(chosen.map(({ accountId, companyId }) => [accountId, companyId]))
   for (const [accountId, companyId] of accounts) await syncAccountTemplates(ctx, companyId, accountId)
   return { done: chosen.length, skipped: [] }
-}
-
-/** Does something to many names of the company. Throws `conflict`, `validation_failed` and, for `sync`, Meta's errors. */
-export const changeTemplates = async (ctx: CompanyCtx, change: TemplateChange): Promise<BulkOutcome> => {
-  const companyIds = [ctx.company.id]
-  const { chosen, skipped } = await resolveSelection(ctx, { companyIds }, companyIds, change.selection)
-  const outcome = change.action === 'sync' ? await syncChosen(ctx, chosen) : await changeChosen(ctx, chosen, change)
-  return { ...outcome, skipped: [...skipped, ...outcome.skipped] }
 }

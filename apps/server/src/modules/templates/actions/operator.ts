@@ -1,10 +1,9 @@
 import type { BulkOutcome, BulkSelection } from '@recado/contracts/lists'
-import type { TemplateChange } from '@recado/contracts/templates'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findCompany, listOperatorAccounts } from '../queries/operator.ts'
 import { findTemplateAcrossCompanies } from '../queries/templates.ts'
-import { type Chosen, changeChosen, resolveSelection, syncChosen } from './change.ts'
+import { type Change, type Chosen, changeChosen, resolveSelection } from './change.ts'
 import { listAccounts, listGroups } from './list.ts'
 import { describeTemplate } from './read.ts'
 import { syncAccountTemplates } from './sync.ts'
@@ -63,23 +62,27 @@ const inCompany = async (ctx: UserCtx, companyId: string): Promise<CompanyCtx> =
   }
 }
 
-const choose = async (ctx: UserCtx, selection: BulkSelection) => {
+/** The names that somebody chose of companies that they look after. Throws what `resolveSelection` throws. */
+export const chooseReachable = async (ctx: UserCtx, selection: BulkSelection) => {
   const accounts = await reachOf(ctx)
   const accountIds = accounts.map(({ id }) => id)
   return resolveSelection(ctx, { accountIds }, companiesOf(accounts), selection)
 }
 
 /** Where a change of a name is written down: with a copy it is the company of the new account. */
-const placeOf = async (ctx: UserCtx, change: TemplateChange, companyId: string): Promise<CompanyCtx> =>
+const placeOf = async (ctx: UserCtx, change: Change, companyId: string): Promise<CompanyCtx> =>
   inCompany(ctx, change.action === 'copy' ? (await loadReachable(ctx, change.accountId)).companyId : companyId)
 
-/** Does something to many names of companies that the actor looks after. Throws what `changeTemplates` throws. */
-export const changeOperatorTemplates = async (ctx: UserCtx, change: TemplateChange): Promise<BulkOutcome> => {
-  const { chosen, skipped } = await choose(ctx, change.selection)
-  if (change.action === 'sync') return { ...(await syncChosen(ctx, chosen)), skipped }
-  const outcome: BulkOutcome = { done: 0, skipped }
+/** Changes names of companies that the actor looks after, each in its own company. */
+export const changeReached = async (
+  ctx: UserCtx,
+  chosen: readonly Chosen[],
+  change: Change,
+  each?: () => Promise<void>,
+): Promise<BulkOutcome> => {
+  const outcome: BulkOutcome = { done: 0, skipped: [] }
   for (const [companyId, names] of Map.groupBy(chosen, (one: Chosen) => one.companyId)) {
-    const part = await changeChosen(await placeOf(ctx, change, companyId), names, change)
+    const part = await changeChosen(await placeOf(ctx, change, companyId), names, change, each)
     outcome.done += part.done
     outcome.skipped.push(...part.skipped)
   }
@@ -87,7 +90,7 @@ export const changeOperatorTemplates = async (ctx: UserCtx, change: TemplateChan
 }
 
 export const exportOperatorTemplates = async (ctx: UserCtx, selection: BulkSelection) =>
-  portableOf((await choose(ctx, selection)).chosen)
+  portableOf((await chooseReachable(ctx, selection)).chosen)
 
 export const importOperatorTemplates = async (ctx: UserCtx, accountId: string, rows: readonly unknown[]) => {
   const { companyId } = await loadReachable(ctx, accountId)
