@@ -193,7 +193,13 @@ export const getSignupFunnel = endpoint({
   }),
 })
 
-export const operatorOnboarding = onboarding.extend({ companyId: id, companyName: z.string() })
+export const operatorOnboarding = onboarding.extend({
+  companyId: id,
+  companyName: z.string(),
+  /** What Meta's window told the page at its end. */
+  event: z.string().nullable(),
+  wabaId: z.string().nullable(),
+})
 export type OperatorOnboarding = z.infer<typeof operatorOnboarding>
 
 export const listOperatorOnboardings = endpoint({

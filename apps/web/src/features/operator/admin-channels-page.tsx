@@ -1,95 +1,18 @@
-import { Alert, Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
-import type { EndpointCall } from '@recado/contracts/endpoint'
-import {
-  type ChannelAction,
-  endIncident,
-  runChannelAction,
-  type runChannelAction as runChannelActionEndpoint,
-  startIncident,
-} from '@recado/contracts/operator'
+import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { endIncident, startIncident } from '@recado/contracts/operator'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
 import { incidentsQuery, operatorKey, portfoliosQuery } from './api.ts'
-import { AssignDrawer } from './assign-drawer.tsx'
+import { ChannelBulk } from './channel-bulk.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import type { ChannelSearch } from './search.ts'
-
-type ActionBody = EndpointCall<typeof runChannelActionEndpoint>['body']
-
-const useAction = () => {
-  const { t } = useTranslation('operator')
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: ActionBody) => call(runChannelAction, { body }),
-    onSuccess: ({ done }, { action }) => toastSuccess(t(`done.${action}`, { count: done })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
-  })
-}
-
-const actions: readonly ChannelAction[] = ['resync', 'resubscribe', 'pause', 'resume']
-
-const BulkBar = ({ picked, onDone }: { picked: ReadonlySet<string>; onDone: () => void }) => {
-  const { t } = useTranslation('operator')
-  const run = useAction()
-  const [pausing, setPausing] = useState(false)
-  const [assigning, setAssigning] = useState(false)
-  const [reason, setReason] = useState('')
-  const ids = [...picked]
-  const act = async (action: ChannelAction, why = '') => {
-    await run.mutateAsync({ action, selection: { ids }, reason: why, scope: 'all' })
-    onDone()
-  }
-  if (ids.length === 0) return null
-  return (
-    <Group gap="sm" mb="sm" role="toolbar" aria-label={t('bulk.label')}>
-      <Text size="sm" fw={600}>
-        {t('bulk.picked', { count: ids.length })}
-      </Text>
-      {actions.map((action) => (
-        <Button
-          key={action}
-          size="xs"
-          variant={action === 'pause' ? 'outline' : 'light'}
-          color={action === 'pause' ? 'red' : 'petrol'}
-          onClick={() => (action === 'pause' ? setPausing(true) : void act(action))}
-        >
-          {t(`bulk.${action}`)}
-        </Button>
-      ))}
-      <Button size="xs" variant="light" onClick={() => setAssigning(true)}>
-        {t('assign.title')}
-      </Button>
-      {assigning ? <AssignDrawer channelIds={ids} onDone={onDone} onClose={() => setAssigning(false)} /> : null}
-      <ConfirmDialog
-        opened={pausing}
-        danger
-        title={t('pause.ask', { count: ids.length })}
-        confirmLabel={t('bulk.pause')}
-        onConfirm={() => act('pause', reason)}
-        onClose={() => setPausing(false)}
-      >
-        {t('pause.text')}
-        <TextInput
-          mt="md"
-          label={t('pause.reason')}
-          description={t('pause.reasonHelp')}
-          minLength={5}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </ConfirmDialog>
-    </Group>
-  )
-}
 
 const Board = () => {
   const { t } = useTranslation('operator')
@@ -104,7 +27,7 @@ const Board = () => {
         <Table aria-labelledby="board-title">
           <Table.Thead>
             <Table.Tr>
-              {(['portfolio', 'numbers', 'companies', 'trouble', 'paused', 'limit'] as const).map((name) => (
+              {(['portfolio', 'numbers', 'companies', 'trouble', 'paused', 'limit', 'used'] as const).map((name) => (
                 <Table.Th key={name}>{t(`board.${name}`)}</Table.Th>
               ))}
             </Table.Tr>
@@ -118,6 +41,17 @@ const Board = () => {
                 <Table.Td fw={row.trouble > 0 ? 700 : 400}>{row.trouble}</Table.Td>
                 <Table.Td>{row.paused}</Table.Td>
                 <Table.Td>{row.messagingLimit?.replace(/^TIER_/, '') ?? '–'}</Table.Td>
+                <Table.Td>
+                  {row.limitUsed}
+                  {row.limitSize ? (
+                    <Progress
+                      size="sm"
+                      value={Math.min(100, (row.limitUsed / row.limitSize) * 100)}
+                      color={row.limitUsed >= row.limitSize * 0.9 ? 'red' : 'petrol'}
+                      aria-hidden="true"
+                    />
+                  ) : null}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -194,20 +128,22 @@ type Props = { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }
 /** Every number of every company, with what can be done to many at once. */
 export const AdminChannelsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('operator')
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [starting, setStarting] = useState(false)
   const { cursor: _, ...filter } = search
-  const pick = (id: string) =>
-    setPicked((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id])))
   return (
     <>
       <PageHeader
         title={t('admin.title')}
         description={t('admin.text')}
         actions={
-          <Button color="red" variant="outline" onClick={() => setStarting(true)}>
-            {t('incident.open')}
-          </Button>
+          <Group gap="sm">
+            <LinkButton to="/whatsapp/embedded-signup" variant="default">
+              {t('setup.rotate')}
+            </LinkButton>
+            <Button color="red" variant="outline" onClick={() => setStarting(true)}>
+              {t('incident.open')}
+            </Button>
+          </Group>
         }
       />
       <Stack gap={0}>
@@ -217,9 +153,7 @@ export const AdminChannelsPage = ({ search, onSearch }: Props) => {
           list="admin-channels"
           search={search}
           onSearch={onSearch}
-          picked={picked}
-          onPick={pick}
-          action={<BulkBar picked={picked} onDone={() => setPicked(new Set())} />}
+          bulk={(selection, clear) => <ChannelBulk selection={selection} onDone={clear} />}
         />
       </Stack>
       {starting ? <IncidentForm filter={filter} onClose={() => setStarting(false)} /> : null}

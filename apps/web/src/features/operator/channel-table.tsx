@@ -1,5 +1,6 @@
-import { Badge, Checkbox, Group, Select, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Group, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { channelStatuses } from '@recado/contracts/channels'
+import type { BulkSelection } from '@recado/contracts/lists'
 import type { OperatorChannel } from '@recado/contracts/operator'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { useSelected } from '../../components/table-selection.ts'
 import { operatorChannelsQuery } from './api.ts'
 import { type ChannelSearch, validateChannelSearch } from './search.ts'
 
@@ -40,9 +42,45 @@ const States = ({ channel }: { channel: OperatorChannel }) => {
   )
 }
 
-const useColumns = (picked: ReadonlySet<string> | null, onPick: (id: string) => void) => {
+const Token = ({ channel }: { channel: OperatorChannel }) => {
   const { t } = useTranslation('operator')
-  const columns: DataTableColumn<OperatorChannel>[] = [
+  const { tokenKind, tokenIssuedAt, tokenExpiresAt } = channel
+  return (
+    <Text size="sm" component="div" style={{ whiteSpace: 'nowrap' }}>
+      {t(`token.${tokenKind}`)}
+      <Text size="xs" c="dimmed" component="div">
+        {tokenIssuedAt ? (
+          <>
+            {t('token.age')} <RelativeTime value={tokenIssuedAt} />
+          </>
+        ) : null}{' '}
+        {tokenExpiresAt ? (
+          <>
+            {t('token.expires')} <RelativeTime value={tokenExpiresAt} />
+          </>
+        ) : null}
+      </Text>
+    </Text>
+  )
+}
+
+const SLOW_SECONDS = 300
+
+const Lag = ({ seconds }: { seconds: number | null }) => {
+  const { i18n } = useTranslation()
+  if (seconds === null) return '–'
+  const [amount, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
+  return (
+    <Text size="sm" {...(seconds > SLOW_SECONDS ? { c: 'red.8', fw: 600 } : {})} style={{ whiteSpace: 'nowrap' }}>
+      {new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount)}
+    </Text>
+  )
+}
+
+const useColumns = (): DataTableColumn<OperatorChannel>[] => {
+  const { t, i18n } = useTranslation('operator')
+  const number = new Intl.NumberFormat(i18n.language)
+  return [
     {
       accessor: 'name',
       title: t('column.number'),
@@ -83,21 +121,69 @@ const useColumns = (picked: ReadonlySet<string> | null, onPick: (id: string) => 
       render: ({ lastEventAt }) => (lastEventAt ? <RelativeTime value={lastEventAt} /> : t('common:never')),
     },
     {
+      accessor: 'limit',
+      title: t('column.limit'),
+      render: ({ limitUsed, limitSize, portfolioId }) => (
+        <div style={{ minWidth: 110 }}>
+          <Text size="sm">
+            {number.format(limitUsed)}
+            {limitSize ? ` / ${number.format(limitSize)}` : ''}
+          </Text>
+          {limitSize ? (
+            <Progress
+              size="sm"
+              value={Math.min(100, (limitUsed / limitSize) * 100)}
+              color={limitUsed >= limitSize ? 'red' : limitUsed >= limitSize * 0.9 ? 'clay' : 'petrol'}
+              aria-hidden="true"
+            />
+          ) : null}
+          {portfolioId ? (
+            <Text size="xs" c="dimmed">
+              {portfolioId}
+            </Text>
+          ) : null}
+        </div>
+      ),
+    },
+    { accessor: 'kind', title: t('column.type'), render: ({ kind }) => t(`kind.${kind}`) },
+    { accessor: 'wabaId', title: t('column.account') },
+    {
+      accessor: 'throughput',
+      title: t('column.throughput'),
+      render: ({ throughput }) => t('perSecond', { count: throughput }),
+    },
+    { accessor: 'token', title: t('column.token'), render: (row) => <Token channel={row} /> },
+    { accessor: 'lag', title: t('column.lag'), render: ({ webhookLagSeconds: lag }) => <Lag seconds={lag} /> },
+    {
+      accessor: 'errorsHour',
+      title: t('column.errors'),
+      render: ({ errorsHour }) => (
+        <Text size="sm" {...(errorsHour > 0 ? { c: 'red.8', fw: 600 } : { c: 'dimmed' })}>
+          {number.format(errorsHour)}
+        </Text>
+      ),
+    },
+    {
+      accessor: 'messagesDay',
+      title: t('column.messages'),
+      render: ({ messagesDay }) => number.format(messagesDay),
+    },
+    {
+      accessor: 'spendDay',
+      title: t('column.spend'),
+      render: ({ spendDay, currency }) =>
+        new Intl.NumberFormat(i18n.language, {
+          ...(currency ? { style: 'currency' as const, currency } : {}),
+          maximumFractionDigits: 2,
+        }).format(spendDay),
+    },
+    { accessor: 'graphVersion', title: t('column.version') },
+    {
       accessor: 'operators',
       title: t('column.operators'),
       render: ({ operators }) => operators.map(({ name }) => name).join(', ') || '–',
     },
   ]
-  if (!picked) return columns
-  const pick: DataTableColumn<OperatorChannel> = {
-    accessor: 'id',
-    title: <VisuallyHidden>{t('common:choose')}</VisuallyHidden>,
-    width: 44,
-    render: ({ id, name }) => (
-      <Checkbox aria-label={t('pick', { name })} checked={picked.has(id)} onChange={() => onPick(id)} />
-    ),
-  }
-  return [pick, ...columns]
 }
 
 const Card = ({ channel }: { channel: OperatorChannel }) => {
@@ -157,19 +243,22 @@ type Props = {
   list?: 'operator-channels' | 'admin-channels'
   search: ChannelSearch
   onSearch: (next: ChannelSearch) => void
-  /** Numbers that are picked; null when none can be. */
-  picked?: ReadonlySet<string> | null
-  onPick?: (id: string) => void
-  action?: ReactNode
+  /** What can be done with chosen numbers; none can be chosen without it. */
+  bulk?: (selection: BulkSelection, clear: () => void) => ReactNode
 }
 
 /** The numbers that somebody looks after, with filters that stand in the address. */
-export const ChannelTable = (props: Props) => {
-  const { list = 'operator-channels', search, onSearch, picked = null, onPick = () => undefined, action } = props
+export const ChannelTable = ({ list = 'operator-channels', search, onSearch, bulk }: Props) => {
   const { t } = useTranslation('operator')
   const { cursor, ...filter } = search
   const query = useQuery(operatorChannelsQuery(filter, cursor))
-  const columns = useColumns(picked, onPick)
+  const columns = useColumns()
+  const selected = useSelected(filter)
+  const clear = () => selected.onChange([])
+  const choosing = bulk && {
+    selection: { ...selected, label: ({ name, phone }: OperatorChannel) => `${name} ${phone}` },
+    bulk: (selection: BulkSelection) => bulk(selection, clear),
+  }
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
@@ -179,7 +268,6 @@ export const ChannelTable = (props: Props) => {
         onView={(kept) => onSearch(validateChannelSearch(kept))}
         columns={columns}
       />
-      {action}
       <DataTable
         list={list}
         query={query}
@@ -191,6 +279,7 @@ export const ChannelTable = (props: Props) => {
         onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconBrandWhatsapp} title={t('empty')} description={t('emptyText')} />}
         card={(channel) => <Card channel={channel} />}
+        {...choosing}
       />
     </>
   )

@@ -24,7 +24,13 @@ export const listSignups = async (ctx: UserCtx, { state, cursor, limit }: Query)
   const page = rows.slice(0, limit)
   const data = []
   for (const { companyName, ...shown } of page)
-    data.push({ ...(await onboardingOf(ctx, shown)), companyId: shown.row.companyId, companyName })
+    data.push({
+      ...(await onboardingOf(ctx, shown)),
+      companyId: shown.row.companyId,
+      companyName,
+      event: shown.row.sessionEvent?.event ?? null,
+      wabaId: shown.row.wabaId,
+    })
   const last = page.at(-1)?.row
   const more = rows.length > limit
   return { data, page: { next: more && last ? encode(last.createdAt, last.id) : null, has_more: more } }

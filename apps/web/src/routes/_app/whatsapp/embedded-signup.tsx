@@ -9,7 +9,8 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/whatsapp/embedded-signup')({
   validateSearch: validateSignupSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['operator', 'onboarding', 'errors', 'validation']),
+  loader: ({ context }) =>
+    context.texts.loadNamespaces(['operator', 'onboarding', 'graph', 'lists', 'errors', 'validation']),
   staticData: { title: 'operator:signup.title', ability: 'operator.channels' },
   component: Page,
 })
