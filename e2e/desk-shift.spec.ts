@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type APIResponse, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIResponse, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { people, signIn } from './support/demo.ts'
 import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
@@ -37,7 +37,17 @@ const inList = (page: Page, name: string) => list(page).getByRole('button', { na
 const openName = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { name })
 
-test('the keyboard alone runs a shift: take, answer, note, label, put aside, give away, resolve', async ({
+/** Goes to something as a keyboard does, a step at a time. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible()
+  for (let steps = 0; steps < 20; steps++) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('the keyboard alone runs a shift: take, answer, template, note, label, put aside, give away, resolve', async ({
   context,
 }) => {
   await signIn(context, people.ana)
@@ -58,10 +68,25 @@ test('the keyboard alone runs a shift: take, answer, note, label, put aside, giv
   await expect.poll(sent, { timeout: 20_000 }).toBe(1)
   await keyboard.press('Escape')
 
+  await keyboard.press('t')
+  const picker = page.getByRole('dialog')
+  await expect(picker.getByRole('textbox').first()).toBeFocused()
+  await keyboard.type('retomar')
+  await tabTo(page, picker.getByRole('button', { name: /retomar_conversa/ }))
+  await keyboard.press('Enter')
+  await tabTo(page, picker.getByRole('textbox', { name: 'Variable 1' }))
+  await keyboard.type('Bia')
+  await tabTo(page, picker.getByRole('button', { name: 'Send template' }))
+  await keyboard.press('Enter')
+  await expect.poll(sent, { timeout: 20_000 }).toBe(2)
+  await expect(picker).toHaveCount(0)
+
   await keyboard.press('n')
-  await keyboard.type('Shelf four')
+  await keyboard.type('Shelf four, @bru')
+  await expect(page.getByRole('option', { name: /Bruno Melo/ })).toBeVisible()
+  await keyboard.press('Enter')
   await keyboard.press('Control+Enter')
-  await expect(page.getByRole('log').getByText('Shelf four')).toBeVisible()
+  await expect(page.getByRole('log').getByRole('article', { name: 'Note' })).toContainText('Shelf four, @Bruno Melo')
   await keyboard.press('Escape')
 
   await keyboard.press('l')
@@ -94,6 +119,13 @@ test('the keyboard alone runs a shift: take, answer, note, label, put aside, giv
   await expect(page.getByRole('button', { name: /Bruno/ }).first()).toBeVisible()
   await keyboard.press('e')
   await expect(inList(page, customer.name)).toHaveCount(0)
+
+  await keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search pages, people and actions' })).toBeFocused()
+  await keyboard.type('dashboard')
+  await expect(page.getByRole('option', { name: /Dashboard/ }).first()).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard/)
 })
 
 test('several conversations are changed at once, and leave the queue together', async ({ context }) => {
