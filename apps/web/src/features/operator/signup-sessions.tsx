@@ -96,9 +96,9 @@ export const SignupSessions = ({
     },
   ]
   return (
-    <section aria-labelledby="sessions-title">
+    <div>
       <Group justify="space-between" mb="sm">
-        <Title order={2} fz="md" id="sessions-title">
+        <Title order={2} fz="md">
           {t('operator:sessions.title')}
         </Title>
         <Select
@@ -130,6 +130,6 @@ export const SignupSessions = ({
         onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconUserPlus} title={t('operator:sessions.empty')} />}
       />
-    </section>
+    </div>
   )
 }
