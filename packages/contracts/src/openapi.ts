@@ -9,6 +9,7 @@ import * as companyRules from './company-rules.ts'
 import * as contactHistory from './contact-history.ts'
 import * as contacts from './contacts.ts'
 import * as conversationChanges from './conversation-changes.ts'
+import * as conversationCost from './conversation-cost.ts'
 import * as conversations from './conversations.ts'
 import * as csat from './csat.ts'
 import * as dashboard from './dashboard.ts'
@@ -48,6 +49,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   'contact-history': contactHistory,
   contacts,
   'conversation-changes': conversationChanges,
+  'conversation-cost': conversationCost,
   conversations,
   csat,
   dashboard,

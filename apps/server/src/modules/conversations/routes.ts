@@ -1,4 +1,5 @@
 import { getContactHistory } from '@recado/contracts/contact-history'
+import { getConversationCost } from '@recado/contracts/conversation-cost'
 import * as contract from '@recado/contracts/conversations'
 import * as messages from '@recado/contracts/messages'
 import * as notes from '@recado/contracts/notes'
@@ -7,6 +8,7 @@ import { route } from '#server/http/mount.ts'
 import { assigning, listAssignees } from './actions/assign.ts'
 import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
 import { readContactHistory } from './actions/contact-history.ts'
+import { readCost } from './actions/cost.ts'
 import { takeNext } from './actions/next.ts'
 import { removingNote, writeNote } from './actions/notes.ts'
 import { follow, listParticipants } from './actions/participants.ts'
@@ -49,6 +51,7 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
     return undefined
   })
   route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))
+  route(app, getConversationCost, (ctx, { params }) => readCost(ctx, params.id))
   route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
   route(app, messages.retryMedia, async (ctx, { params }) => {
     await retryMedia(ctx, params.id, params.messageId)

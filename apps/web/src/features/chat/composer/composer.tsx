@@ -110,6 +110,7 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
       <TemplatePicker
         opened={templatesOpen}
         channelId={channel.id}
+        conversationId={conversation.id}
         contactName={contact.displayName}
         busy={send.isPending}
         onSend={(template, filling) => send.mutate({ template, filling, afterwards: null })}

@@ -262,6 +262,7 @@ export const ScheduleForm = (props: Props) => {
       <TemplatePicker
         opened={picking}
         channelId={conversation.channel.id}
+        conversationId={conversation.id}
         contactName={conversation.contact.displayName}
         submitLabel={t('schedule.take')}
         onSend={({ name, language }, { values, file }) => {

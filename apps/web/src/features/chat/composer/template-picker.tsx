@@ -10,6 +10,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx'
 import { call } from '../../../lib/api.ts'
 import { useCan } from '../../../lib/session.ts'
 import { templatesQuery } from '../api.ts'
+import { useTemplatePrice } from '../cost.ts'
 import { plainText } from '../format/parse-format.ts'
 import { asObject, asText } from '../timeline/payload.ts'
 import { recentFirst } from './recent-templates.ts'
@@ -55,17 +56,31 @@ const SyncButton = ({ channelId }: { channelId: string }) => {
   )
 }
 
+/** What it costs when it is delivered. */
+const Price = ({ text }: { text: string | null }) => {
+  const { t } = useTranslation('chat')
+  if (!text) return null
+  return (
+    <Text span size="xs" c="dimmed" ml="auto" style={{ flex: 'none' }} title={t('cost.perMessage')}>
+      {text}
+    </Text>
+  )
+}
+
 const TemplateList = ({
   channelId,
+  conversationId,
   onChoose,
 }: {
   channelId: string
+  conversationId: string
   onChoose: (template: TemplateSummary) => void
 }) => {
   const { t } = useTranslation('chat')
   const can = useCan()
   const [search, setSearch] = useState('')
   const query = useQuery(templatesQuery(channelId))
+  const priceOf = useTemplatePrice(conversationId)
   const found = recentFirst(query.data?.data ?? []).filter((template) => matches(template, search))
   const syncedAt = query.data?.syncedAt
   return (
@@ -104,6 +119,7 @@ const TemplateList = ({
                 <Badge size="xs" variant="light" tt="none" style={{ flex: 'none' }}>
                   {t(`template.category.${categoryOf(template.category)}`)}
                 </Badge>
+                <Price text={priceOf(template.category)} />
               </Group>
               <Text size="sm" c="dimmed" lineClamp={2}>
                 {bodyOf(template)}
@@ -126,6 +142,7 @@ const TemplateList = ({
 type Props = {
   opened: boolean
   channelId: string
+  conversationId: string
   contactName: string
   busy?: boolean
   /** What the button says when it does not send at once. */
@@ -137,7 +154,17 @@ type Props = {
 
 /** Choose an approved template, fill it, see it, send it. */
 export const TemplatePicker = (props: Props) => {
-  const { opened, channelId, contactName, busy = false, submitLabel, onSend, onSendAndSnooze, onClose } = props
+  const {
+    opened,
+    channelId,
+    conversationId,
+    contactName,
+    busy = false,
+    submitLabel,
+    onSend,
+    onSendAndSnooze,
+    onClose,
+  } = props
   const { t } = useTranslation('chat')
   const [chosen, setChosen] = useState<TemplateSummary | null>(null)
   useEffect(() => {
@@ -162,7 +189,7 @@ export const TemplatePicker = (props: Props) => {
           {...(onSendAndSnooze && { onSendAndSnooze: (filling) => onSendAndSnooze(chosen, filling) })}
         />
       ) : (
-        <TemplateList channelId={channelId} onChoose={setChosen} />
+        <TemplateList channelId={channelId} conversationId={conversationId} onChoose={setChosen} />
       )}
     </Modal>
   )

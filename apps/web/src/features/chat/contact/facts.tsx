@@ -1,8 +1,10 @@
 import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import type { ConversationDetail } from '../api.ts'
+import { costQuery, useMoney } from '../cost.ts'
 import { showPhone } from '../phone.ts'
 import { useTimes } from '../timeline/times.ts'
 import classes from './contact.module.css'
@@ -13,6 +15,21 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
+
+const Cost = ({ id }: { id: string }) => {
+  const { t } = useTranslation('chat')
+  const money = useMoney()
+  const { data } = useQuery(costQuery(id))
+  if (!data) return null
+  const { charged, amount, currency, estimated } = data
+  return (
+    <Fact label={t('cost.conversation')}>
+      {currency ? money(amount, currency) : t('cost.nothing')}
+      {charged > 0 ? ` · ${t('cost.charged', { count: charged })}` : null}
+      {estimated > 0 ? ` · ${t('cost.estimated', { count: estimated })}` : null}
+    </Fact>
+  )
+}
 
 /** How the contact is known on WhatsApp, and since when. */
 export const Facts = ({ detail }: { detail: ConversationDetail }) => {
@@ -43,6 +60,7 @@ export const Facts = ({ detail }: { detail: ConversationDetail }) => {
       {contact.profileName ? <Fact label={t('contact.profileName')}>{contact.profileName}</Fact> : null}
       <Fact label={t('contact.since')}>{times.full(contact.createdAt)}</Fact>
       <Fact label={t('contact.channel')}>{detail.channel.name}</Fact>
+      <Cost id={detail.id} />
       <Fact label={t('contact.before')}>{t('contact.previous', { count: detail.previousConversations })}</Fact>
     </dl>
   )

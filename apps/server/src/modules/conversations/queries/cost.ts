@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { priceColumns, priceJoin } from '#server/db/message-price.ts'
+
+/** Only so many of the newest messages are added up. */
+const MOST = 20_000
+
+export type CostRow = { charged: number; amount: number; currency: string | null; estimated: number }
+
+/** What the conversation's messages cost together. */
+export const sumCost = async (ctx: CompanyCtx, conversationId: string): Promise<CostRow> => {
+  const { rows } = await ctx.db.execute<CostRow>(sql`
+    select (count(*) filter (where p.amount > 0))::int as charged, coalesce(sum(p.amount), 0)::float8 as amount,
+      max(p.currency) filter (where p.amount > 0) as currency,
+      (count(*) filter (where p.amount > 0 and p.estimated))::int as estimated
+    from (
+      select ${priceColumns} from (
+        select o.* from messages o where o.company_id = ${ctx.company.id} and o.conversation_id = ${conversationId}
+          and o.direction = 'out' order by o.occurred_at desc limit ${MOST}) m
+      join contacts ct on ct.company_id = m.company_id and ct.id = m.contact_id
+      ${priceJoin}) p`)
+  return rows[0] ?? { charged: 0, amount: 0, currency: null, estimated: 0 }
+}
+
+export type PriceRow = { category: string; price: number; currency: string }
+
+/** What one message to the conversation's contact costs on a day, by category; nothing for countries without a card. */
+export const findPrices = async (ctx: CompanyCtx, conversationId: string, on: Date): Promise<PriceRow[]> => {
+  const { rows } = await ctx.db.execute<PriceRow>(sql`
+    select distinct on (r.category) r.category, r.unit_price::float8 as price, r.currency
+    from conversations c
+    join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id
+    join wa_rates r on r.market = case when left(ct.phone, 2) = '55' then 'BR' end
+    where c.company_id = ${ctx.company.id} and c.id = ${conversationId}
+      and r.effective_from <= ${on.toISOString()}::date
+    order by r.category, r.effective_from desc`)
+  return rows
+}
