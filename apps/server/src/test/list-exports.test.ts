@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Ability, refuseAbility } from '@recado/contracts'
-import type { ListName } from '@recado/contracts/list-names'
+import { type ListName, listNames } from '@recado/contracts/list-names'
 import type { Task } from '@recado/contracts/tasks'
 import { eq } from 'drizzle-orm'
 import { parseCsv } from 'hucre/csv'
@@ -130,11 +130,12 @@ const abilities: Partial<Record<ListName, Ability>> = {
   'operator-channels': 'operator.channels',
   'operator-chat': 'operator.channels',
   'admin-signups': 'operator.channels',
+  'support-companies': 'support.view',
 }
 
 describe.each(listExports.map((one) => [one.list, one] as const))('the file of %s', (list, { ability, headers }) => {
   it('is for those who may have it, and for nobody else', async () => {
-    expect(ability).toBe(abilities[list] ?? (list.startsWith('admin-') ? 'admin.platform' : ability))
+    expect(ability).toBe(abilities[list] ?? 'admin.platform')
     for (const [who, { company, ...facts }] of Object.entries(factsOf)) {
       const refused = refuseAbility(ability, { ...facts, company: company && { ...company, accessBlocks } })
       const answer = await start(people[who as keyof typeof people], list)
@@ -191,6 +192,6 @@ it.each(['chat', 'messages'])('masks phones in %s for whoever may not see them',
   expect(masked).toContain('••••')
 })
 
-it('refuses a list that cannot be had as a file', async () => {
-  expect((await start(people.admin, 'templates')).statusCode).toBe(404)
+it('is there for every list', () => {
+  expect(listExports.map(({ list }) => list).toSorted()).toEqual([...listNames].toSorted())
 })
