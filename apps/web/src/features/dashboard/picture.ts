@@ -50,8 +50,9 @@ const paint = async (painter: Painter, element: Element): Promise<void> => {
   const { canvas, left, top } = painter
   const place = element.getBoundingClientRect()
   const style = getComputedStyle(element)
-  // What only screen readers see is one pixel large.
-  const isSeen = place.width > 1 && place.height > 1 && style.visibility !== 'hidden' && style.opacity !== '0'
+  // What only screen readers see is one pixel that hides the rest; frames of charts are empty, but hide nothing.
+  const isPixel = place.width <= 1 && place.height <= 1 && style.overflow !== 'visible'
+  const isSeen = !isPixel && style.visibility !== 'hidden' && style.opacity !== '0'
   // Buttons and the like say that they are no part of it.
   if (!isSeen || element.hasAttribute('data-outside-picture')) return
   if (element instanceof SVGSVGElement) {
