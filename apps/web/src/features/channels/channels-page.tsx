@@ -118,7 +118,7 @@ const useColumns = (): DataTableColumn<Row>[] => {
     {
       accessor: 'throughput',
       title: t('fact.throughput'),
-      render: ({ throughput }) => <Text size="sm">{t('fact.perSecond', { count: throughput })}</Text>,
+      render: ({ throughput }) => <Text size="sm">{throughput}/s</Text>,
     },
     { accessor: 'wabaId', title: t('column.account'), render: ({ accountName, wabaId }) => accountName || wabaId },
     { accessor: 'team', title: t('column.team'), render: of(({ teamName }) => teamName ?? '–') },
