@@ -8,7 +8,7 @@ test('a ready text is corrected, submitted, rejected with its reason, mended, ap
   await signIn(page.context(), people.ana)
   await page.goto(list)
   await page.getByRole('button', { name: 'From library' }).click()
-  await page.getByRole('button', { name: 'Use appointment_reminder' }).click()
+  await page.getByRole('button', { name: 'Use this text: appointment_reminder' }).click()
   const name = `visit_${Date.now()}`
   await page.getByRole('textbox', { name: 'Name' }).fill(name.replace('visit_', 'Visít '))
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
