@@ -10,6 +10,8 @@ const base =
   'ActionIcon|Alert|Anchor|Avatar|Badge|Box|Button|Center|CloseButton|Code|Collapse|CopyButton|Divider|FocusTrap|Group|Input|InputBase|' +
   'InputsGroupFieldset|Loader|Menu|Notification|Overlay|Paper|PasswordInput|Popover|Portal|Stack|Text|TextInput|Title|' +
   'Transition|UnstyledButton|VisuallyHidden|ThemeIcon|Tooltip'
+const publicParts = 'logo|language-switcher|text-link|link-button'
+const publicIcons = 'AlertTriangle|Brand\\w+|Check|Copy|InfoCircle|Language|MailOpened'
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
@@ -41,7 +43,11 @@ const groups = [
   },
   { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(endpoint|shared)\.ts/, priority: 3 },
   // Of what pages share, that of the public ones apart: the rest needs schemas and most of the library.
-  { name: 'shared-public', test: /web\/src\/components\/(logo|language-switcher|text-link|link-button)/, priority: 3 },
+  {
+    name: 'shared-public',
+    test: new RegExp(`web/src/components/(${publicParts})|icons/Icon(${publicIcons})\\.mjs`),
+    priority: 4,
+  },
   {
     name: 'shared',
     test: /web\/src\/(lib|components)\/(?!data-table|form-drawer|form\.|confirm|timezone|regions|password)/,
