@@ -10,7 +10,6 @@ export {
   lockStanding,
   planDeletion,
   removeCompany,
-  type Standing,
   writeAccess,
   writeStanding,
 } from './standing.ts'

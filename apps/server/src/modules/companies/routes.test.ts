@@ -81,6 +81,9 @@ describe('my companies', () => {
         unread: 0,
         timezone: 'America/Sao_Paulo',
         currency: 'BRL',
+        logoUrl: null,
+        color: null,
+        deletionAt: null,
       },
     ])
   })

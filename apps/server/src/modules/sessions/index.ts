@@ -1,5 +1,4 @@
 export {
-  type Barred,
   endSessionByToken,
   endUserSessions,
   type LiveSession,
