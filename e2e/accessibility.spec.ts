@@ -1,99 +1,187 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { demo, people, signIn, speak } from './support/demo.ts'
+import { type Look, looking } from './support/look.ts'
 
-const publicPages = ['/signin', '/register', '/forgot-password', '/auth/error?error=Configuration', '/no-such-page']
-const pages = ['/dashboard', '/companies', '/profile', '/integrations/whatsapp', '/integrations/whatsapp/chat']
-/** Pages whose parts the others show in both schemes: each in one of them. */
-const companyPages = {
-  light: ['/integrations/whatsapp/templates', '/integrations/whatsapp?tab=signup'],
-  dark: ['/company/messages'],
+// axe on every page and what opens on it: whole at both widths, and contrast again in the other colour scheme, within
+// one session whose pages are changed as the app changes them.
+
+/** A page, and the names of buttons that open something on it. */
+type Stop = readonly [path: string, ...opens: (string | RegExp)[]]
+
+const publicStops: Stop[] = [
+  ['/signin'],
+  ['/register'],
+  ['/forgot-password'],
+  ['/auth/error?error=Configuration'],
+  ['/no-such-page'],
+]
+
+const company = () => `/companies/${demo().companies[0]?.id}`
+const companyStops = (): Stop[] => [
+  ['/dashboard'],
+  ['/companies', 'Create a company'],
+  ['/profile', 'Turn on'],
+  [company()],
+  [`${company()}?tab=members`, 'Invite people'],
+  [`${company()}?tab=teams`, 'Add a team'],
+  [`${company()}?tab=labels`, 'Add a label'],
+  ...['chat', 'privacy', 'branding', 'security', 'audit', 'danger'].map((tab): Stop => [`${company()}?tab=${tab}`]),
+]
+const channelStops: Stop[] = [
+  ['/integrations/whatsapp', 'With a token'],
+  ['/integrations/whatsapp?tab=signup'],
+  ['/company/messages'],
+  ['/integrations/whatsapp/templates', 'New template', 'From library'],
+]
+const platformStops: Stop[] = [
+  ['/dashboard'],
+  ['/all-companies'],
+  ['/admin/company-permissions'],
+  ['/admin/users/customers', 'New customer'],
+  ['/admin/users/customer-support', 'New support member'],
+  ['/admin/users/admins', 'New admin'],
+  ['/support/companies'],
+  ['/admin/whatsapp-channels', 'Incident mode'],
+  ['/admin/messages'],
+  ['/admin/settings'],
+  ['/admin/audit'],
+]
+const operatorStops: Stop[] = [
+  ['/whatsapp'],
+  ['/whatsapp/templates'],
+  ['/whatsapp/embedded-signup'],
+  ['/whatsapp/chat'],
+]
+
+const visit = async ({ page, go, look }: Look, stops: readonly Stop[]) => {
+  for (const [path, ...opens] of stops) {
+    await go(path)
+    await look(path)
+    for (const name of opens) {
+      await page
+        .getByRole('button', { name, exact: typeof name === 'string' })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look(`${path}: ${name}`)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  }
 }
-const companyTabs = { light: ['members', 'labels'], dark: ['members', 'teams'] }
-const platformPages = {
-  light: ['/all-companies', '/admin/messages', '/admin/whatsapp-channels', '/admin/audit', '/whatsapp/templates'],
-  dark: ['/admin/company-permissions', '/admin/users/customers', '/admin/settings', '/whatsapp', '/whatsapp/chat'],
-}
 
-/** The first template in the list of the company. */
-const templatePage = async ({ request }: Page) => {
-  const { data } = await (await request.get('/api/v1/templates')).json()
-  return `/integrations/whatsapp/templates/${data[0].languages[0].id}`
-}
+const first = async ({ request }: Page, path: string) => (await (await request.get(path)).json()).data[0]
 
-const expectAxeClean = async (page: Page, what: string, part = 'html') => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-  expect(found, what).toEqual([])
-}
+// One journey looks at many pages.
+test.describe.configure({ timeout: 240_000 })
 
-const expectClean = async (page: Page, path: string) => {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  await expectAxeClean(page, path)
-}
+test('axe finds nothing on the public pages', async ({ page }) => {
+  await speak(page.context(), 'en')
+  await visit(await looking(page), publicStops)
+})
 
-// One journey looks at up to ten pages.
-test.describe.configure({ timeout: 120_000 })
+test('axe finds nothing on the pages of a company', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  await visit(await looking(page), companyStops())
+})
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the public pages (${scheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await speak(page.context(), 'en')
-    for (const path of publicPages) await expectClean(page, path)
-  })
+test('axe finds nothing on the editors of how a company works', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const add = { hours: 'Add business hours', canned: 'Add a reply', macros: 'Add a macro', sla: 'Add a policy' }
+  const stops = Object.entries({ ...add, attributes: 'Add a field' })
+  const it = await looking(page)
+  await visit(
+    it,
+    stops.map(([tab, name]) => [`${company()}?tab=${tab}`, name]),
+  )
+})
 
-  test(`axe finds nothing on the pages of a company (${scheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signIn(page.context(), people.ana)
-    const tabs = companyTabs[scheme].map((tab) => `/companies/${demo().companies[0]?.id}?tab=${tab}`)
-    const template = scheme === 'dark' ? [await templatePage(page)] : []
-    for (const path of [...pages, ...companyPages[scheme], ...tabs, ...template]) await expectClean(page, path)
-    await page.goto('/integrations/whatsapp/chat')
-    await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: /Joana/ }).click()
-    await expect(page.getByRole('log')).toBeVisible()
-    await expectClean(page, new URL(page.url()).pathname + new URL(page.url()).search)
-  })
+test('axe finds nothing on numbers and templates', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const it = await looking(page)
+  await visit(it, channelStops)
+  const template = (await first(page, '/api/v1/templates')).languages[0].id
+  const channel = (await first(page, '/api/v1/channels')).id
+  const tabs = ['profile', 'routing', 'conversational', 'optOut', 'limits', 'links', 'webhooks', 'danger'].map(
+    (tab): Stop => [`/integrations/whatsapp/${channel}?tab=${tab}`],
+  )
+  await visit(it, [
+    [`/integrations/whatsapp/templates/${template}`],
+    [`/integrations/whatsapp/templates/${template}?tab=versions`],
+    [`/integrations/whatsapp/${channel}`],
+    ...tabs,
+  ])
+})
 
-  test(`axe finds nothing on the pages of the platform (${scheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signIn(page.context(), people.admin)
-    for (const path of platformPages[scheme]) await expectClean(page, path)
-  })
+test('axe finds nothing in the chat and on what opens there', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const { go, look } = await looking(page)
+  await go('/integrations/whatsapp/chat')
+  await look('the list of conversations')
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: /Joana/ }).click()
+  await expect(page.getByRole('log')).toBeVisible()
+  await look('a conversation')
+  const keys = {
+    t: 'templates',
+    s: 'snooze',
+    a: 'assign',
+    l: 'labels',
+    m: 'macros',
+    '?': 'the help',
+    'Control+k': 'the palette',
+  }
+  for (const [key, what] of Object.entries(keys)) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog').or(page.getByRole('listbox')).first()).toBeVisible()
+    await look(what)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog').or(page.getByRole('listbox'))).toHaveCount(0)
+  }
+  for (const name of ['Filter and sort', 'New conversation', 'Send later', 'Views', 'Background tasks']) {
+    const opener = page.getByRole('button', { name }).first()
+    await opener.click()
+    await look(name)
+    await page.keyboard.press('Escape')
+  }
+})
 
-  test(`axe finds nothing on the lists of the notifications (${scheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signIn(page.context(), people.admin)
-    for (const name of ['workflows', 'activity', 'integrations', 'subscribers', 'logs'])
-      await expectClean(page, `/admin/notifications/${name}`)
-    await page.goto('/admin/notifications/integrations')
-    await page.getByRole('button', { name: /^Settings of Recado Email/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAxeClean(page, 'the settings of a provider', '[role=dialog] form')
-  })
+test('axe finds nothing on the pages of the platform', async ({ page }) => {
+  await signIn(page.context(), people.admin)
+  await visit(await looking(page), platformStops)
+})
 
-  test(`axe finds nothing on a workflow, a run and a subscriber (${scheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await signIn(page.context(), people.admin)
-    const firstOf = async (list: string) =>
-      (await (await page.request.get(`/api/v1/admin/notifications/${list}`)).json()).data[0]
-    const [workflow, run, subscriber] = [
-      await firstOf('workflows'),
-      await firstOf('runs'),
-      await firstOf('subscribers'),
-    ]
-    const tabs = scheme === 'light' ? ['preview', 'test', 'versions'] : []
-    const paths = [
-      `workflows/${workflow.id}`,
-      ...tabs.map((tab) => `workflows/${workflow.id}?tab=${tab}`),
-      `activity/${run.id}`,
-      `subscribers/${subscriber.subscriberId}`,
-    ]
-    for (const path of paths) await expectClean(page, `/admin/notifications/${path}`)
-    await page.goto(`/admin/notifications/workflows/${workflow.id}/edit`)
-    await page.getByRole('button', { name: /^Edit 1\./ }).click()
-    await page.getByRole('button', { name: 'Add a condition' }).first().click()
-    await expectAxeClean(page, 'the form of a workflow')
-  })
-}
+test('axe finds nothing on the pages of operators, nor in the account of somebody else', async ({ page }) => {
+  await signIn(page.context(), people.admin)
+  const it = await looking(page)
+  await visit(it, operatorStops)
+  await it.go('/admin/users/customers')
+  await page.getByRole('row', { name: /Bruno Melo/ }).click()
+  await it.look('a customer')
+  await page.getByRole('button', { name: 'Enter as user' }).click()
+  await it.look('entering as a customer')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Looking into a number that fails')
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'You act as somebody else' })).toBeVisible()
+  await it.look('the account of somebody else')
+})
+
+test('axe finds nothing on the administration of notifications', async ({ page }) => {
+  await signIn(page.context(), people.admin)
+  const it = await looking(page)
+  const base = '/admin/notifications'
+  const rowOf = (list: string) => first(page, `/api/v1${base}/${list}`)
+  const [workflow, run, subscriber] = [await rowOf('workflows'), await rowOf('runs'), await rowOf('subscribers')]
+  await visit(it, [
+    ...['workflows', 'activity', 'subscribers', 'logs'].map((name): Stop => [`${base}/${name}`]),
+    [`${base}/integrations`, /^Settings of Recado Email/],
+    ...['', '?tab=preview', '?tab=test', '?tab=versions'].map(
+      (tab): Stop => [`${base}/workflows/${workflow.id}${tab}`],
+    ),
+    [`${base}/activity/${run.id}`],
+    [`${base}/subscribers/${subscriber.subscriberId}`],
+  ])
+  await it.go(`${base}/workflows/${workflow.id}/edit`)
+  await page.getByRole('button', { name: /^Edit 1\./ }).click()
+  await page.getByRole('button', { name: 'Add a condition' }).first().click()
+  await it.look('the form of a workflow')
+})

@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+/** Two frames: what follows a change of size or scheme has been drawn. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+
+const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, any }) => [...target, ...any.map((check) => check.message)].join(' ')).join(' | ')}`,
+  )
+}
+
+/**
+ * A page that axe looks at. `go` changes the page as a link of the app does, without loading it anew; `look` fails the
+ * test, once it has ended, with all that axe finds in what is shown: at both widths, and in both colour schemes.
+ */
+export const looking = async (page: Page) => {
+  const show = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  let loaded = false
+  await page.setViewportSize(desktop)
+  await show('light')
+
+  const go = async (path: string) => {
+    const heading = page.getByRole('heading', { level: 1 })
+    if (loaded) {
+      const samePage = new URL(page.url()).pathname === path.split('?')[0]
+      if (!samePage) await heading.evaluateAll((all) => all.map((element) => element.setAttribute('data-before', '')))
+      await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+      await expect(page.locator('h1[data-before]')).toHaveCount(0)
+    } else await page.goto(path)
+    loaded = true
+    await expect(heading.first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  }
+
+  const look = async (what: string) => {
+    await drawn(page)
+    expect.soft(await findings(page), `${what}, light`).toEqual([])
+    await show('dark')
+    await drawn(page)
+    expect.soft(await findings(page, ['color-contrast']), `${what}, dark`).toEqual([])
+    await page.setViewportSize(phone)
+    await drawn(page)
+    expect.soft(await findings(page), `${what}, dark, on a phone`).toEqual([])
+    await page.setViewportSize(desktop)
+    await show('light')
+  }
+  return { page, go, look }
+}
+export type Look = Awaited<ReturnType<typeof looking>>
