@@ -8,6 +8,7 @@ import { messageOf } from '../../test/chat-fixtures.ts'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { sessionOf } from '../../test/sessions.ts'
+import { setViewport } from '../../test/viewport.ts'
 
 const id = '0192f000-0000-7000-8000-0000000000f1'
 const now = new Date().toISOString()
@@ -168,6 +169,17 @@ describe('the list of messages', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Send failed messages again' })
     await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(bodies).toEqual([{ filter: { status: 'failed' }, expected: 1234 }]))
+  })
+
+  it('lets rows be chosen on a phone, where they are cards', async () => {
+    setViewport('phone')
+    const { user } = await openList('/company/messages?status=failed')
+    const cards = await screen.findByRole('list', { name: 'Messages' })
+    await user.click(within(cards).getByRole('checkbox', { name: 'Select Caio Luz' }))
+    const bar = await screen.findByRole('region', { name: 'Selected rows' })
+    expect(within(bar).getByRole('status').textContent).toBe('1 selected')
+    await user.click(within(bar).getByRole('button', { name: 'Clear selection' }))
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
   })
 
   it('is gone through by keys', async () => {
