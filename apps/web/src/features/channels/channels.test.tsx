@@ -1,5 +1,6 @@
 import {
   type ChannelSummary,
+  type ChannelUsage,
   channelConversational,
   channelLimits,
   channelOptOut,
@@ -11,6 +12,7 @@ import {
   getChannelActivity,
   getSpareNumber,
   listChannels,
+  listChannelUsage,
 } from '@recado/contracts/channels'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -76,6 +78,22 @@ const detail: ChannelDetail = {
   },
 }
 
+const usage: ChannelUsage = {
+  id,
+  teamName: 'Vendas',
+  messagesDay: 40,
+  errorsHour: 0,
+  spendToday: 1,
+  spendDay: 1,
+  spendMonth: 12.5,
+  currency: 'USD',
+  webhookLagSeconds: 2,
+  limitUsed: 1500,
+  limitSize: 2000,
+  sharedWith: 1,
+  capped: false,
+}
+
 const values = { wabaId: '102290129340400', phoneNumberId: '106540352242931', accessToken: 'EAA'.padEnd(60, 'x') }
 const step = (name: 'token' | 'scopes' | 'account' | 'number' | 'free' | 'registration' | 'subscription') => ({
   step: name,
@@ -92,6 +110,7 @@ const open = (path: string, routes: FakeRoute[] = [], channels: ChannelSummary[]
       ...routes,
       on(getSpareNumber, () => ({ number: { ...values, phone: '+55 81 3232-6001' } })),
       on(listChannels, () => ({ data: channels })),
+      on(listChannelUsage, () => ({ data: [usage] })),
       on(getChannel, () => detail),
       on(getChannelActivity, () => ({ events: [], errors: [], sharedWith: 0 })),
     ],
@@ -106,9 +125,12 @@ const fillAndCheck = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 describe('WhatsApp numbers', () => {
   it('shows how each number is', async () => {
     await open('/integrations/whatsapp')
-    expect(await screen.findByText('Needs attention')).toBeTruthy()
-    expect(screen.getByText('Medium')).toBeTruthy()
-    expect(screen.getByText('2,000 new customers a day')).toBeTruthy()
+    const table = within(await screen.findByRole('table'))
+    expect(table.getByText('Needs attention')).toBeTruthy()
+    expect(table.getByText('Medium')).toBeTruthy()
+    expect(await table.findByText('1,500 of 2,000')).toBeTruthy()
+    expect(table.getByText('shared with 1 other company of yours')).toBeTruthy()
+    expect(table.getByText('$12.50')).toBeTruthy()
   })
 
   it('says what is needed when there is no number yet', async () => {
@@ -143,7 +165,8 @@ describe('WhatsApp numbers', () => {
   it('says how to mend what is wrong', async () => {
     await open(`/integrations/whatsapp/${id}`)
     expect(await screen.findByText(/can neither send nor receive/)).toBeTruthy()
-    expect(screen.getByText(/connect it again with its 6-digit PIN/)).toBeTruthy()
+    expect(screen.getByText('Register the number with its 6-digit PIN.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Register the number' })).toBeTruthy()
   })
 
   it('disconnects only after its name was typed', async () => {
