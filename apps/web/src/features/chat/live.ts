@@ -127,6 +127,10 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined): voi
     }
   }, [queryClient])
 
+  useHints(({ event }) => {
+    // Rights may have changed: what may no longer be seen goes away at once, and not when it changes next.
+    if (event === 'session.changed') void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+  })
   useInvalidateOn(['desk.updated'], deskKeys)
   useInvalidateOn(['member.updated'], memberKeys)
   useHints((hint) => {
