@@ -20,7 +20,7 @@ const groups = [
     test: /node_modules\/(@tanstack|i18next|react-i18next|i18next-http-backend)[\w-]*\//,
     priority: 5,
   },
-  { name: 'start', tags: ['$initial'], priority: 4.5 },
+  { name: 'start', tags: ['$initial' as const], priority: 4.5 },
   {
     name: 'ui-base',
     test: new RegExp(
