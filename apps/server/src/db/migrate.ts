@@ -10,7 +10,8 @@ const MIGRATION_LOCK = 7_302_611
  * What the schema is built on. `recado_words` are the stems of a text in both languages of the product, without accents:
  * who wrote in which language is not known. `recado_plain` brings plurals such as promoções to their
  * singular, which the stemmer does not. `recado_own_words` and `recado_own_query` mark words with the end of the id of
- * their company, so that the index has those of a company together; positions are lost.
+ * their company, so that the index has those of a company together; positions are lost, and so are words of more than 2042
+ * bytes, since no word with its mark may have more than 2046.
  */
 const prelude = `
 create extension if not exists pg_trgm;
@@ -40,7 +41,9 @@ create or replace function recado_words(text) returns tsvector
     || to_tsvector('public.recado_english', public.recado_plain($1)) $$;
 create or replace function recado_own_words(uuid, tsvector) returns tsvector
   language sql immutable strict parallel safe as
-  $$ select replace(' ' || strip($2)::text, ' ''', ' ''' || right($1::text, 4))::tsvector $$;
+  $$ select replace(' ' || strip(ts_delete($2, array(
+      select word from unnest(tsvector_to_array($2)) as word where octet_length(word) > 2042)))::text,
+    ' ''', ' ''' || right($1::text, 4))::tsvector $$;
 create or replace function recado_own_query(uuid, tsquery) returns tsquery
   language sql immutable strict parallel safe as
   $$ select replace(' ' || $2::text, ' ''', ' ''' || right($1::text, 4))::tsquery $$;

@@ -66,6 +66,15 @@ const found = async (q: string, rest = '', headers = admin.headers) =>
   (await search(q, rest, headers)).data.map(({ excerpt }) => excerpt.map(({ text }) => text).join(''))
 
 describe('search of messages', () => {
+  it('takes in words of any length, and finds what stands beside them', async () => {
+    const one = await start()
+    for (const length of [2042, 2043, 2046, 2047]) await say(one, `pedido${length} ${'x'.repeat(length)}`)
+    await say(one, `pedidoacentuado ${'ção'.repeat(1000)}`)
+    await say(one, `endereco https://example.test/${'a%20b/'.repeat(400)}?q=${'y'.repeat(2040)}`)
+    for (const q of ['pedido2042', 'pedido2043', 'pedido2046', 'pedido2047', 'pedidoacentuado', 'endereco'])
+      expect([q, (await found(q)).length]).toEqual([q, 1])
+  })
+
   it('finds stems of both languages without minding accents, and marks what it found', async () => {
     const one = await start()
     await say(one, 'Meus pedidos não chegaram até amanhã')
