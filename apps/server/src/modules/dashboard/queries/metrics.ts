@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
 import { conversations, messages } from '#server/db/schema/index.ts'
-import { categoryColumn, priceColumns, priceJoin } from '../../message-log/index.ts'
 import { labels, type Unit } from './calendar.ts'
 import { type DashboardCtx, type Scope, type Span, visible, visibleMessages } from './summary.ts'
 

@@ -1,8 +1,8 @@
 import { type AdminLogFilter, adminLogDays } from '@recado/contracts/message-log'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { categoryColumn } from '#server/db/message-price.ts'
 import type { LogPlace } from './log.ts'
-import { categoryColumn } from './price.ts'
 
 export type AdminLogRow = {
   id: string

@@ -2,9 +2,9 @@ import { type LogFilter, logDays, logSummaryLimit } from '@recado/contracts/mess
 import { parseSearch } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
 import { isVisible } from '../../conversations/index.ts'
 import { hasWords } from '../../search/index.ts'
-import { categoryColumn, priceColumns, priceJoin } from './price.ts'
 
 export type LogPlace = { at: string; id: string }
 

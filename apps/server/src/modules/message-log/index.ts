@@ -1,1 +1,0 @@
-export { categoryColumn, priceColumns, priceJoin } from './queries/price.ts'

@@ -1,1 +1,0 @@
-export { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
