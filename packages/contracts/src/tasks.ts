@@ -16,7 +16,11 @@ export const taskKinds = [
   'account.export',
   'messages.retry',
   'templates.change',
-  'admin.bulk',
+  'companies.tag',
+  'companies.flags',
+  'companies.notify',
+  'access.change',
+  'users.change',
   'user-import.check',
   'user-import.run',
 ] as const

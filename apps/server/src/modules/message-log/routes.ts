@@ -10,7 +10,7 @@ export const messageLogRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listLog, (ctx, { query }) => readLogPage(ctx, query))
   route(app, contract.getLogSummary, (ctx, { query }) => readLogSummary(ctx, query))
   route(app, contract.getLogEntry, (ctx, { params }) => readLogEntry(ctx, params.id))
-  route(app, contract.retryMessages, (ctx, { body }) => retryMessages.run(ctx, body))
+  route(app, contract.retryMessages, (ctx, { body }) => retryMessages.run(ctx, body, {}))
   route(app, contract.listAdminLog, (ctx, { query }) => readAdminLogPage(ctx, query))
   route(app, contract.revealMessage, (ctx, { params, body }) => reveal(ctx, params.id, body))
 }

@@ -172,7 +172,7 @@ test('more rows than a request takes are changed by a task, exactly those that w
   const selection = { filter: { search: name }, expected: 501 }
   const body = { selection, key: 'typing_indicator', choice: 'off' }
   const answer = (await browser.post('/api/v1/admin/companies/feature-flags', body)).json()
-  expect(answer).toMatchObject({ done: 0, skipped: [], task: { kind: 'admin.bulk', status: 'queued' } })
+  expect(answer).toMatchObject({ done: 0, skipped: [], task: { kind: 'companies.flags', status: 'queued' } })
   const later = await createCompany(server.deps, { name: `${name} too late` })
   await server.deps.jobs.drain(server.deps)
   const { data } = (await browser.get('/api/v1/tasks')).json()

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import './access/bulk.ts'
+import { accessBulk } from './access/bulk.ts'
 import { expireAccessJob } from './access/jobs.ts'
-import { bulkTask } from './bulk.ts'
-import './care/actions.ts'
+import { notifyCompanies, setCompanyFlags, tagCompanies } from './care/actions.ts'
 import { deleteDueCompanies } from './companies/actions.ts'
 import { checkTask, forgetImports, runTask } from './imports/run.ts'
-import './users/bulk.ts'
+import { changeUsers } from './users/bulk.ts'
 
 const deleteCompaniesJob = defineJob({
   name: 'platform_admin.delete_companies',
@@ -25,12 +24,15 @@ const forgetImportsJob = defineJob({
   run: (deps) => forgetImports(systemCtx(deps, 'platform_admin.forget_imports')),
 })
 
-// Workers know an operation once the module that declares it was loaded.
 export const platformAdminJobs = [
   expireAccessJob,
   deleteCompaniesJob,
   forgetImportsJob,
-  bulkTask.job,
+  accessBulk.job,
+  changeUsers.job,
+  notifyCompanies.job,
+  setCompanyFlags.job,
+  tagCompanies.job,
   checkTask.job,
   runTask.job,
 ]

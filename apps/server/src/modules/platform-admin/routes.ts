@@ -40,13 +40,13 @@ const careRoutes = (app: FastifyInstance) => {
   route(app, careContract.listCareChoices, (ctx) => care.listChoices(ctx))
   route(app, careContract.setCompanyCare, (ctx, { params, body }) => care.setCare(ctx, params.id, body))
   route(app, careContract.tagCompanies, (ctx, { body: { selection, ...args } }) =>
-    care.tagCompanies(ctx, selection, args),
+    care.tagCompanies.run(ctx, selection, args),
   )
   route(app, careContract.notifyCompanies, (ctx, { body: { selection, ...args } }) =>
-    care.notifyCompanies(ctx, selection, args),
+    care.notifyCompanies.run(ctx, selection, args),
   )
   route(app, flagContract.setCompanyFlags, (ctx, { body: { selection, ...args } }) =>
-    care.setCompanyFlags(ctx, selection, args),
+    care.setCompanyFlags.run(ctx, selection, args),
   )
   route(app, flagContract.listCompanyFlags, async (ctx, { params }) => ({ data: await care.listFlags(ctx, params.id) }))
 }
@@ -73,7 +73,7 @@ const userRoutes = (app: FastifyInstance) => {
 }
 
 const moreUserRoutes = (app: FastifyInstance) => {
-  route(app, userContract.changeUsers, (ctx, { body: { selection, ...args } }) => changeUsers(ctx, selection, args))
+  route(app, userContract.changeUsers, (ctx, { body: { selection, ...args } }) => changeUsers.run(ctx, selection, args))
   route(app, userContract.setSupportProfile, (ctx, { params, body }) => users.setSupportProfile(ctx, params.id, body))
   route(app, userContract.previewUserMerge, (ctx, { params, query }) => previewMerge(ctx, params.id, query.otherId))
   route(app, userContract.mergeUsers, (ctx, { params, body }) => mergeUsers(ctx, params.id, body.otherId, body.reason))

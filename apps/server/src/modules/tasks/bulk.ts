@@ -2,73 +2,124 @@ import type { Ability } from '@recado/contracts'
 import { type BulkOutcome, type BulkSelection, bulkNow, countLimit, type ListFilter } from '@recado/contracts/lists'
 import type { TaskKind } from '@recado/contracts/tasks'
 import { z } from 'zod'
-import { assertAbility, type UserCtx } from '#server/context.ts'
+import { assertAbility, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { fieldErrorsOf } from '#server/http/problems.ts'
 import type { JobDefinition } from '#server/jobs/define.ts'
 import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
 import { readTask } from './actions/read.ts'
 import { defineTask } from './define.ts'
 
-type Row = { id: string; label: string }
-
-type Definition<R extends Row> = {
-  kind: TaskKind
-  ability: Ability
-  /** Those of some ids, at most `bulkNow`, that are there for this person. */
-  find: (ctx: UserCtx, ids: readonly string[]) => Promise<R[]>
-  /** Ids of the rows that filters leave, at most so many. Throws `validation_failed` for filters that are none. */
-  filter: (ctx: UserCtx, filter: ListFilter, limit: number) => Promise<string[]>
-  /** Does it to one row; what is so already is done. An `AppError` leaves the row out, told with its code. */
-  apply: (ctx: UserCtx, row: R) => Promise<unknown>
-  /** Writes down what was asked for, once for all rows. */
-  record: (ctx: UserCtx, count: number) => Promise<void>
-}
-
-type BulkChange = {
-  job: JobDefinition<{ taskId: string }>
-  run: (ctx: UserCtx, selection: BulkSelection) => Promise<BulkOutcome>
-}
-
+export type BulkRow = { id: string; label: string }
 type Left = BulkOutcome['skipped'][number]
 
-const chunksOf = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / bulkNow) }, (_, i) => ids.slice(i * bulkNow, (i + 1) * bulkNow))
-
-/** What became of each row, in the order of the ids; null for one that was changed. */
-async function* changed<R extends Row>(definition: Definition<R>, ctx: UserCtx, ids: readonly string[]) {
-  for (const chunk of chunksOf(ids)) {
-    const rows = new Map((await definition.find(ctx, chunk)).map((row) => [row.id, row]))
-    for (const id of chunk) {
-      const row = rows.get(id)
-      if (!row) yield { id, label: id, code: 'not_found' } satisfies Left
-      else yield await tried(definition, ctx, row)
-    }
-  }
+/** Which rows a selection means, for this person. */
+export type BulkRows<A, R extends BulkRow = BulkRow> = {
+  /** Those of some ids, at most `bulkNow`, that are there. */
+  find: (ctx: UserCtx, ids: readonly string[], args: A) => Promise<R[]>
+  /** Ids of the rows that filters leave, at most so many. Throws `validation_failed` for filters that are none. */
+  filter: (ctx: UserCtx, filter: ListFilter, limit: number, args: A) => Promise<string[]>
+  /** Whether an id that is not there is told with the rows left out; otherwise nothing is done: `not_found`. */
+  tellsMissing?: boolean
 }
 
-const tried = async <R extends Row>(definition: Definition<R>, ctx: UserCtx, row: R): Promise<Left | null> => {
-  try {
-    await definition.apply(ctx, row)
-    return null
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'internal') throw error
-    return { id: row.id, label: row.label, code: error.code }
+type Definition<A, R extends BulkRow> = BulkRows<A, R> & {
+  kind: TaskKind
+  ability: Ability
+  /** What is asked for besides the rows. */
+  args: z.ZodType<A>
+  /** Does it to rows, at most `bulkNow`, and answers those it left out. What is so already is done. */
+  apply: (ctx: UserCtx, rows: readonly R[], args: A) => Promise<Left[]>
+  /** Writes down what was done, or is going to be in the background, once for all rows. */
+  record?: (ctx: UserCtx, ids: readonly string[], args: A) => Promise<void>
+}
+
+type BulkChange<A> = {
+  job: JobDefinition<{ taskId: string }>
+  run: (ctx: UserCtx, selection: BulkSelection, args: A) => Promise<BulkOutcome>
+}
+
+/** Rows that a task changes before it says how far it is, and looks whether somebody stopped it. */
+const CHUNK = 50
+
+const chunksOf = (ids: readonly string[], size: number) =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ids.slice(i * size, (i + 1) * size))
+
+/** Filters of a selection, parsed with the schema of their list. Throws `validation_failed`. */
+export const parseFilter = <T>(schema: z.ZodType<T>, filter: ListFilter): T => {
+  const parsed = schema.safeParse(filter)
+  if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
+  return parsed.data
+}
+
+/** Changes rows one after the other, each in its own transaction; one that an `AppError` refuses keeps no other. */
+export const oneByOne = async <R extends BulkRow>(
+  ctx: UserCtx,
+  rows: readonly R[],
+  change: (tx: UserCtx, row: R) => Promise<unknown>,
+): Promise<Left[]> => {
+  const left: Left[] = []
+  for (const row of rows) {
+    try {
+      await inTransaction(ctx, (tx) => change(tx, row))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'internal') throw error
+      left.push({ id: row.id, label: row.label, code: error.code })
+    }
   }
+  return left
 }
 
 /**
- * Ids that a selection means. Throws `not_found` for an id that is not there, and `conflict` with the count of now when
- * filters no longer leave what the person saw.
+ * Ids that a selection means. Throws `not_found` for an id that is not there, unless those are told, and `conflict` with
+ * the count of now when filters no longer leave what the person saw.
  */
-const resolved = async <R extends Row>(definition: Definition<R>, ctx: UserCtx, selection: BulkSelection) => {
+export const resolveIds = async <A>(rows: BulkRows<A>, ctx: UserCtx, selection: BulkSelection, args: A) => {
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)]
-    if ((await definition.find(ctx, ids)).length < ids.length) throw new AppError('not_found')
+    if (!rows.tellsMissing && (await rows.find(ctx, ids, args)).length < ids.length) throw new AppError('not_found')
     return ids
   }
-  const ids = await definition.filter(ctx, selection.filter, countLimit + 1)
+  const ids = await rows.filter(ctx, selection.filter, countLimit + 1, args)
   if (ids.length !== selection.expected) throw new AppError('conflict', { data: { count: ids.length } })
   return ids
+}
+
+/** Does it to the rows of some ids, at most `bulkNow`; answers those left out, missing ones too, in the order of the ids. */
+const change = async <A, R extends BulkRow>(
+  { find, apply }: Definition<A, R>,
+  ctx: UserCtx,
+  ids: readonly string[],
+  args: A,
+): Promise<Left[]> => {
+  const rows = new Map((await find(ctx, ids, args)).map((row) => [row.id, row]))
+  const there = ids.flatMap((id) => rows.get(id) ?? [])
+  const left = new Map((await apply(ctx, there, args)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => (rows.has(id) ? (left.get(id) ?? []) : { id, label: id, code: 'not_found' }))
+}
+
+const taskOf = <A, R extends BulkRow>(definition: Definition<A, R>) => {
+  const { kind, ability } = definition
+  return defineTask({
+    kind,
+    input: z.object({ ids: z.array(z.uuid()), args: definition.args }),
+    run: async (ctx, { ids, args }, { report, signal }) => {
+      assertAbility(ctx, ability)
+      if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
+      const own = { ...ctx, actor: ctx.actor }
+      async function* rows(): AsyncGenerator<Cell[]> {
+        let tried = 0
+        for (const chunk of chunksOf(ids, CHUNK)) {
+          signal.throwIfAborted()
+          for (const { id, label, code } of await change(definition, own, chunk, args)) yield [id, label, code]
+          tried += chunk.length
+          await report(tried, ids.length)
+        }
+      }
+      const name = `${kind}-${ctx.now().toISOString().slice(0, 10)}.csv`
+      return { name, ...writeSheet('csv', { name: kind, headers: ['id', 'name', 'left_out'], rows: rows() }) }
+    },
+  })
 }
 
 /**
@@ -76,39 +127,25 @@ const resolved = async <R extends Row>(definition: Definition<R>, ctx: UserCtx, 
  * through exactly the rows meant when it was asked for and leaves a file of those it left out. Its job belongs into the
  * registry. `run` throws `forbidden`, `not_found` and `conflict`.
  */
-export const defineBulk = <R extends Row>(definition: Definition<R>): BulkChange => {
-  const { kind, ability } = definition
-  const task = defineTask({
-    kind,
-    input: z.object({ ids: z.array(z.uuid()) }),
-    run: async (ctx, { ids }, { report, signal }) => {
-      assertAbility(ctx, ability)
-      if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
-      const own = { ...ctx, actor: ctx.actor }
-      async function* rows(): AsyncGenerator<Cell[]> {
-        let tries = 0
-        for await (const left of changed(definition, own, ids)) {
-          signal.throwIfAborted()
-          if (left) yield [left.id, left.label, left.code]
-          tries += 1
-          await report(tries, ids.length)
-        }
-      }
-      const name = `${kind}-${ctx.now().toISOString().slice(0, 10)}.csv`
-      return { name, ...writeSheet('csv', { name: kind, headers: ['id', 'name', 'left_out'], rows: rows() }) }
-    },
-  })
-  const run: BulkChange['run'] = async (ctx, selection) => {
+export const defineBulk = <A, R extends BulkRow>(definition: Definition<A, R>): BulkChange<A> => {
+  const { ability, record } = definition
+  const task = taskOf(definition)
+  const run: BulkChange<A>['run'] = async (ctx, selection, args) => {
     assertAbility(ctx, ability)
-    const ids = await resolved(definition, ctx, selection)
-    if (ids.length > bulkNow) {
-      const taskId = await task.start(ctx, { ids })
-      await definition.record(ctx, ids.length)
-      return { done: 0, skipped: [], task: await readTask(ctx, taskId) }
-    }
-    const skipped: Left[] = []
-    for await (const left of changed(definition, ctx, ids)) if (left) skipped.push(left)
-    await definition.record(ctx, ids.length - skipped.length)
+    const ids = await resolveIds(definition, ctx, selection, args)
+    if (ids.length > bulkNow)
+      return inTransaction(ctx, async (tx) => {
+        const taskId = await task.start(tx, { ids, args })
+        await record?.(tx, ids, args)
+        return { done: 0, skipped: [], task: await readTask(tx, taskId) }
+      })
+    const skipped = await change(definition, ctx, ids, args)
+    const left = new Set(skipped.map(({ id }) => id))
+    await record?.(
+      ctx,
+      ids.filter((id) => !left.has(id)),
+      args,
+    )
     return { done: ids.length - skipped.length, skipped }
   }
   return { job: task.job, run }

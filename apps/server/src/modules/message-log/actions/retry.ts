@@ -1,19 +1,13 @@
-import { type LogFilter, logFilter, retryableClasses } from '@recado/contracts/message-log'
-import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
+import { logFilter, retryableClasses } from '@recado/contracts/message-log'
+import { z } from 'zod'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { fieldErrorsOf } from '#server/http/problems.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { seesPersonalData } from '../../contacts/index.ts'
 import { resendMessage } from '../../sending/index.ts'
-import { defineBulk, inCompany } from '../../tasks/index.ts'
+import { defineBulk, inCompany, oneByOne, parseFilter } from '../../tasks/index.ts'
 import { findLogIds, findLogRows, type LogRow } from '../queries/log.ts'
 import { entryOf } from '../view.ts'
-
-const parsed = (filter: Record<string, string>): LogFilter => {
-  const result = logFilter.safeParse(filter)
-  if (!result.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(result.error) })
-  return result.data
-}
 
 /** What failed for a reason that stays is not sent again, nor what may have arrived. */
 const assertRetryable = ({ status, error_class: reason }: LogRow) => {
@@ -37,14 +31,16 @@ const rowsOf = async (ctx: CompanyCtx, ids: readonly string[]) => {
 export const retryMessages = defineBulk({
   kind: 'messages.retry',
   ability: 'conversations.reply',
+  args: z.object({}),
   find: (ctx, ids) => rowsOf(inCompany(ctx), ids),
-  filter: (ctx, filter, limit) => findLogIds(inCompany(ctx), parsed(filter), limit),
-  apply: async (ctx, { id, row }) => {
-    assertRetryable(row)
-    await resendMessage(inCompany(ctx), row.conversation_id, id, { clientKey: keyOf(id), evenIfUnknown: false })
-  },
-  record: (ctx: UserCtx, count) =>
+  filter: (ctx, filter, limit) => findLogIds(inCompany(ctx), parseFilter(logFilter, filter), limit),
+  apply: (ctx, rows) =>
+    oneByOne(ctx, rows, async (tx, { id, row }) => {
+      assertRetryable(row)
+      await resendMessage(inCompany(tx), row.conversation_id, id, { clientKey: keyOf(id), evenIfUnknown: false })
+    }),
+  record: (ctx, { length: messages }) =>
     inTransaction(ctx, (tx) =>
-      recordAudit(tx, { action: 'message.retry', target: { type: 'message' }, diff: { messages: count } }),
+      recordAudit(tx, { action: 'message.retry', target: { type: 'message' }, diff: { messages } }),
     ),
 })

@@ -7,9 +7,9 @@ import {
 } from '@recado/contracts/admin'
 import { bulkNow } from '@recado/contracts/lists'
 import { z } from 'zod'
-import type { Ctx, UserCtx } from '#server/context.ts'
+import type { UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type BulkOperation, type BulkRow, defineBulk, parseFilter, resolveRows } from '../bulk.ts'
+import { type BulkRows, defineBulk, parseFilter, resolveIds } from '../../tasks/index.ts'
 import { changeAccess, previewAccess, withoutStanding } from './actions.ts'
 import * as queries from './queries.ts'
 
@@ -17,23 +17,26 @@ const NAMES = 20
 
 const ofAccess = {
   find: async (ctx, ids) => (await queries.findCompanyAccess(ctx, ids)).map(({ id, name }) => ({ id, label: name })),
-  filter: (ctx, filter, limit) => queries.listCompanyNames(ctx, parseFilter(accessFilter, filter), limit),
-} satisfies Pick<BulkOperation<unknown>, 'find' | 'filter'>
+  filter: (ctx, filter, limit) => queries.listCompanyIds(ctx, parseFilter(accessFilter, filter), limit),
+  tellsMissing: true,
+} satisfies BulkRows<unknown>
 
 type Change = Pick<AccessChange, 'block' | 'effect'>
 
-const changesFor = (rows: readonly BulkRow[], { block, effect }: Change): AccessChange[] =>
+const changesFor = (rows: readonly { id: string }[], { block, effect }: Change): AccessChange[] =>
   rows.map(({ id }) => ({ companyId: id, block, effect }))
 
 type Preview = EndpointInput<typeof previewAccessOfManyEndpoint>['body']
 
 /** What one change would do to a selection, added up. Throws `conflict` when the selection is no longer what it was. */
-export const previewAccessOfMany = async (ctx: Ctx, { selection, ...change }: Preview) => {
-  const { rows } = await resolveRows(ctx, ofAccess, selection, undefined)
-  const sum = { companies: rows.length, gaining: 0, losing: 0, channels: 0, openConversations: 0 }
+export const previewAccessOfMany = async (ctx: UserCtx, { selection, ...change }: Preview) => {
+  const ids = await resolveIds(ofAccess, ctx, selection, undefined)
+  const sum = { companies: 0, gaining: 0, losing: 0, channels: 0, openConversations: 0 }
   const names: string[] = []
-  for (let from = 0; from < rows.length; from += bulkNow) {
-    for (const outcome of await previewAccess(ctx, changesFor(rows.slice(from, from + bulkNow), change))) {
+  for (let from = 0; from < ids.length; from += bulkNow) {
+    const rows = await ofAccess.find(ctx, ids.slice(from, from + bulkNow))
+    sum.companies += rows.length
+    for (const outcome of await previewAccess(ctx, changesFor(rows, change))) {
       if (outcome.gained.length + outcome.lost.length > 0 && names.length < NAMES) names.push(outcome.name)
       if (outcome.gained.length > 0) sum.gaining += 1
       if (outcome.lost.length === 0) continue
@@ -45,8 +48,9 @@ export const previewAccessOfMany = async (ctx: Ctx, { selection, ...change }: Pr
   return { ...sum, names }
 }
 
-const change = defineBulk({
-  name: 'access.change',
+export const accessBulk = defineBulk({
+  kind: 'access.change',
+  ability: 'admin.platform',
   args: z.object({
     block: z.enum(accessBlocks),
     effect: z.enum(['grant', 'revoke', 'clear']),
@@ -57,7 +61,7 @@ const change = defineBulk({
   apply: async (ctx, rows, { reason, expiresAt, ...wanted }) => {
     const changes = await withoutStanding(ctx, changesFor(rows, wanted), { reason, expiresAt })
     if (changes.length > 0) await changeAccess(ctx, { changes, reason, expiresAt })
-    return { done: rows.length, skipped: [] }
+    return []
   },
 })
 
@@ -70,5 +74,5 @@ export const changeAccessOfMany = (
     throw new AppError('validation_failed', {
       errors: [{ path: 'expiresAt', code: 'past', message: 'Lies in the past' }],
     })
-  return change(ctx, selection, args)
+  return accessBulk.run(ctx, selection, args)
 }

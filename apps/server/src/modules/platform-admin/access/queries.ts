@@ -65,14 +65,16 @@ export const listCompanyAccess = (
     .orderBy(asc(companies.name), asc(companies.id))
     .limit(limit)
 
-/** Ids and names of the companies that filters leave. */
-export const listCompanyNames = (ctx: Ctx, filters: AccessFilters, limit: number) =>
-  ctx.db
-    .select({ id: companies.id, label: companies.name })
+/** Ids of the companies that filters leave, in the order of their names. */
+export const listCompanyIds = async (ctx: Ctx, filters: AccessFilters, limit: number): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ id: companies.id })
     .from(companies)
     .where(isOf(filters))
     .orderBy(asc(companies.name), asc(companies.id))
     .limit(limit)
+  return rows.map(({ id }) => id)
+}
 
 /** Overrides that have not ended, with who made them. */
 export const listActiveOverrides = (ctx: Ctx, companyIds: readonly string[]) =>

@@ -13,8 +13,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { diffOf, recordAudit } from '../../audit/index.ts'
 import { listCompanyFlags, settleFlag } from '../../feature-flags/index.ts'
 import { tellAll } from '../../product-events/index.ts'
-import { type BulkOperation, defineBulk, oneByOne, parseFilter } from '../bulk.ts'
-import { findCompanyNames, listCompanyNames } from '../companies/queries.ts'
+import { type BulkRows, defineBulk, oneByOne, parseFilter } from '../../tasks/index.ts'
+import { findCompanyNames, listCompanyIds } from '../companies/queries.ts'
 import * as queries from './queries.ts'
 
 const DAY = 86_400_000
@@ -22,8 +22,9 @@ const DAY = 86_400_000
 /** Which companies the list of all companies means by a selection. */
 const ofCompanies = {
   find: (ctx, ids) => findCompanyNames(ctx, ids),
-  filter: (ctx, filter, limit) => listCompanyNames(ctx, parseFilter(companyFilter, filter), limit),
-} satisfies Pick<BulkOperation<unknown>, 'find' | 'filter'>
+  filter: (ctx, filter, limit) => listCompanyIds(ctx, parseFilter(companyFilter, filter), limit),
+  tellsMissing: true,
+} satisfies BulkRows<unknown>
 
 const viewOf = (found: Awaited<ReturnType<typeof queries.findCare>>): CompanyCare => ({
   manager: found?.manager ?? null,
@@ -70,7 +71,8 @@ const tags = z.array(companyTag)
 
 /** Adds tags to companies and takes others away. A company that would have too many is left as it is. */
 export const tagCompanies = defineBulk({
-  name: 'companies.tag',
+  kind: 'companies.tag',
+  ability: 'admin.platform',
   args: z.object({ add: tags, remove: tags }),
   ...ofCompanies,
   apply: (ctx, rows, { add, remove }) =>
@@ -87,18 +89,20 @@ export const tagCompanies = defineBulk({
 
 /** Settles a feature flag for companies. */
 export const setCompanyFlags = defineBulk({
-  name: 'companies.flags',
+  kind: 'companies.flags',
+  ability: 'admin.platform',
   args: z.object({ key: z.enum(featureFlagKeys), choice: z.enum(flagChoices) }),
   ...ofCompanies,
   apply: async (ctx, rows, { key, choice }) => {
     await inTransaction(ctx, (tx) => settleFlag(tx, key, rows, choice))
-    return { done: rows.length, skipped: [] }
+    return []
   },
 })
 
 /** Tells the admins of companies something; those that were told of the same notice are left out. */
 export const notifyCompanies = defineBulk({
-  name: 'companies.notify',
+  kind: 'companies.notify',
+  ability: 'admin.platform',
   args: z.object({ key: z.uuid(), message: z.object({ en: z.string(), pt: z.string() }) }),
   ...ofCompanies,
   apply: async (ctx, rows, { key, message }) => {
@@ -123,6 +127,6 @@ export const notifyCompanies = defineBulk({
         await recordAudit(tx, { action: 'company.notified', companyId: id, target, diff: { notice: key, message } })
       }
     })
-    return { done: rows.length, skipped: [] }
+    return []
   },
 })

@@ -137,13 +137,11 @@ export const listCompanies = async (ctx: Ctx, filters: Filters, before: string |
   return (await ctx.db.execute<CompanyListRow>(withFigures(page, ctx.now()))).rows
 }
 
-type Named = { id: string; label: string }
-
-/** Ids and names of companies that filters leave, newest first. */
-export const listCompanyNames = async (ctx: Ctx, filters: Filters, limit: number): Promise<Named[]> => {
+/** Ids of companies that filters leave, newest first. */
+export const listCompanyIds = async (ctx: Ctx, filters: Filters, limit: number): Promise<string[]> => {
   const conditions = sql.join(conditionsOf(filters, ctx.now()), sql` and `)
-  const query = sql`select c.id, c.name as label from companies c where ${conditions} order by c.id desc limit ${limit}`
-  return (await ctx.db.execute<Named>(query)).rows
+  const query = sql`select c.id from companies c where ${conditions} order by c.id desc limit ${limit}`
+  return (await ctx.db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
 }
 
 /** How many companies filters leave; counted up to one more than a limit. */
@@ -154,7 +152,7 @@ export const countCompanies = async (ctx: Ctx, filters: Filters, limit: number):
 }
 
 /** Those of some companies that are there. */
-export const findCompanyNames = async (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
+export const findCompanyNames = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .select({ id: companies.id, label: companies.name })
     .from(companies)

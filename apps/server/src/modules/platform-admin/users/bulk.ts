@@ -4,9 +4,9 @@ import { type UserBulkChange, userBulkChange } from '@recado/contracts/admin-use
 import { z } from 'zod'
 import type { UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { defineBulk, oneByOne, parseFilter } from '../bulk.ts'
+import { defineBulk, oneByOne, parseFilter } from '../../tasks/index.ts'
 import { readUser, revokeSessions, setStatus, updateUser } from './actions.ts'
-import { findUserNames, listUserNames } from './queries.ts'
+import { findUserNames, listUserIds } from './queries.ts'
 
 const change = async (tx: UserCtx, id: string, asked: UserBulkChange): Promise<unknown> => {
   const user = await readUser(tx, id)
@@ -25,9 +25,11 @@ const change = async (tx: UserCtx, id: string, asked: UserBulkChange): Promise<u
 
 /** Changes people one by one: what the rules refuse for one of them keeps no other. */
 export const changeUsers = defineBulk({
-  name: 'users.change',
+  kind: 'users.change',
+  ability: 'admin.platform',
+  tellsMissing: true,
   args: z.object({ role: z.enum(userRoles), change: userBulkChange }),
   find: (ctx, ids) => findUserNames(ctx, ids),
-  filter: (ctx, filter, limit, { role }) => listUserNames(ctx, { ...parseFilter(userFilter, filter), role }, limit),
+  filter: (ctx, filter, limit, { role }) => listUserIds(ctx, { ...parseFilter(userFilter, filter), role }, limit),
   apply: (ctx, rows, args) => oneByOne(ctx, rows, (tx, { id }) => change(tx, id, args.change)),
 })

@@ -109,22 +109,18 @@ export const findUser = async (ctx: Ctx, id: string): Promise<UserListRow | null
 
 type Named = { id: string; label: string }
 
-const namedOf = async (ctx: Ctx, conditions: SQL[], limit: number): Promise<Named[]> => {
-  const where = sql.join(conditions, sql` and `)
-  return (
-    await ctx.db.execute<Named>(
-      sql`select u.id, u.name as label from users u where ${where} order by u.id desc limit ${limit}`,
-    )
-  ).rows
+/** Ids of people that filters leave, newest first. */
+export const listUserIds = async (ctx: Ctx, filters: Filters, limit: number): Promise<string[]> => {
+  const where = sql.join(conditionsOf(filters, ctx.now()), sql` and `)
+  const query = sql`select u.id from users u where ${where} order by u.id desc limit ${limit}`
+  return (await ctx.db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
 }
 
-/** Ids and names of people that filters leave, newest first. */
-export const listUserNames = (ctx: Ctx, filters: Filters, limit: number): Promise<Named[]> =>
-  namedOf(ctx, conditionsOf(filters, ctx.now()), limit)
-
 /** Those of some people who are there. */
-export const findUserNames = (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
-  namedOf(ctx, [sql`u.id = any(${sql.param(ids)}::uuid[])`, sql`u.status <> 'deleted'`], ids.length)
+export const findUserNames = async (ctx: Ctx, ids: readonly string[]): Promise<Named[]> => {
+  const where = sql`u.id = any(${sql.param(ids)}::uuid[]) and u.status <> 'deleted'`
+  return (await ctx.db.execute<Named>(sql`select u.id, u.name as label from users u where ${where}`)).rows
+}
 
 /** How many people filters leave; counted up to one more than a limit. */
 export const countUsers = async (ctx: Ctx, filters: Filters, limit: number): Promise<number> => {
