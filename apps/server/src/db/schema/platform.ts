@@ -19,7 +19,13 @@ export const files = pgTable(
     createdAt: createdAt(),
     deletedAt: instant(),
   },
-  (t) => [index('files_company_sha').on(t.companyId, t.sha256)],
+  (t) => [
+    index('files_company_sha').on(t.companyId, t.sha256),
+    /** Few: what was uploaded and belongs to nothing yet. */
+    index('files_free')
+      .on(t.createdAt)
+      .where(sql`owner_kind = 'attachment' and owner_id is null and deleted_at is null`),
+  ],
 )
 
 /** The nine states of a job, as the specification lists them. */

@@ -1,0 +1,1 @@
+CREATE INDEX "files_free" ON "files" USING btree ("created_at") WHERE owner_kind = 'attachment' and owner_id is null and deleted_at is null;
