@@ -3,16 +3,30 @@ import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { endMembership, listCompanies, soleAdminOf } from '../../companies/index.ts'
 import { endUserSessions } from '../../sessions/index.ts'
-import { acceptVersions, eraseAccount, listDueDeletions, lockUser, planAccountDeletion } from '../../users/index.ts'
+import {
+  acceptVersions,
+  eraseAccount,
+  listDueDeletions,
+  lockPlatformAdmins,
+  lockUser,
+  planAccountDeletion,
+} from '../../users/index.ts'
 import { assertPassword, loadSelf } from './two-factor.ts'
 
 const GRACE_MS = 30 * 86_400_000
+
+/** Whether the platform would have no working admin without this one. Its admins are locked, before any other row. */
+const isLastPlatformAdmin = async (tx: Ctx, userId: string): Promise<boolean> => {
+  const admins = await lockPlatformAdmins(tx)
+  return admins.includes(userId) && admins.length === 1
+}
 
 /** Plans the deletion of the person's account in 30 days. Throws `password_wrong`, `last_admin`, `state_invalid`. */
 export const deleteOwnAccount = async (ctx: UserCtx, password: string): Promise<{ deletionAt: string }> => {
   const account = await loadSelf(ctx)
   await assertPassword(ctx, account, password)
   return inTransaction(ctx, async (tx) => {
+    if (await isLastPlatformAdmin(tx, account.id)) throw new AppError('last_admin')
     const row = await lockUser(tx, account.id)
     if (row?.deletionAt) throw new AppError('state_invalid', { data: { deletionAt: row.deletionAt.toISOString() } })
     const companies = await soleAdminOf(tx, account.id)
@@ -44,11 +58,12 @@ export const keepOwnAccount = (ctx: UserCtx): Promise<void> =>
 
 /**
  * Deletes the accounts whose 30 days are over: memberships and sessions end, and nothing that names the person stays.
- * Whoever has become the last admin of a company meanwhile is left until somebody else is one too.
+ * Whoever has become the last admin of a company, or of the platform, is left until somebody else is one too.
  */
 export const deleteDueAccounts = async (ctx: Ctx): Promise<void> => {
   for (const userId of await listDueDeletions(ctx)) {
     await inTransaction(ctx, async (tx) => {
+      if (await isLastPlatformAdmin(tx, userId)) return
       const row = await lockUser(tx, userId)
       if (!row?.deletionAt || row.deletionAt > tx.now() || row.status === 'deleted') return
       if ((await soleAdminOf(tx, userId)).length > 0) return
