@@ -61,6 +61,32 @@ describe('another e-mail address', () => {
     expect((await w.get(`/subscribers/${user.id}`)).data.email).toBe(email)
   })
 
+  const resetLink = async () => {
+    await browser.post('/api/v1/auth/forgot-password', { email: user.email })
+    const [mail] = await mailbox.mailsTo(w.deps, user.email)
+    return /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'none'
+  }
+  const reset = async (token: string) =>
+    (await browser.post('/api/v1/auth/reset-password', { token, password: 'another good password' })).json()
+  const confirm = async (token: string) => (await browser.post('/api/v1/auth/email-change', { token })).json()
+
+  it('ends the links to a new password that the former one got', async () => {
+    const email = `moved-${user.id}@example.test`
+    const link = await resetLink()
+    await wish(email)
+    expect(await confirm(await tokenTo(email))).toEqual({ email })
+    expect((await reset(link)).code).toBe('token_invalid')
+  })
+
+  it('is forgotten once the password is another one', async () => {
+    const email = `thief-${user.id}@example.test`
+    await wish(email)
+    const token = await tokenTo(email)
+    expect((await reset(await resetLink())).code).toBeUndefined()
+    expect((await confirm(token)).code).toBe('token_invalid')
+    expect((await readUser()).email).toBe(user.email)
+  })
+
   it('needs the password and has to differ', async () => {
     expect((await wish('x@example.test', 'a wrong one')).json().code).toBe('password_wrong')
     expect((await wish(user.email)).json().errors[0]).toMatchObject({ path: 'email', code: 'same' })
@@ -153,6 +179,22 @@ describe('the end of an account', () => {
     expect(await w.inboxOf(user.id)).toEqual([])
     const action = and(eq(auditLogs.targetId, user.id), eq(auditLogs.action, 'user.deleted'))
     expect(await db.$count(auditLogs, action)).toBe(1)
+  })
+
+  it('is refused to the last admin of the platform, and waits while there is no other by then', async () => {
+    const { db } = w.deps.database
+    const appoint = (id: string) => db.update(users).set({ role: 'admin' }).where(eq(users.id, id))
+    const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'))
+    await db.update(users).set({ role: 'customer' }).where(isAdmin)
+    await appoint(user.id)
+    expect((await browser.post('/api/v1/me/deletion', { password })).json().code).toBe('last_admin')
+    await due()
+    await run()
+    expect((await readUser()).status).toBe('active')
+    const other = await createUser(w.deps)
+    await appoint(other.id)
+    await run()
+    expect((await readUser()).status).toBe('deleted')
   })
 
   it('waits while the person is the last admin of a company by then', async () => {

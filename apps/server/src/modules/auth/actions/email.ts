@@ -5,7 +5,7 @@ import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { sendMail } from '../../mail/index.ts'
 import { findAccount, findAccountByEmail, setEmail } from '../../users/index.ts'
-import { spendToken } from '../queries.ts'
+import { spendToken, spendTokensOfUser } from '../queries.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
 import { tellRegistered } from './register.ts'
 import { issueToken } from './tokens.ts'
@@ -45,7 +45,10 @@ export const requestEmail = async (ctx: UserCtx, { email, password }: { email: s
   return { mail: 'sent' as const }
 }
 
-/** Makes the address of a mail the one of the account; the former one is told. Throws `token_invalid`. */
+/**
+ * Makes the address of a mail the one of the account. The former one is told, and its links to a new password stop
+ * working. Throws `token_invalid`.
+ */
 export const confirmEmailChange = async (ctx: Ctx, token: string) => {
   const wait = throttlesOf(ctx.deps).codeAddress.take(addressKey(ctx.ip))
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
@@ -54,6 +57,7 @@ export const confirmEmailChange = async (ctx: Ctx, token: string) => {
     const account = spent?.userId ? await findAccount(tx, spent.userId) : null
     if (!spent || account?.status !== 'active') throw new AppError('token_invalid')
     if (!(await setEmail(tx, account.id, spent.email))) throw new AppError('token_invalid')
+    await spendTokensOfUser(tx, account.id, 'reset')
     const url = `${publicOrigin(tx.deps.config)}/forgot-password`
     const facts = { kind: 'email_changed' as const, name: account.name, email: spent.email, url }
     await sendMail(tx, { to: account.email, locale: account.locale, facts })

@@ -24,6 +24,8 @@ export const requestReset = async (ctx: Ctx, email: string): Promise<{ mail: 'se
 const replacePassword = async (tx: Ctx, account: Account, passwordHash: string, keepSession?: string) => {
   await setPasswordHash(tx, account.id, passwordHash)
   await spendTokensOfUser(tx, account.id, 'reset')
+  // Whoever knew the former password may have asked for another address.
+  await spendTokensOfUser(tx, account.id, 'email_change')
   const ended = await endUserSessions(tx, account.id, keepSession)
   await recordAudit(tx, {
     action: 'password.changed',
