@@ -35,8 +35,11 @@ const named = (
 const queue = () => [named(0, 'Bia Rocha'), named(1, 'Caio Andrade'), named(2, 'Dona Lourdes')]
 const label = { id: idOf(700), name: 'Parcel', color: 'teal' as const }
 
-/** Parts of the page are loaded when they are first wanted. */
-beforeAll(() => configure({ asyncUtilTimeout: 8000 }))
+/** Parts of the page are loaded when they are first wanted: here before, so that no test waits for it. */
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 8000 })
+  await import('./actions/pickers.tsx')
+})
 afterAll(() => configure({ asyncUtilTimeout: 1000 }))
 
 /** Rows have a size here, so that the list shows them. */
