@@ -1,6 +1,7 @@
 import { updateContact } from '@recado/contracts/contacts'
+import { getLogEntry } from '@recado/contracts/message-log'
 import { type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ahead, chatRoutes, conversationId, messageOf, outgoingOf, summaryOf } from '../../test/chat-fixtures.ts'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
@@ -9,6 +10,7 @@ import { sessionOf } from '../../test/sessions.ts'
 
 const path = `/integrations/whatsapp/chat?conversation=${conversationId}`
 const session = sessionOf({ blocks: ['whatsapp_chat', 'integrations'] })
+const minute = 60_000
 
 /** Elements have a size here, so that lists which measure show their rows. */
 const giveSizes = () => {
@@ -46,6 +48,13 @@ const openChat = async (world = { summary: summaryOf(), messages: [messageOf()] 
 const sends = (server: Awaited<ReturnType<typeof openChat>>['server']): MessageDraft[] =>
   server.calls('POST', `/api/v1/conversations/${conversationId}/messages`).map(({ body }) => body as MessageDraft)
 
+/** Puts a text into a field at once: each key would render the page anew. */
+const write = (text: string) => {
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message')
+  fireEvent.change(field, { target: { value: text } })
+  return field
+}
+
 const accepting = on(sendMessage, ({ body }) => {
   const draft = body as MessageDraft
   return outgoingOf({ clientKey: draft.clientKey, body: draft.type === 'text' ? draft.body : '' })
@@ -60,15 +69,14 @@ describe('the chat page', () => {
   })
 
   it('sends once when Enter is pressed twice, and empties the field', async () => {
-    const { user, server } = await openChat(undefined, [accepting])
-    const field = screen.getByLabelText('Message')
-    await user.type(field, 'Yes, until six.')
+    const { server } = await openChat(undefined, [accepting])
+    const field = write('Yes, until six.')
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(await within(screen.getByRole('log')).findByText('Yes, until six.')).toBeTruthy()
     await waitFor(() => expect(sends(server)).toHaveLength(1))
     expect(sends(server)[0]).toMatchObject({ type: 'text', body: 'Yes, until six.' })
-    expect((field as HTMLTextAreaElement).value).toBe('')
+    expect(field.value).toBe('')
   })
 
   it('makes a new line on Shift+Enter, and on Enter too when the setting says so', async () => {
@@ -84,8 +92,8 @@ describe('the chat page', () => {
   })
 
   it('keeps what was typed for when the page is opened again', async () => {
-    const { user, unmount } = await openChat()
-    await user.type(screen.getByLabelText('Message'), 'half a sent')
+    const { unmount } = await openChat()
+    write('half a sent')
     unmount()
     await openChat()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('half a sent')
@@ -109,10 +117,11 @@ describe('the chat page', () => {
   })
 
   it('turns into the template picker at the second the window closes, and keeps the draft', async () => {
-    const world = { summary: summaryOf({ windowExpiresAt: ahead(2500) }), messages: [messageOf()] }
-    const { user } = await openChat(world)
-    await user.type(screen.getByLabelText('Message'), 'almost')
-    expect(await screen.findByText('The 24-hour window is closed', {}, { timeout: 8000 })).toBeTruthy()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    await openChat({ summary: summaryOf({ windowExpiresAt: ahead(minute) }), messages: [messageOf()] })
+    write('almost')
+    await act(() => vi.advanceTimersByTimeAsync(minute))
+    expect(await screen.findByText('The 24-hour window is closed')).toBeTruthy()
     expect(screen.queryByLabelText('Message')).toBeNull()
     expect(screen.getByText(/What you typed is kept/)).toBeTruthy()
   })
@@ -162,6 +171,47 @@ describe('the chat page', () => {
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     const resends = () => server.calls('POST', `/api/v1/conversations/${conversationId}/messages/${failed.id}/resends`)
     await waitFor(() => expect(resends()[0]?.body).toMatchObject({ evenIfUnknown: false }))
+  })
+
+  it('says of a message when it came how far, what it cost, and why it failed', async () => {
+    const failed = outgoingOf({
+      status: 'failed',
+      error: { code: 131026, class: 'recipient', details: null, traceId: null },
+    })
+    const { id, occurredAt } = failed
+    const detail = on(getLogEntry, () => ({
+      entry: {
+        id,
+        conversationId,
+        occurredAt,
+        direction: 'out' as const,
+        contact: { id, displayName: 'Bia Rocha', phone: null },
+        channel: { id, name: 'Empório' },
+        type: 'text' as const,
+        templateName: null,
+        preview: '',
+        origin: 'agent' as const,
+        author: null,
+        status: 'failed' as const,
+        error: { code: 131026, class: 'permanent_recipient' },
+        category: 'service',
+        cost: { amount: 0.0068, currency: 'USD', estimated: false },
+      },
+      message: failed,
+      wamid: 'wamid.X1',
+      pricing: { category: 'service', type: null },
+      timeline: [{ status: 'failed', at: occurredAt, seconds: 2, errorCode: 131026, detail: null }],
+    }))
+    await openChat({ summary: summaryOf(), messages: [failed] }, [detail])
+    const bubble = document.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
+    if (!bubble) throw new Error('The message is not shown')
+    fireEvent.click(within(bubble).getByLabelText('Message actions'))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Details' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Message' })
+    expect(await within(dialog).findByText('$0.0068')).toBeTruthy()
+    expect(within(dialog).getByText('+2 sec')).toBeTruthy()
+    expect(within(dialog).getByText('WhatsApp code 131026')).toBeTruthy()
+    expect(within(dialog).queryByText('Open the chat')).toBeNull()
   })
 
   it('warns before sending again what may have arrived', async () => {

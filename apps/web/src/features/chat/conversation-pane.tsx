@@ -3,7 +3,7 @@ import type { ConversationSummary } from '@recado/contracts/conversations'
 import type { Message } from '@recado/contracts/messages'
 import { IconMessageOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -28,6 +28,8 @@ import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
 import { firstUnread } from './timeline/timeline-rows.ts'
 import type { Unread } from './timeline/use-rows.ts'
 import { useMessageActions } from './use-timeline-actions.ts'
+
+const MessageDrawer = lazy(async () => ({ default: (await import('../messages/message-drawer.tsx')).MessageDrawer }))
 
 type Props = {
   id: string
@@ -128,6 +130,7 @@ export const ConversationPane = (props: Props) => {
   const attachments = useAttachments()
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
+  const [detailed, setDetailed] = useState<Message | null>(null)
   const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
   useEffect(() => {
     if (messageId) setJump({ id: messageId, at: Date.now() })
@@ -139,6 +142,7 @@ export const ConversationPane = (props: Props) => {
     () => ({
       reply: setReplyTo,
       showImage: setImage,
+      showDetails: setDetailed,
       jumpTo: (messageId: string) => setJump({ id: messageId, at: Date.now() }),
       openTemplates: () => setTemplatesOpen(true),
       startChat: (person: { name: string; phone: string }) => onStart({ ...person, channelId }),
@@ -225,6 +229,11 @@ export const ConversationPane = (props: Props) => {
           onShow={setImage}
           onClose={() => setImage(null)}
         />
+        {detailed ? (
+          <Suspense fallback={null}>
+            <MessageDrawer id={detailed.id} inChat onClose={() => setDetailed(null)} />
+          </Suspense>
+        ) : null}
       </div>
     </TimelineActionsProvider>
   )

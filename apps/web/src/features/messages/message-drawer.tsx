@@ -119,7 +119,7 @@ const Facts = ({ detail }: { detail: LogDetail }) => {
   )
 }
 
-const Content = ({ id }: { id: string }) => {
+const Content = ({ id, inChat }: { id: string; inChat: boolean }) => {
   const { t } = useTranslation('messages')
   const { data, error, refetch } = useQuery(entryQuery(id))
   if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
@@ -131,14 +131,16 @@ const Content = ({ id }: { id: string }) => {
         <StatusBadge status={entry.status} />
         <Group gap="xs">
           <Resend detail={data} />
-          <LinkButton
-            to="/integrations/whatsapp/chat"
-            search={{ conversation: entry.conversationId, status: 'all' }}
-            variant="default"
-            leftSection={<IconMessages size={16} />}
-          >
-            {t('openChat')}
-          </LinkButton>
+          {inChat ? null : (
+            <LinkButton
+              to="/integrations/whatsapp/chat"
+              search={{ conversation: entry.conversationId, status: 'all' }}
+              variant="default"
+              leftSection={<IconMessages size={16} />}
+            >
+              {t('openChat')}
+            </LinkButton>
+          )}
         </Group>
       </Group>
       <Failure detail={data} />
@@ -159,8 +161,10 @@ const Content = ({ id }: { id: string }) => {
   )
 }
 
-/** Everything about one message of the log. */
-export const MessageDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
+type Props = { id: string | undefined; inChat?: boolean; onClose: () => void }
+
+/** Everything about one message: what became of it and when, what it cost, and why it failed. */
+export const MessageDrawer = ({ id, inChat = false, onClose }: Props) => {
   const { t } = useTranslation('messages')
   return (
     <Drawer
@@ -171,7 +175,7 @@ export const MessageDrawer = ({ id, onClose }: { id: string | undefined; onClose
       title={t('message')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {id ? <Content id={id} /> : null}
+      {id ? <Content id={id} inChat={inChat} /> : null}
     </Drawer>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
@@ -7,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { hideToast, showToast, toastError } from '../../../lib/toasts.ts'
 import { assigneesQuery, keepSummary, keys } from '../api.ts'
 import { useChatPlace } from '../chat-context.tsx'
 import { belongs, type ListData } from '../list-cache.ts'
@@ -30,10 +29,9 @@ const useUndoToast = () => {
   return useCallback(
     (message: string, undo: () => void) => {
       const id = crypto.randomUUID()
-      notifications.show({
+      showToast({
         id,
         autoClose: undoMilliseconds,
-        withBorder: true,
         color: 'petrol',
         message: (
           <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -42,7 +40,7 @@ const useUndoToast = () => {
               size="compact-sm"
               variant="subtle"
               onClick={() => {
-                notifications.hide(id)
+                hideToast(id)
                 undo()
               }}
             >

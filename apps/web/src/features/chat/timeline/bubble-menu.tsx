@@ -1,6 +1,6 @@
 import { Group, Menu, UnstyledButton } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages'
-import { IconArrowBackUp, IconChevronDown, IconCopy } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChevronDown, IconCopy, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './bubble.module.css'
@@ -10,7 +10,7 @@ const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void }) => {
   const { t } = useTranslation('chat')
-  const { react, reply, canReply } = useTimelineActions()
+  const { react, reply, showDetails, canReply } = useTimelineActions()
   const own = message.reactions.find(({ actor }) => actor === 'business')?.emoji
   const canReact = canReply && !message.revokedAt
   return (
@@ -46,6 +46,9 @@ const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void
           {t('copyText')}
         </Menu.Item>
       ) : null}
+      <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => showDetails(message)}>
+        {t('details')}
+      </Menu.Item>
     </Menu.Dropdown>
   )
 }

@@ -14,6 +14,7 @@ export type TimelineActions = {
   refreshMedia: (message: Message) => void
   jumpTo: (messageId: string) => void
   showImage: (message: Message) => void
+  showDetails: (message: Message) => void
   /** Begins a conversation with somebody whose card was shared. */
   startChat: (person: { name: string; phone: string }) => void
 }
