@@ -169,6 +169,7 @@ const bodies: Record<string, (world: World) => object> = {
   assignOperators: (w) => ({ userIds: [w.user.id] }),
   fixChannel: () => ({ fix: 'payment' }),
   resyncChannels: (w) => ({ ids: [w.channel.id] }),
+  resyncOperatorChannels: (w) => ({ ids: [w.channel.id] }),
   runChannelAction: (w) => ({ action: 'resync', selection: { ids: [w.channel.id] } }),
   startIncident: () => ({
     filter: { search: 'a name that nobody has' },
@@ -223,6 +224,7 @@ const bodies: Record<string, (world: World) => object> = {
     accountId: w.template.accountId,
     templates: [{ ...templateContent, name: 'pickup_moved', language: 'pt_BR' }],
   }),
+  refreshTemplateAnalytics: () => ({}),
   checkTemplateLinks: () => ({ urls: ['http://10.0.0.1/private'] }),
   syncTemplateAccounts: (w) => ({ accountId: w.template.accountId }),
   syncOperatorTemplates: (w) => ({ accountId: w.template.accountId }),

@@ -17,6 +17,7 @@ import {
 } from '../../test/whatsapp-world.ts'
 import { applyAccountEvents } from '../channels/index.ts'
 import { startSender } from '../sending/index.ts'
+import { changeMany } from './actions/many.ts'
 import { saveTemplates } from './index.ts'
 import { countTemplatesJob } from './jobs.ts'
 
@@ -536,6 +537,35 @@ describe('the rest of its life', () => {
 describe('many at once', () => {
   const change = (body: object, headers?: Record<string, string>) => call('POST', '/template-changes', body, headers)
 
+  test('in the background is done with the rights that the person has then', async () => {
+    const id = await create()
+    const plain = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, plain.id, { role: 'member' })
+    const company = { ...home.company, timezone: 'UTC', member: { role: 'member' as const, grants: [] } }
+    const actor = { kind: 'user' as const, userId: plain.id, name: plain.name, email: plain.email, sessionId: '' }
+    const ctx = {
+      ...systemCtx(world.deps, 'test'),
+      actor: { ...actor, role: 'customer' as const, waOperator: false, impersonatorId: null },
+      company: { ...company, member: { ...company.member, visibility: 'all' as const } },
+    }
+    const ofCompany = await changeMany.start(ctx, { desk: 'company', action: 'archive', ids: [id] })
+    const ofOperator = await changeMany.start(ctx, { desk: 'operator', action: 'archive', ids: [id] })
+    await world.deps.database.pool.query(
+      'insert into operator_channels (user_id, channel_id) select $1, id from channels where company_id = $2',
+      [plain.id, home.company.id],
+    )
+    await world.deps.jobs.drain(world.deps)
+    const { rows } = await world.deps.database.pool.query(
+      'select status, error from background_tasks where id = any($1)',
+      [[ofCompany, ofOperator]],
+    )
+    expect(rows).toEqual([
+      { status: 'failed', error: 'forbidden' },
+      { status: 'failed', error: 'forbidden' },
+    ])
+    expect(await read(id)).toMatchObject({ archived: false })
+  })
+
   test('archives, brings back and deletes names with all their languages, and says what it could not', async () => {
     const names = ['many_a', 'many_b'].map((word) => freshName(word))
     const ids = [await create(names[0]), await create(names[1])]
@@ -564,14 +594,14 @@ describe('many at once', () => {
     await world.deps.database.pool.query("update templates set status = 'DISABLED' where id = $1", [ids[1]])
     const gone = (await change({ action: 'delete', selection: { ids } })).json()
     expect(gone).toEqual({ done: 1, skipped: [{ id: ids[1], label: names[1], code: 'state_invalid' }] })
-    expect((await change({ action: 'delete', selection: { ids: [ids[0]] } })).json()).toMatchObject({ done: 0 })
+    expect((await change({ action: 'delete', selection: { ids: [ids[0]] } })).statusCode).toBe(404)
   })
 
   test('only within the company, and only by who may write', async () => {
     const { id } = await approved()
     const other = await world.company()
     const deletion = { action: 'delete', selection: { ids: [id] } }
-    expect((await change(deletion, other.headers)).json()).toMatchObject({ done: 0, skipped: [{ code: 'not_found' }] })
+    expect((await change(deletion, other.headers)).statusCode).toBe(404)
     const reader = await createUser(world.deps)
     await addMember(world.deps, home.company.id, reader.id, { role: 'member' })
     expect((await change(deletion, await signIn(world.deps, reader.id, home.company.id))).statusCode).toBe(403)
@@ -626,6 +656,6 @@ describe('operators', () => {
     )
     expect(trail.rows).toEqual([{ company_id: home.company.id, actor_id: operator.user.id }])
     await world.deps.database.pool.query('delete from operator_channels where user_id = $1', [operator.user.id])
-    expect((await change({ ids: [id] })).json()).toMatchObject({ done: 0, skipped: [{ code: 'not_found' }] })
+    expect((await change({ ids: [id] })).statusCode).toBe(404)
   })
 })

@@ -31,8 +31,8 @@ const withLanguages = async (ctx: Ctx, names: readonly NameCursor[]): Promise<Ch
 }
 
 /**
- * The names that somebody chose, within what they may see, and what of the selection is not there. Throws
- * `validation_failed` for an unknown filter, `conflict` when filters leave another number of names by now.
+ * The names that somebody chose, within what they may see, and what of the selection is not there. Throws `not_found`
+ * when nothing of it is, `validation_failed` for an unknown filter, `conflict` when filters leave another number of names by now.
  */
 export const resolveSelection = async (
   ctx: Ctx,
@@ -42,6 +42,7 @@ export const resolveSelection = async (
 ): Promise<{ chosen: Chosen[]; skipped: Skipped[] }> => {
   if ('ids' in selection) {
     const chosen = await withLanguages(ctx, await groups.listNamesOf(ctx, reach, selection.ids))
+    if (chosen.length === 0) throw new AppError('not_found')
     return { chosen, skipped: missing(selection.ids, chosen) }
   }
   const parsed = templateFilters.safeParse(selection.filter)
