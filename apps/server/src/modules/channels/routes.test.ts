@@ -95,7 +95,7 @@ describe('connecting', () => {
     ).toEqual([
       'token ok',
       'subscription ok',
-      'fields unknown',
+      'fields ok',
       'webhook_lag unknown',
       'last_event unknown',
       'registration ok',
