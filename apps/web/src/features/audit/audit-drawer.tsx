@@ -12,7 +12,8 @@ import { Actor, useActionText } from './words.tsx'
 
 const Facts = ({ row }: { row: AuditRow }) => {
   const { t, i18n } = useTranslation('audit')
-  const target = row.target ? [row.target.type, row.target.label ?? row.target.id].filter(Boolean).join(' · ') : '–'
+  const kind = row.target && t(`target.${row.target.type}`, { defaultValue: row.target.type })
+  const target = row.target ? [kind, row.target.label ?? row.target.id].filter(Boolean).join(' · ') : '–'
   const rows: [string, ReactNode][] = [
     [t('column.time'), dateTime(row.at, i18n.language)],
     [t('column.actor'), <Actor key="actor" row={row} />],

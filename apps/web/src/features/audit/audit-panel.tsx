@@ -1,9 +1,10 @@
-import { Group, Select, Text, TextInput } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { auditSources } from '@recado/contracts/audit'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { DayField } from '../../components/day-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -64,18 +65,9 @@ const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
         data={auditSources.map((value) => ({ value, label: t(`source.${value}`) }))}
         onChange={change('source')}
       />
-      <TextInput
-        type="date"
-        aria-label={t('from')}
-        value={search.from ?? ''}
-        onChange={(event) => change('from')(event.currentTarget.value)}
-      />
-      <TextInput
-        type="date"
-        aria-label={t('to')}
-        value={search.to ?? ''}
-        onChange={(event) => change('to')(event.currentTarget.value)}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <DayField key={end} end={end} label={t(end)} value={search[end]} onChange={change(end)} />
+      ))}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
 import { type ChannelDetail, channelsKey } from './api.ts'
-import { reasonText } from './channel-words.tsx'
+import { limitText, reasonText } from './channel-words.tsx'
 import classes from './channels.module.css'
 
 const useActivity = (id: string) =>
@@ -53,8 +53,19 @@ const Errors = ({ errors }: { errors: Activity['errors'] }) => {
   )
 }
 
+/** What a change left behind: a status, a quality or a limit, in words. */
+const useValueText = () => {
+  const { t, i18n } = useTranslation('channels')
+  return (value: string) => {
+    if (value.startsWith('TIER_')) return limitText(t, value, i18n.language)
+    const qualityText = t(`quality.${value}` as 'quality.GREEN', { defaultValue: value })
+    return t(`status.${value}` as 'status.connected', { defaultValue: qualityText })
+  }
+}
+
 const Events = ({ events }: { events: Activity['events'] }) => {
   const { t } = useTranslation(['channels', 'graph'])
+  const valueText = useValueText()
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="events-title">
       <Title order={2} fz="md" mb="xs" id="events-title">
@@ -71,12 +82,10 @@ const Events = ({ events }: { events: Activity['events'] }) => {
             <div>
               <Text size="sm" fw={600}>
                 {t(`event.${kind}` as 'event.other', { defaultValue: t('event.other') })}
-                {after ? `: ${t(`status.${after}` as 'status.connected', { defaultValue: after })}` : ''}
+                {after ? `: ${valueText(after)}` : ''}
               </Text>
               <Text size="xs" c="dimmed" component="div">
-                {before
-                  ? `${t('activity.before')} ${t(`status.${before}` as 'status.connected', { defaultValue: before })} · `
-                  : ''}
+                {before ? `${t('activity.before')} ${valueText(before)} · ` : ''}
                 <RelativeTime value={at} />
               </Text>
               {kind === 'status' && reason ? <Text size="sm">{reasonText(t, reason)}</Text> : null}

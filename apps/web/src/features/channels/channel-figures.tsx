@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 
 /** An amount as it is written in the reader's language; nothing known is nothing spent. */
 export const Money = ({ amount, currency }: { amount: number; currency: string | null }) => {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('channels')
   const digits = amount > 0 && amount < 1 ? 3 : 2
   const style = currency ? { style: 'currency' as const, currency } : {}
   const format = new Intl.NumberFormat(i18n.language, { ...style, maximumFractionDigits: digits })
   return (
     <Text size="sm" {...(amount === 0 ? { c: 'dimmed' } : {})} style={{ whiteSpace: 'nowrap' }}>
-      {format.format(amount)}
+      {currency ? format.format(amount) : t('nothingSpent')}
     </Text>
   )
 }

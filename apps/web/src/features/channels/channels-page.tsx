@@ -76,7 +76,7 @@ const Name = ({ channel }: { channel: Row }) => {
   return (
     <div>
       <Group gap={4} wrap="nowrap">
-        <TextLink to="/integrations/whatsapp/$id" params={{ id: channel.id }}>
+        <TextLink to="/integrations/whatsapp/$id" params={{ id: channel.id }} truncate maw={220}>
           {channel.name}
         </TextLink>
         {verified ? <IconRosetteDiscountCheck size={16} role="img" aria-label={t('nameApproved')} /> : null}

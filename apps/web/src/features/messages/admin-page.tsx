@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Stack, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Group, MultiSelect, Select, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import type { AdminLogEntry } from '@recado/contracts/message-log'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
 import { IconEye, IconMessageSearch, IconX } from '@tabler/icons-react'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { DayField } from '../../components/day-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
@@ -59,13 +60,7 @@ const Filters = ({ search, onSearch }: Props) => {
       <SearchField value={search.companyId ?? ''} label={t('companyId')} onChange={change('companyId')} />
       <Group gap="xs" wrap="nowrap" className={classes.days ?? ''}>
         {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            aria-label={t(name)}
-            value={search[name] ?? ''}
-            onChange={(event) => change(name)(event.currentTarget.value)}
-          />
+          <DayField key={name} end={name} label={t(name)} value={search[name]} onChange={change(name)} />
         ))}
       </Group>
       {Object.keys(filter).length > 0 ? (

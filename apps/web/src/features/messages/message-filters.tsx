@@ -1,8 +1,9 @@
-import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, Select } from '@mantine/core'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '../../components/day-field.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { channelsQuery } from '../../lib/company-queries.ts'
 import classes from './messages.module.css'
@@ -81,18 +82,9 @@ export const MessageFilters = ({ search, onSearch }: Props) => {
       <SearchField value={search.template ?? ''} label={t('template')} onChange={change('template')} />
       <SearchField value={search.errorCode ?? ''} label={t('errorCode')} onChange={change('errorCode')} />
       <Group gap="xs" wrap="nowrap" className={classes.days ?? ''}>
-        <TextInput
-          type="date"
-          aria-label={t('from')}
-          value={search.from ?? ''}
-          onChange={(event) => change('from')(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          aria-label={t('to')}
-          value={search.to ?? ''}
-          onChange={(event) => change('to')(event.currentTarget.value)}
-        />
+        {(['from', 'to'] as const).map((end) => (
+          <DayField key={end} end={end} label={t(end)} value={search[end]} onChange={change(end)} />
+        ))}
       </Group>
       {Object.keys(filterOf(search)).length > 0 ? (
         <Button variant="subtle" leftSection={<IconX size={16} />} onClick={() => onSearch({})}>

@@ -85,8 +85,10 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
       accessor: 'name',
       title: t('column.number'),
       render: ({ name, phone }) => (
-        <div>
-          <Text fw={600}>{name}</Text>
+        <div style={{ whiteSpace: 'nowrap' }}>
+          <Text fw={600} truncate maw={220}>
+            {name}
+          </Text>
           <Text size="sm" c="dimmed">
             {phone}
           </Text>
@@ -104,7 +106,12 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
       accessor: 'waiting',
       title: t('column.waiting'),
       render: ({ waiting, waitingSince }) => (
-        <Text size="sm" {...(waiting > 0 ? { fw: 600 } : { c: 'dimmed' })} component="div">
+        <Text
+          size="sm"
+          {...(waiting > 0 ? { fw: 600 } : { c: 'dimmed' })}
+          component="div"
+          style={{ whiteSpace: 'nowrap' }}
+        >
           {waiting}
           {waitingSince ? (
             <>

@@ -211,7 +211,7 @@ const Card = ({ company }: { company: AdminCompany }) => {
         <CompanyStatusBadge status={company.status} />
       </Group>
       <Text size="xs" c="dimmed" mt={6}>
-        {t('companies.summary', { members: company.members, channels: company.channels })}
+        {`${t('companies.memberCount', { count: company.members })} · ${t('company.numbers', { count: company.channels })}`}
       </Text>
     </>
   )
