@@ -11,6 +11,7 @@ import { consentJobs } from './modules/consents/index.ts'
 import { conversationExports } from './modules/conversations/export.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
 import { dataExportJobs } from './modules/data-exports/index.ts'
+import { fileJobs, fileSchedules } from './modules/files/index.ts'
 import { followUpJobs, followUpSchedules } from './modules/follow-ups/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
@@ -60,6 +61,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...slaJobs,
   ...ingressJobs,
   ...sendingJobs,
+  ...fileJobs,
   ...taskJobs,
   ...listExports.map(({ job }) => job),
   retryMessages.job,
@@ -84,6 +86,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...scheduledSchedules,
   ...slaSchedules,
   ...ingressSchedules,
+  ...fileSchedules,
   ...taskSchedules,
   ...notificationSchedules,
 ]

@@ -46,6 +46,9 @@ export const runMacro = endpoint({
   status: 201,
   errors: [
     'window_closed',
+    'template_not_sendable',
+    'template_parameters_invalid',
+    'opted_out',
     'channel_not_sendable',
     'sending_paused',
     'state_invalid',

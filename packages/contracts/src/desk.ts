@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listNames } from './list-names.ts'
+import { captionLimit, storedAttachment, templateSend } from './messages.ts'
 import { id, idParams, timezone } from './shared.ts'
 
 /** How a company's team works: teams, hours, labels, promises, ready texts. Settings of `/companies/:id`, read by the chat. */
@@ -284,7 +285,12 @@ export const deleteSlaPolicy = endpoint({
 })
 
 /** `{{contact.first_name}}` and the like are filled in when it is used; `|` gives what stands in for an empty one. */
-export const cannedContent = z.object({ text: z.string().trim().min(1).max(4096), fileId: id.nullable().default(null) })
+const cannedParts = z.object({ text: z.string().trim().min(1).max(4096), fileId: id.nullable().default(null) })
+/** A file goes with the text as its caption, so that the text may be no longer than one. */
+export const cannedContent = cannedParts.superRefine(({ text, fileId }, context) => {
+  if (!fileId || text.length <= captionLimit) return
+  context.addIssue({ code: 'too_big', origin: 'string', maximum: captionLimit, input: text, path: ['text'] })
+})
 export type CannedContent = z.infer<typeof cannedContent>
 export const cannedVariables = [
   'contact.name',
@@ -317,8 +323,11 @@ const cannedReplyBody = cannedReplyFields.extend({
 export const cannedReply = cannedReplyFields.extend({
   id,
   shortcut: z.string(),
+  content: cannedParts,
   ownerId: id.nullable(),
   uses: z.number().int(),
+  /** Name of the file in the content. */
+  fileName: z.string().nullable(),
   /** Whether the reader may change it. */
   editable: z.boolean(),
 })
@@ -359,6 +368,16 @@ export const deleteCannedReply = endpoint({
   summary: 'Removes a canned reply',
   ...removed,
 })
+export const uploadCannedFile = endpoint({
+  method: 'POST',
+  path: '/api/v1/canned-replies/files',
+  can: 'conversations.reply',
+  summary: 'Stores a picture, video or document for a canned reply; it goes after a day unless a reply takes it',
+  bodyKind: 'multipart',
+  response: storedAttachment,
+  status: 201,
+  errors: ['file_type_refused', 'file_too_large'],
+})
 export const useCannedReply = endpoint({
   method: 'POST',
   path: '/api/v1/canned-replies/:id/uses',
@@ -369,10 +388,15 @@ export const useCannedReply = endpoint({
   response: z.object({ text: z.string(), fileId: id.nullable() }),
 })
 
-/** One change that a macro makes. `send` sends the text of a canned reply, or a text of its own. */
+/** One change that a macro makes, or one message that it sends. */
 export const macroStep = z.discriminatedUnion('type', [
   z.object({ type: z.literal('send_text'), text: z.string().trim().min(1).max(4096) }),
   z.object({ type: z.literal('send_canned'), cannedReplyId: id }),
+  /** Values may hold the variables of canned replies. */
+  z.object({
+    type: z.literal('send_template'),
+    template: templateSend.extend({ name: z.string().min(1).max(512) }),
+  }),
   z.object({ type: z.literal('note'), text: z.string().trim().min(1).max(10_000) }),
   z.object({ type: z.literal('add_labels'), labelIds: z.array(id).min(1).max(20) }),
   z.object({ type: z.literal('remove_labels'), labelIds: z.array(id).min(1).max(20) }),

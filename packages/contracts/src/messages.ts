@@ -183,6 +183,9 @@ const clientKey = z.string().min(8).max(64)
 
 const replyToId = id.optional()
 
+/** Most characters of the words under a file. */
+export const captionLimit = 1024
+
 /** Most contact cards in one message. */
 export const sharedContactLimit = 10
 
@@ -215,7 +218,7 @@ export const messageDraft = z.discriminatedUnion('type', [
     clientKey,
     replyToId,
     fileId: id,
-    caption: z.string().max(1024).default(''),
+    caption: z.string().max(captionLimit).default(''),
   }),
   z.object({ type: z.literal('template'), clientKey, template: templateSend }),
   z.object({
@@ -291,6 +294,16 @@ export const reactToMessage = endpoint({
   errors: ['window_closed', 'channel_not_sendable', 'sending_paused', 'reaction_target_missing'],
 })
 
+/** A file that was stored to be sent; `kind` is what WhatsApp will show it as. */
+export const storedAttachment = z.object({
+  fileId: id,
+  kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+  mime: z.string(),
+  size: z.number().int(),
+  name: z.string(),
+  url: z.string(),
+})
+
 export const uploadAttachment = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/attachments',
@@ -298,14 +311,7 @@ export const uploadAttachment = endpoint({
   summary: 'Stores a file to be sent; its type is taken from the content',
   params: idParams,
   bodyKind: 'multipart',
-  response: z.object({
-    fileId: id,
-    kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
-    mime: z.string(),
-    size: z.number().int(),
-    name: z.string(),
-    url: z.string(),
-  }),
+  response: storedAttachment,
   status: 201,
   errors: ['file_type_refused', 'file_too_large'],
 })

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemCtx } from '#server/context.ts'
 import { auditLogs, contacts, conversations, labels, memberSockets } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Browser, createBrowser } from '../../test/browser.ts'
@@ -12,6 +15,7 @@ import {
   createUser,
   signIn,
 } from '../../test/factories.ts'
+import { dropFreeAttachments } from '../files/queries.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -332,6 +336,54 @@ describe('canned replies', () => {
       reply('x', { content: { text: '{{contact.cpf}}' } }),
     )
     expect(codeOf(wrong)).toEqual([422, 'validation_failed', 'content.text'])
+  })
+
+  test('take a file that was uploaded for them; one that nothing takes goes after a day', async () => {
+    const { company, admin } = await setUp()
+    const sheep = await setUp()
+    const { channel } = await createChannel(server.deps, company.id)
+    const { id } = await createConversation(server.deps, company.id, { channelId: channel.id })
+    const upload = (bytes: Buffer) => {
+      const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.exe"\r\ncontent-type: a/b\r\n\r\n'
+      admin.browser.jar.set('XSRF-TOKEN', 't')
+      return admin.browser.send('POST', '/api/v1/canned-replies/files', {
+        payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      })
+    }
+    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const [file, free] = [(await upload(picture)).json(), (await upload(picture)).json()]
+    expect(file).toMatchObject({ kind: 'image', mime: 'image/png', size: picture.length })
+    const sound = await readFile(new URL('../../../../../packages/sandbox/public/voice.ogg', import.meta.url))
+    expect(codeOf(await upload(sound))).toEqual([422, 'file_type_refused'])
+    const media = { type: 'media', clientKey: uuidv7(), fileId: free.fileId }
+    const early = await admin.browser.post(`/api/v1/conversations/${id}/messages`, media)
+    expect(early.statusCode).toBe(422)
+    const content = { text: 'Cardápio', fileId: file.fileId }
+    const foreign = await sheep.admin.browser.post('/api/v1/canned-replies', reply('menu', { content }))
+    expect(codeOf(foreign)).toEqual([422, 'validation_failed', 'content.fileId'])
+    const long = await admin.browser.post(
+      '/api/v1/canned-replies',
+      reply('menu', { content: { ...content, text: 'a'.repeat(1025) } }),
+    )
+    expect(codeOf(long)).toEqual([422, 'validation_failed', 'content.text'])
+    const made = await create(admin.browser, 'canned-replies', reply('menu', { content }))
+    expect(made).toMatchObject({ content, fileName: 'a.exe' })
+    const twice = await admin.browser.post('/api/v1/canned-replies', reply('other', { content }))
+    expect(codeOf(twice)).toEqual([422, 'validation_failed', 'content.fileId'])
+    const again = await admin.browser.patch(`/api/v1/canned-replies/${made.id}`, { title: 'Menu', content })
+    expect(again.json()).toMatchObject({ title: 'Menu', fileName: 'a.exe' })
+    const ctx = systemCtx(server.deps, 'test')
+    const dropped = async (hours: number) => dropFreeAttachments(ctx, new Date(Date.now() + hours * 3_600_000))
+    expect(await dropped(-1)).toEqual([])
+    expect(await dropped(1)).toHaveLength(1)
+    expect((await list(admin.browser, 'canned-replies'))[0].fileName).toBe('a.exe')
+    const late = await admin.browser.patch(`/api/v1/canned-replies/${made.id}`, {
+      content: { text: 'Oi', fileId: free.fileId },
+    })
+    expect(codeOf(late)).toEqual([422, 'validation_failed', 'content.fileId'])
   })
 })
 

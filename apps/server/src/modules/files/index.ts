@@ -1,2 +1,3 @@
+export { fileJobs, fileSchedules } from './jobs.ts'
 export { fileUrl } from './links.ts'
-export { dropFile, findBrandFile, findLinkedFile, insertFile } from './queries.ts'
+export { dropFile, findBrandFile, findLinkedFile, insertFile, takeAttachment } from './queries.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { files } from '#server/db/schema/index.ts'
 
@@ -38,4 +38,32 @@ export const findBrandFile = async (
 ): Promise<FileRow | null> => {
   const file = id && uuid.test(id) ? await findLinkedFile(ctx, id) : null
   return file?.ownerKind === ownerKind ? file : null
+}
+
+const isFree = and(eq(files.ownerKind, 'attachment'), isNull(files.ownerId), isNull(files.deletedAt))
+
+/** Makes an attachment that belongs to nothing the owner's; false unless there is one, or it is the owner's already. */
+export const takeAttachment = async (
+  ctx: Pick<Ctx, 'db'>,
+  companyId: string,
+  id: string,
+  ownerId: string,
+): Promise<boolean> => {
+  const isOwn = and(eq(files.ownerKind, 'attachment'), eq(files.ownerId, ownerId), isNull(files.deletedAt))
+  const rows = await ctx.db
+    .update(files)
+    .set({ ownerId })
+    .where(and(eq(files.companyId, companyId), eq(files.id, id), or(isFree, isOwn)))
+    .returning({ id: files.id })
+  return rows.length > 0
+}
+
+/** Marks attachments as gone that nothing took before an instant, and answers where their bytes lie. */
+export const dropFreeAttachments = async (ctx: Pick<Ctx, 'db' | 'now'>, before: Date): Promise<string[]> => {
+  const rows = await ctx.db
+    .update(files)
+    .set({ deletedAt: ctx.now() })
+    .where(and(isFree, lt(files.createdAt, before)))
+    .returning({ path: files.path })
+  return rows.map(({ path }) => path)
 }

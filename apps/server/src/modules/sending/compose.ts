@@ -15,6 +15,7 @@ import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OutboundConversation } from '../conversations/index.ts'
 import { findChannelTemplate } from '../templates/index.ts'
+import { captionedKinds } from './attachment.ts'
 import { composeCards } from './compose-contacts.ts'
 import { findAttachment, type StoredAttachment } from './queries/sends.ts'
 
@@ -44,12 +45,13 @@ const PREVIEW_CHARACTERS = 160
 export const previewOf = (text: string | null): string =>
   (text ?? '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS).toWellFormed()
 
-/** What somebody attached, or the sample of a template. */
-const sendable = new Set(['attachment', 'template_sample'])
+/** What somebody attached to something, or the sample of a template. */
+const isSendable = ({ ownerKind, ownerId }: StoredAttachment): boolean =>
+  ownerKind === 'template_sample' || (ownerKind === 'attachment' && ownerId !== null)
 
 const loadAttachment = async (ctx: Ctx, companyId: string, fileId: string, path: string): Promise<StoredAttachment> => {
   const file = await findAttachment(ctx, companyId, fileId)
-  if (!file || !sendable.has(file.ownerKind))
+  if (!file || !isSendable(file))
     throw new AppError('validation_failed', { errors: [{ path, code: 'not_found', message: 'No such attachment' }] })
   return file
 }
@@ -66,11 +68,9 @@ const mediaPartOf = (file: StoredAttachment): MediaPart => {
   }
 }
 
-const captioned = new Set(['image', 'video', 'document'])
-
 const composeMedia = async (ctx: Ctx, companyId: string, draft: Draft<'media'>): Promise<Composed> => {
   const media = mediaPartOf(await loadAttachment(ctx, companyId, draft.fileId, 'fileId'))
-  const caption = captioned.has(media.kind) ? (draft.caption ?? '').trim() : ''
+  const caption = captionedKinds.has(media.kind) ? (draft.caption ?? '').trim() : ''
   return { type: media.kind, body: caption || null, payload: {}, preview: previewOf(caption), media }
 }
 

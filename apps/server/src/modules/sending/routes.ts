@@ -1,8 +1,9 @@
+import { uploadCannedFile } from '@recado/contracts/desk'
 import * as contract from '@recado/contracts/messages'
 import { testTemplate } from '@recado/contracts/templates'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { storeAttachment } from './actions/attach.ts'
+import { storeAttachment, storeFreeAttachment } from './actions/attach.ts'
 import { reactToMessage } from './actions/react.ts'
 import { resendMessage } from './actions/resend.ts'
 import { sendMessage } from './actions/send.ts'
@@ -19,6 +20,7 @@ export const sendingRoutes = async (app: FastifyInstance): Promise<void> => {
     return undefined
   })
   route(app, contract.uploadAttachment, (ctx, { params, file }) => storeAttachment(ctx, params.id, file))
+  route(app, uploadCannedFile, (ctx, { file }) => storeFreeAttachment(ctx, file))
   route(app, contract.reactToMessage, async (ctx, { params, body }) => {
     await reactToMessage(ctx, params.id, params.messageId, body.emoji)
     return undefined

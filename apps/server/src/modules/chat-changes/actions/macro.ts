@@ -1,6 +1,6 @@
 import { type ConversationSummary, priorities } from '@recado/contracts/conversations'
 import type { Macro, MacroStep } from '@recado/contracts/desk'
-import type { MessageDraft } from '@recado/contracts/messages'
+import { captionLimit, type MessageDraft } from '@recado/contracts/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
@@ -22,17 +22,41 @@ import { sendMessage } from '../../sending/index.ts'
 
 type Run = { conversationId: string; clientKey: string }
 
-const draftOf = async (tx: CompanyCtx, { conversationId }: Run, step: MacroStep, clientKey: string) => {
-  if (step.type === 'send_text') {
-    const draft: MessageDraft = { type: 'text', clientKey, body: await fillTextFor(tx, conversationId, step.text) }
-    return draft
+type Step<T extends MacroStep['type']> = Extract<MacroStep, { type: T }>
+
+const cannedDrafts = async (tx: CompanyCtx, run: Run, step: Step<'send_canned'>, clientKey: string) => {
+  const { text, fileId } = await fillCannedReply(tx, step.cannedReplyId, run.conversationId)
+  const words: MessageDraft = { type: 'text', clientKey, body: text }
+  if (!fileId) return [words]
+  const file: MessageDraft = { type: 'media', clientKey, fileId, caption: text }
+  // Variables may have made the words longer than a caption can be.
+  if (text.length <= captionLimit) return [file]
+  return [{ ...file, caption: '', clientKey: `${clientKey}:f` }, words]
+}
+
+const templateDraft = async (
+  tx: CompanyCtx,
+  run: Run,
+  { template }: Step<'send_template'>,
+  clientKey: string,
+): Promise<MessageDraft> => {
+  const values: Record<string, string> = {}
+  for (const [key, text] of Object.entries(template.values))
+    values[key] = await fillTextFor(tx, run.conversationId, text)
+  return { type: 'template', clientKey, template: { ...template, values } }
+}
+
+const draftsOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: string): Promise<MessageDraft[]> => {
+  switch (step.type) {
+    case 'send_text':
+      return [{ type: 'text', clientKey, body: await fillTextFor(tx, run.conversationId, step.text) }]
+    case 'send_canned':
+      return cannedDrafts(tx, run, step, clientKey)
+    case 'send_template':
+      return [await templateDraft(tx, run, step, clientKey)]
+    default:
+      return []
   }
-  if (step.type !== 'send_canned') return null
-  const { text, fileId } = await fillCannedReply(tx, step.cannedReplyId, conversationId)
-  const draft: MessageDraft = fileId
-    ? { type: 'media', clientKey, fileId, caption: text }
-    : { type: 'text', clientKey, body: text }
-  return draft
 }
 
 const ownId = (tx: CompanyCtx): string | null => (tx.actor.kind === 'user' ? tx.actor.userId : null)
@@ -55,16 +79,14 @@ const verbOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: stri
       return snoozing(step.minutes === null ? null : new Date(tx.now().getTime() + step.minutes * 60_000))
     case 'resolve':
       return resolving()
-    case 'send_text':
-    case 'send_canned':
+    default:
       return null
   }
 }
 
 const runStep = async (tx: CompanyCtx, run: Run, step: MacroStep, n: number): Promise<void> => {
   const clientKey = `${run.clientKey}:${n}`
-  const draft = await draftOf(tx, run, step, clientKey)
-  if (draft) await sendMessage(tx, run.conversationId, draft)
+  for (const draft of await draftsOf(tx, run, step, clientKey)) await sendMessage(tx, run.conversationId, draft)
   const verb = await verbOf(tx, run, step, clientKey)
   if (verb) await apply(tx, run.conversationId, verb)
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { files, messageMedia, messages } from '#server/db/schema/index.ts'
 
@@ -16,6 +16,7 @@ export const findNoteFile = async (ctx: CompanyCtx, id: string): Promise<NoteFil
         eq(files.companyId, ctx.company.id),
         eq(files.id, id),
         eq(files.ownerKind, 'attachment'),
+        isNotNull(files.ownerId),
         isNull(files.deletedAt),
       ),
     )

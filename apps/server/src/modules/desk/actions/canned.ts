@@ -12,6 +12,7 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '../../contacts/index.ts'
 import { readConversationDetail } from '../../conversations/index.ts'
+import { takeAttachment } from '../../files/index.ts'
 import { type Keeper, mayChange } from '../policy.ts'
 import * as queries from '../queries/canned.ts'
 import { assertRoom, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
@@ -24,7 +25,7 @@ const mayChangeReply = (keeper: Keeper, row: Place) =>
   mayChange(keeper, { shared: isShared(row), ownerId: row.ownerId })
 
 const replyOf = (
-  row: Omit<queries.CannedRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+  row: Omit<queries.NamedCannedRow, 'companyId' | 'createdAt' | 'updatedAt'>,
   keeper: Keeper,
 ): CannedReply => ({
   id: row.id,
@@ -35,6 +36,7 @@ const replyOf = (
   teamId: row.teamId,
   ownerId: row.ownerId,
   uses: row.uses,
+  fileName: row.fileName,
   editable: mayChangeReply(keeper, row),
 })
 
@@ -60,14 +62,21 @@ const placeOf = async (
   return place
 }
 
-const assertContent = async (tx: CompanyCtx, content: CannedContent) => {
+const assertText = (content: CannedContent) => {
   const unknown = unknownVariables(content.text)
   if (unknown.length > 0) {
     throw new AppError('validation_failed', {
       errors: [{ path: 'content.text', code: 'unknown_variable', message: `No variable: ${unknown.join(', ')}` }],
     })
   }
-  await assertOurs(tx, 'files', content.fileId ? [content.fileId] : [], 'content.fileId')
+}
+
+/** Makes the file the reply's. Throws `validation_failed` for one that is not there, or is something else's. */
+const takeFile = async (tx: CompanyCtx, replyId: string, { fileId }: CannedContent) => {
+  if (!fileId || (await takeAttachment(tx, tx.company.id, fileId, replyId))) return
+  throw new AppError('validation_failed', {
+    errors: [{ path: 'content.fileId', code: 'not_found', message: 'No such file here' }],
+  })
 }
 
 const audit = async (tx: CompanyCtx, verb: string, row: Place & { id: string; shortcut: string }, fields = {}) => {
@@ -84,12 +93,13 @@ export const addCannedReply = (ctx: CompanyCtx, body: EndpointInput<typeof creat
   changeDesk(ctx, async (tx) => {
     const keeper = keeperOf(tx)
     assertRoom(await queries.countCannedReplies(tx), cannedReplyLimit)
-    await assertContent(tx, body.content)
+    assertText(body.content)
     const place = await placeOf(tx, keeper, body.scope, body.teamId)
-    const row = { ...body, ...place, id: uuidv7(), uses: 0 }
+    const row = { ...body, ...place, id: uuidv7() }
+    await takeFile(tx, row.id, body.content)
     await queries.insertCannedReply(tx, row)
     await audit(tx, 'created', row)
-    return replyOf(row, keeper)
+    return replyOf(found(await queries.findCannedReply(tx, keeper, row.id)), keeper)
   })
 
 const loadChangeable = async (tx: CompanyCtx, keeper: Keeper, id: string) => {
@@ -102,13 +112,14 @@ export const changeCannedReply = (ctx: CompanyCtx, id: string, body: EndpointInp
   changeDesk(ctx, async (tx) => {
     const keeper = keeperOf(tx)
     const before = await loadChangeable(tx, keeper, id)
-    if (body.content) await assertContent(tx, body.content)
+    if (body.content) assertText(body.content)
+    if (body.content && body.content.fileId !== before.content.fileId) await takeFile(tx, id, body.content)
     const teamId = body.teamId === undefined ? before.teamId : body.teamId
     const place = await placeOf(tx, keeper, body.scope ?? before.scope, teamId)
     const after = { ...before, ...given(body), ...place }
     await queries.updateCannedReply(tx, id, { ...given(body), ...place })
     await audit(tx, 'updated', isShared(before) ? { ...after, scope: before.scope } : after, given(body))
-    return replyOf(after, keeper)
+    return replyOf(found(await queries.findCannedReply(tx, keeper, id)), keeper)
   })
 
 export const removeCannedReply = (ctx: CompanyCtx, id: string): Promise<void> =>

@@ -55,6 +55,10 @@ const assertStep = async (tx: CompanyCtx, keeper: Keeper, step: MacroStep, share
       return assertVariables(step.text, `${path}.text`)
     case 'send_canned':
       return assertCanned(tx, keeper, step.cannedReplyId, shared, `${path}.cannedReplyId`)
+    case 'send_template':
+      for (const [key, text] of Object.entries(step.template.values))
+        assertVariables(text, `${path}.template.values.${key}`)
+      return
     case 'add_labels':
     case 'remove_labels':
       return assertOurs(tx, 'labels', step.labelIds, `${path}.labelIds`)

@@ -8,7 +8,7 @@ import { assertAll } from './change.ts'
 /** Throws `validation_failed` unless the company has all of them; nothing is asked for an empty list. */
 export const assertOurs = async (
   ctx: CompanyCtx,
-  kind: 'labels' | 'teams' | 'members' | 'channels' | 'files',
+  kind: 'labels' | 'teams' | 'members' | 'channels',
   ids: readonly string[],
   path: string,
 ): Promise<void> => {
@@ -19,9 +19,7 @@ export const assertOurs = async (
       ? await company.findMemberIds(ctx, list)
       : kind === 'channels'
         ? await company.findChannelIds(ctx, list)
-        : kind === 'files'
-          ? await company.findFileIds(ctx, list)
-          : await company.findIds(ctx, kind, list)
+        : await company.findIds(ctx, kind, list)
   assertAll(path, list, known)
 }
 

@@ -1,11 +1,13 @@
 import type { CannedContent } from '@recado/contracts/desk'
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { cannedReplies, teamMembers } from '#server/db/schema/index.ts'
+import { cannedReplies, files, teamMembers } from '#server/db/schema/index.ts'
 import type { Keeper } from '../policy.ts'
 import { unlessTaken } from './unless-taken.ts'
 
 export type CannedRow = typeof cannedReplies.$inferSelect
+/** With the name of its file, if it has one that is still there. */
+export type NamedCannedRow = CannedRow & { fileName: string | null }
 type Change = {
   shortcut?: string | undefined
   title?: string | undefined
@@ -32,12 +34,20 @@ const visibleTo = ({ userId, shares }: Keeper) =>
     ),
   )
 
+const fields = { ...getTableColumns(cannedReplies), fileName: files.name }
+const isItsFile = and(
+  eq(files.companyId, cannedReplies.companyId),
+  eq(files.id, sql`(${cannedReplies.content}->>'fileId')::uuid`),
+  isNull(files.deletedAt),
+)
+
 const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: string): Promise<CannedRow[]> =>
+export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: string): Promise<NamedCannedRow[]> =>
   ctx.db
-    .select()
+    .select(fields)
     .from(cannedReplies)
+    .leftJoin(files, isItsFile)
     .where(
       and(
         eq(cannedReplies.companyId, ctx.company.id),
@@ -53,10 +63,11 @@ export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: stri
     )
     .orderBy(desc(cannedReplies.uses), asc(cannedReplies.shortcut), cannedReplies.id)
 
-export const findCannedReply = async (ctx: CompanyCtx, keeper: Keeper, id: string): Promise<CannedRow | null> => {
+export const findCannedReply = async (ctx: CompanyCtx, keeper: Keeper, id: string): Promise<NamedCannedRow | null> => {
   const rows = await ctx.db
-    .select()
+    .select(fields)
     .from(cannedReplies)
+    .leftJoin(files, isItsFile)
     .where(and(isThis(ctx, id), visibleTo(keeper)))
     .limit(1)
   return rows[0] ?? null

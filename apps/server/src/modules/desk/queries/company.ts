@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { cannedReplies, channels, companies, companyMembers, files, labels, teams } from '#server/db/schema/index.ts'
+import { cannedReplies, channels, companies, companyMembers, labels, teams } from '#server/db/schema/index.ts'
 
 /** Lets one change of the desk's settings wait for the other. */
 export const lockDesk = async (ctx: CompanyCtx): Promise<void> => {
@@ -40,13 +40,5 @@ export const findChannelIds = async (ctx: CompanyCtx, ids: string[]): Promise<st
     .select({ id: channels.id })
     .from(channels)
     .where(and(eq(channels.companyId, ctx.company.id), inArray(channels.id, ids)))
-  return rows.map((row) => row.id)
-}
-
-export const findFileIds = async (ctx: CompanyCtx, ids: string[]): Promise<string[]> => {
-  const rows = await ctx.db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(eq(files.companyId, ctx.company.id), inArray(files.id, ids), isNull(files.deletedAt)))
   return rows.map((row) => row.id)
 }

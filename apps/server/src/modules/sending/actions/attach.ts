@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
@@ -10,6 +11,7 @@ import { fileUrl, insertFile } from '../../files/index.ts'
 import {
   assertSendableFile,
   assertVoiceNote,
+  captionedKinds,
   cleanName,
   MAX_ATTACHMENT_BYTES,
   mayBeRecording,
@@ -68,14 +70,14 @@ const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {
   return { width: facts?.autoOrient.width ?? null, height: facts?.autoOrient.height ?? null }
 }
 
-const record = async (ctx: CompanyCtx, conversationId: string, kept: Kept) => {
+const record = async (ctx: CompanyCtx, ownerId: string | null, kept: Kept) => {
   const kind = assertSendableFile(kept.mime, kept.stored.size)
   const fileId = uuidv7()
   await insertFile(ctx, {
     id: fileId,
     companyId: ctx.company.id,
     ownerKind: 'attachment',
-    ownerId: conversationId,
+    ownerId,
     name: kept.name,
     mime: kept.mime,
     ...kept.stored,
@@ -84,12 +86,9 @@ const record = async (ctx: CompanyCtx, conversationId: string, kept: Kept) => {
   return { fileId, kind, mime: kept.mime, size: kept.stored.size, name: kept.name, url: fileUrl(ctx.deps, fileId) }
 }
 
-/**
- * Stores a file that is to be sent in a conversation. Its type is taken from its content. Throws `not_found`,
- * `file_type_refused`, `file_too_large`; nothing stays then.
- */
-export const storeAttachment = async (ctx: CompanyCtx, conversationId: string, upload: UploadedFile | null) => {
-  await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))
+type Rule = (kept: Kept) => void
+
+const store = async (ctx: CompanyCtx, ownerId: string | null, upload: UploadedFile | null, assertAllowed?: Rule) => {
   if (!upload)
     throw new AppError('validation_failed', {
       errors: [{ path: 'file', code: 'required', message: 'A file is required' }],
@@ -99,9 +98,31 @@ export const storeAttachment = async (ctx: CompanyCtx, conversationId: string, u
   try {
     kept = { ...kept, mime: await sniffType(() => ctx.deps.files.read(stored.path), upload.mime) }
     kept = await fitted(ctx, kept)
-    return await record(ctx, conversationId, kept)
+    assertAllowed?.(kept)
+    return await record(ctx, ownerId, kept)
   } catch (error) {
     await ctx.deps.files.remove(kept.stored.path)
     throw error
   }
 }
+
+/**
+ * Stores a file that is to be sent in a conversation. Its type is taken from its content. Throws `not_found`,
+ * `file_type_refused`, `file_too_large`; nothing stays then.
+ */
+export const storeAttachment = async (ctx: CompanyCtx, conversationId: string, upload: UploadedFile | null) => {
+  await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))
+  return store(ctx, conversationId, upload)
+}
+
+const assertCaptioned: Rule = ({ mime }) => {
+  const kind = mediaKindOf(mime)
+  if (!captionedKinds.has(kind)) throw new AppError('file_type_refused', { data: { kind, mime, reason: 'no_caption' } })
+}
+
+/**
+ * Stores a file that belongs to nothing yet and cannot be sent until something takes it. Only kinds that can have words
+ * with them. Throws `file_type_refused`, `file_too_large`; nothing stays then.
+ */
+export const storeFreeAttachment = (ctx: CompanyCtx, upload: UploadedFile | null) =>
+  store(ctx, null, upload, assertCaptioned)

@@ -1,20 +1,20 @@
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import type { MessagePayload } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import { addressOf } from '../address.ts'
+import { captionedKinds } from '../attachment.ts'
 import type { Claimed } from '../queries/claims.ts'
 import type { SendFile } from '../queries/media.ts'
 
 export type Uploaded = { file: SendFile; mediaId: string }
 
 const mediaKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
-const captioned = new Set(['image', 'video', 'document'])
 
 /** Whether a message may have a file, which has to be at Meta before it can be sent. */
 export const mayHaveFile = (type: string): boolean => mediaKinds.has(type) || type === 'template'
 
 const mediaObject = (send: Claimed, { file, mediaId }: Uploaded) => ({
   id: mediaId,
-  ...(captioned.has(send.type) && send.body ? { caption: send.body } : {}),
+  ...(captionedKinds.has(send.type) && send.body ? { caption: send.body } : {}),
   ...(send.type === 'document' ? { filename: file.name } : {}),
   ...(send.type === 'audio' && file.voice ? { voice: true } : {}),
 })

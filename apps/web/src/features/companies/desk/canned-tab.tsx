@@ -6,13 +6,15 @@ import {
   createCannedReply,
   deleteCannedReply,
   updateCannedReply,
+  uploadCannedFile,
 } from '@recado/contracts/desk'
-import { IconBraces } from '@tabler/icons-react'
+import { IconBraces, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AttachedFile } from '../../../components/attached-file.tsx'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
-import { call } from '../../../lib/api.ts'
+import { call, upload } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { type ContractForm, useContractForm } from '../../../lib/form.ts'
 import { useCan, useSignedIn } from '../../../lib/session.ts'
@@ -21,6 +23,33 @@ import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
 
 type Values = Pick<CannedReply, 'shortcut' | 'title' | 'scope' | 'teamId'> & { content: CannedReply['content'] }
+
+const FileField = ({ form, known }: { form: ContractForm<Values>['form']; known: CannedReply | null }) => {
+  const { t } = useTranslation('desk')
+  const [stored, setStored] = useState<{ fileId: string; name: string } | null>(null)
+  const { fileId } = form.values.content
+  const names = { [stored?.fileId ?? '']: stored?.name, [known?.content.fileId ?? '']: known?.fileName }
+  const name = fileId ? (names[fileId] ?? t('canned.file.gone')) : null
+  return (
+    <AttachedFile
+      name={name}
+      texts={{
+        label: t('canned.file.label'),
+        hint: t('canned.file.hint'),
+        choose: t('canned.file.choose'),
+        remove: t('canned.file.remove', { name }),
+        progress: t('canned.file.progress'),
+      }}
+      error={form.errors['content.fileId']}
+      send={(file, onProgress) => upload(uploadCannedFile, file, {}, { onProgress })}
+      onStored={(file) => {
+        setStored(file)
+        form.setFieldValue('content.fileId', file.fileId)
+      }}
+      onRemove={() => form.setFieldValue('content.fileId', null)}
+    />
+  )
+}
 
 const variableKey = (name: string) => name.replace('.', '_')
 
@@ -131,6 +160,7 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
       />
       <TextInput label={t('canned.title')} {...form.getInputProps('title')} />
       <ContentFields form={form} />
+      <FileField form={form} known={reply} />
       <Select
         label={t('field.scope')}
         allowDeselect={false}
@@ -174,6 +204,14 @@ export const CannedTab = () => {
             <Text size="sm" c="dimmed" lineClamp={2}>
               {reply.content.text}
             </Text>
+            {reply.fileName ? (
+              <Group gap={4} wrap="nowrap">
+                <IconPaperclip size={14} aria-hidden="true" />
+                <Text size="xs" c="dimmed" truncate>
+                  {reply.fileName}
+                </Text>
+              </Group>
+            ) : null}
             <Text size="xs" c="dimmed">
               {t('canned.uses', { count: reply.uses })}
             </Text>

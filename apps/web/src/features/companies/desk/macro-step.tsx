@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { membersQuery } from '../api.ts'
 import { cannedQuery, labelsQuery } from './api.ts'
+import { TemplateStep } from './template-step.tsx'
 
 export const stepTypes = [
   'send_canned',
   'send_text',
+  'send_template',
   'note',
   'add_labels',
   'remove_labels',
@@ -27,6 +29,8 @@ export const emptyStep = (type: MacroStep['type']): MacroStep => {
       return { type, text: '' }
     case 'send_canned':
       return { type, cannedReplyId: '' }
+    case 'send_template':
+      return { type, template: { name: '', language: '', values: {} } }
     case 'add_labels':
     case 'remove_labels':
       return { type, labelIds: [] }
@@ -94,6 +98,10 @@ export const StepFields = ({ step, names, shared, error, onChange }: Props) => {
           value={step.cannedReplyId || null}
           onChange={(cannedReplyId) => onChange({ ...step, cannedReplyId: cannedReplyId ?? '' })}
         />
+      )
+    case 'send_template':
+      return (
+        <TemplateStep template={step.template} error={error} onChange={(template) => onChange({ ...step, template })} />
       )
     case 'add_labels':
     case 'remove_labels':
