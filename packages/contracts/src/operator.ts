@@ -67,6 +67,16 @@ export const listOperatorChannels = endpoint({
   response: pageOf(operatorChannel),
 })
 
+export const resyncOperatorChannels = endpoint({
+  method: 'POST',
+  path: '/api/v1/operator/channels/resyncs',
+  can: 'operator.channels',
+  summary: 'Has health and templates of numbers that I look after read from Meta anew',
+  body: bulkSelection,
+  response: bulkOutcome,
+  errors: ['conflict'],
+})
+
 export const signupSetup = z.object({
   appId: z.string().nullable(),
   configId: z.string().nullable(),

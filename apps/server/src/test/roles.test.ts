@@ -179,6 +179,7 @@ const table: Record<string, readonly Row[]> = {
   '/whatsapp': [
     ['listOperatorChannels', ...operators],
     ['exportList operator-channels', ...operators],
+    ['resyncOperatorChannels', 'operator of the number', ...platform],
   ],
   '/whatsapp/templates': [
     ['listOperatorTemplates', ...operators],

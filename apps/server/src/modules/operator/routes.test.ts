@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { operatorChannels, users } from '#server/db/schema/index.ts'
+import { auditLogs, channels, operatorChannels, users } from '#server/db/schema/index.ts'
 import { createUser, signIn } from '../../test/factories.ts'
 import { createConversation, readSend, startWhatsappWorld, type WhatsappWorld } from '../../test/whatsapp-world.ts'
 
@@ -44,6 +44,30 @@ describe('operators', () => {
     expect(all.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([home.channel.id, other.channel.id]))
     expect((await call('GET', '/operator/channels', undefined, home.headers)).statusCode).toBe(403)
     await world.deps.database.db.delete(operatorChannels).where(eq(operatorChannels.userId, person.id))
+  })
+
+  test('have the numbers they were given read anew together, and no other', async () => {
+    const person = await createUser(world.deps)
+    await world.deps.database.db.update(users).set({ waOperator: true }).where(eq(users.id, person.id))
+    const headers = await signIn(world.deps, person.id)
+    await call('PUT', `/admin/channels/${home.channel.id}/operators`, { userIds: [person.id] })
+    const other = await world.company()
+    const resync = (selection: object) => call('POST', '/operator/channels/resyncs', selection, headers)
+    const audited = () => world.deps.database.db.$count(auditLogs, eq(auditLogs.action, 'channel.resync'))
+    const before = await audited()
+    expect((await resync({ ids: [home.channel.id, other.channel.id] })).statusCode).toBe(404)
+    expect((await resync({ filter: {}, expected: 2 })).json()).toMatchObject({ code: 'conflict', data: { count: 1 } })
+    expect(await audited()).toBe(before)
+    expect((await resync({ ids: [home.channel.id] })).json()).toEqual({ done: 1, skipped: [] })
+    expect((await resync({ filter: {}, expected: 1 })).json()).toEqual({ done: 1, skipped: [] })
+    expect(await audited()).toBe(before + 2)
+    const { id, phone } = home.channel
+    await world.deps.database.db.update(channels).set({ disconnectedAt: new Date() }).where(eq(channels.id, id))
+    expect((await resync({ ids: [id] })).json()).toEqual({
+      done: 0,
+      skipped: [{ id, label: phone, code: 'channel_not_sendable' }],
+    })
+    expect((await call('POST', '/operator/channels/resyncs', { ids: [id] }, home.headers)).statusCode).toBe(403)
   })
 
   test('cannot be people who are none', async () => {

@@ -16,6 +16,9 @@ import { listOperatorRows } from './queries/operators.ts'
 /** Numbers over all companies, for operators and the platform's admins. */
 export const operatorRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listOperatorChannels, (ctx, { query }) => listOperatorChannels(ctx, query))
+  route(app, contract.resyncOperatorChannels, (ctx, { body }) =>
+    runAction(ctx, { action: 'resync', selection: body, scope: 'all', reason: '' }),
+  )
   route(app, contract.getSignupSetup, (ctx) => readSignupSetup(ctx))
   route(app, contract.updateSignupSetup, (ctx, { body }) => updateSignupSetup(ctx, body))
   route(app, contract.rotateVerifyToken, (ctx) => rotateVerifyToken(ctx))

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { EndpointCall } from '@recado/contracts/endpoint'
 import type { BulkSelection } from '@recado/contracts/lists'
-import { type ChannelAction, runChannelAction } from '@recado/contracts/operator'
+import { type ChannelAction, resyncOperatorChannels, runChannelAction } from '@recado/contracts/operator'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,6 +61,29 @@ const AskFirst = ({ action, count, onConfirm, onClose }: AskProps) => {
 }
 
 type Props = { selection: BulkSelection; onDone: () => void }
+
+/** What an operator does with the numbers that are chosen. */
+export const OperatorBulk = ({ selection, onDone }: Props) => {
+  const { t } = useTranslation('operator')
+  const queryClient = useQueryClient()
+  const { show, dialog } = useBulkOutcome()
+  const resync = useMutation({
+    mutationFn: () => call(resyncOperatorChannels, { body: selection }),
+    onSuccess: (outcome) => {
+      show(outcome)
+      if (outcome.skipped.length === 0) onDone()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
+  })
+  return (
+    <>
+      <Button size="xs" variant="light" loading={resync.isPending} onClick={() => resync.mutate()}>
+        {t('bulk.resync')}
+      </Button>
+      {dialog}
+    </>
+  )
+}
 
 /** What a platform admin does with the numbers that are chosen. */
 export const ChannelBulk = ({ selection, onDone }: Props) => {

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { startListExport } from '../../lib/lists.ts'
 import { operatorChannelsQuery } from './api.ts'
+import { OperatorBulk } from './channel-bulk.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import type { ChannelSearch } from './search.ts'
 
@@ -23,7 +24,7 @@ export const OperatorChannelsPage = (props: Props) => {
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
-      <ChannelTable {...props} />
+      <ChannelTable {...props} bulk={(selection, clear) => <OperatorBulk selection={selection} onDone={clear} />} />
     </>
   )
 }

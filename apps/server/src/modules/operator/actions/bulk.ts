@@ -56,16 +56,25 @@ const filterOf = (raw: Record<string, string>) => {
 }
 
 const refsOf = async (tx: UserCtx, selection: BulkSelection): Promise<Refs> => {
-  if ('ids' in selection) return listRefsAcrossCompanies(tx, { ids: selection.ids })
-  const refs = await listRefsAcrossCompanies(tx, { filter: filterOf(selection.filter) })
+  if ('ids' in selection) {
+    const refs = await listRefsAcrossCompanies(tx, { ids: selection.ids, all: true })
+    if (refs.length < new Set(selection.ids).size) throw new AppError('not_found')
+    return refs
+  }
+  const refs = await listRefsAcrossCompanies(tx, { filter: filterOf(selection.filter), all: true })
   if (refs.length !== selection.expected) throw new AppError('conflict', { data: { count: refs.length } })
   return refs
 }
 
-/** Does something to many numbers at once, and writes down who did and why. */
+/**
+ * Does something to many numbers at once, and writes down who did and why; those that are disconnected are left out.
+ * Throws `not_found` for a number that the person does not look after, `conflict` when filters leave another count by now.
+ */
 export const runAction = (ctx: UserCtx, input: Action): Promise<BulkOutcome> =>
   inTransaction(ctx, async (tx) => {
-    const refs = await refsOf(tx, input.selection)
+    const chosen = await refsOf(tx, input.selection)
+    const gone = chosen.filter(({ live }) => !live)
+    const refs = chosen.filter(({ live }) => live)
     const skipped = await performers[input.action](tx, refs, input)
     const left = new Set(skipped.map(({ id }) => id))
     const { action, scope, reason, companyId: to } = input
@@ -76,7 +85,8 @@ export const runAction = (ctx: UserCtx, input: Action): Promise<BulkOutcome> =>
         target: { type: 'channel', id },
         diff: action === 'pause' ? { scope, reason } : action === 'move' ? { to, reason } : {},
       })
-    return { done: refs.length - skipped.length, skipped }
+    const unreachable = gone.map(({ id, phone }) => ({ id, label: phone, code: 'channel_not_sendable' }))
+    return { done: refs.length - skipped.length, skipped: [...skipped, ...unreachable] }
   })
 
 const viewOf = (row: queries.IncidentRow, startedBy: string | null): ChannelIncident => ({

@@ -67,21 +67,22 @@ export const listReachedAcrossCompanies = (
     .orderBy(asc(channels.id))
     .limit(limit)
 
-/** The live numbers of a list, or those that a filter finds. */
+/** The numbers of a list, or those that a filter finds; only live ones unless it is said that all are wanted. */
 export const listRefsAcrossCompanies = async (
   ctx: UserCtx,
-  which: { ids?: string[] | undefined; filter?: OperatorChannelFilter | undefined },
+  which: { ids?: string[] | undefined; filter?: OperatorChannelFilter | undefined; all?: boolean },
 ) => {
   const rows = await reached(ctx).where(
     and(
       within(ctx, reachOf(ctx)),
-      isNull(channels.disconnectedAt),
+      which.all ? undefined : isNull(channels.disconnectedAt),
       which.ids ? inArray(channels.id, which.ids) : and(...matching(which.filter ?? {})),
     ),
   )
   return rows.map(({ channel, account }) => ({
     id: channel.id,
     phone: channel.phone,
+    live: channel.disconnectedAt === null,
     companyId: channel.companyId,
     accountId: account.id,
     wabaId: account.wabaId,
