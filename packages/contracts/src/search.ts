@@ -6,7 +6,14 @@ import { id, instant, pageOf, pageQuery } from './shared.ts'
 /** What a message can be asked to have, by `has:`. */
 export const searchHas = ['media', 'image', 'video', 'audio', 'document', 'link', 'note', 'template'] as const
 
-const day = z.iso.date()
+const toIsoDay = (_: string, date: string, month: string, year: string): string =>
+  `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+
+/** A day as 2026-10-05, or as it is written in Brazil: 05/10/2026. */
+const day = z
+  .string()
+  .transform((text) => text.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, toIsoDay))
+  .pipe(z.iso.date())
 
 const operators = {
   from: z.string(),
@@ -29,9 +36,11 @@ const aliases: Readonly<Record<string, SearchOperator>> = {
   para: 'to',
   etiqueta: 'label',
   equipe: 'team',
+  atendente: 'assignee',
   responsavel: 'assignee',
   responsável: 'assignee',
   canal: 'channel',
+  number: 'channel',
   numero: 'channel',
   número: 'channel',
   situacao: 'status',
@@ -43,10 +52,15 @@ const aliases: Readonly<Record<string, SearchOperator>> = {
 
 const valueAliases: Readonly<Record<string, string>> = {
   aberta: 'open',
+  abertas: 'open',
   aberto: 'open',
   pendente: 'pending',
+  pendentes: 'pending',
   adiada: 'snoozed',
+  adiadas: 'snoozed',
+  adiado: 'snoozed',
   resolvida: 'resolved',
+  resolvidas: 'resolved',
   resolvido: 'resolved',
   midia: 'media',
   mídia: 'media',
@@ -57,6 +71,9 @@ const valueAliases: Readonly<Record<string, string>> = {
   audio: 'audio',
   áudio: 'audio',
   documento: 'document',
+  arquivo: 'document',
+  file: 'document',
+  photo: 'image',
   nota: 'note',
   modelo: 'template',
 }
@@ -69,10 +86,19 @@ export type ParsedSearch = {
 
 const part = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))/gu
 
+const ofWords: readonly SearchOperator[] = ['status', 'has']
+
+/** Words in another language, for the operators that know only some; names are left as they were typed. */
+const meantBy = (operator: SearchOperator, value: string): string => {
+  if (!ofWords.includes(operator)) return value
+  const word = value.toLowerCase()
+  return valueAliases[word] ?? word
+}
+
 const readOperator = (parsed: ParsedSearch, name: string, value: string): boolean => {
   const known = searchOperators.find((operator) => operator === name) ?? aliases[name]
   if (!known || value === '') return false
-  const read = operators[known].safeParse(valueAliases[value.toLowerCase()] ?? value)
+  const read = operators[known].safeParse(meantBy(known, value))
   if (!read.success) return false
   Object.assign(parsed.operators, { [known]: read.data })
   return true

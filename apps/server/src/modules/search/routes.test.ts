@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FoundMessage } from '@recado/contracts/search'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contacts, labels, messageMedia, messages } from '#server/db/schema/index.ts'
+import { channels, contacts, conversations, labels, messageMedia, messages } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { createLabel, createTeam } from '#server/test/desk.ts'
 import {
   addMember,
   createChannel,
@@ -133,6 +134,75 @@ describe('search of messages', () => {
     expect((await found('orcamento after:2026-10-05')).length).toBe(3)
     expect((await found('orcamento', `&conversationId=${one.id}`)).length).toBe(1)
     expect((await found('from:caio')).length).toBe(1)
+  })
+
+  it('knows each operator in English and in Portuguese', async () => {
+    const [one, two] = [await start('Ana Souza'), await start('Caio Lima')]
+    const otherChannel = (await createChannel(t.deps, admin.company.id)).channel.id
+    const member = await createUser(t.deps, { name: 'Júlia Reis' })
+    await addMember(t.deps, admin.company.id, member.id, { role: 'member' })
+    const label = await createLabel(t.deps, admin.company.id, 'Pós-venda')
+    const team = await createTeam(t.deps, admin.company.id, [], 'Cobrança')
+    await db()
+      .update(conversations)
+      .set({ labelIds: [label.id], teamId: team.id, assigneeId: member.id, status: 'resolved' })
+      .where(eq(conversations.id, two.id))
+    await db().update(channels).set({ name: 'Balcão' }).where(eq(channels.id, otherChannel))
+    const out = { direction: 'out', origin: 'agent', status: 'sent', authorId: member.id } as const
+    await say(one, 'orçamento da Ana', { occurredAt: new Date('2026-10-05T12:00:00Z') })
+    await say(two, 'orçamento com foto', { type: 'image', channelId: otherChannel })
+    await say(two, 'orçamento pronto', { ...out, type: 'document', occurredAt: new Date('2026-10-20T12:00:00Z') })
+    await say(one, 'orçamento interno', { ...out, direction: 'note', type: 'note' })
+    const [ana, photo, ready, note] = [
+      'orçamento da Ana',
+      'orçamento com foto',
+      'orçamento pronto',
+      'orçamento interno',
+    ]
+    const cases: [string[], (string | undefined)[]][] = [
+      [['from:ana', 'de:ana', 'De:"Ana Souza"'], [ana]],
+      [
+        ['from:julia', 'de:Júlia'],
+        [ready, note],
+      ],
+      [['to:caio', 'para:caio'], [ready]],
+      [
+        ['label:pos', 'etiqueta:"pós-venda"'],
+        [photo, ready],
+      ],
+      [
+        ['team:cobranca', 'equipe:cobrança'],
+        [photo, ready],
+      ],
+      [
+        ['assignee:julia', 'responsavel:julia', 'responsável:"júlia reis"'],
+        [photo, ready],
+      ],
+      [
+        ['status:resolved', 'situacao:resolvida', 'situação:Resolvido', 'status:resolvidas'],
+        [photo, ready],
+      ],
+      [
+        ['status:open', 'situação:aberta', 'situacao:abertas'],
+        [ana, note],
+      ],
+      [
+        ['has:media', 'tem:mídia', 'tem:midia'],
+        [photo, ready],
+      ],
+      [['has:image', 'tem:imagem', 'tem:foto'], [photo]],
+      [['has:document', 'tem:documento', 'tem:arquivo'], [ready]],
+      [['has:note', 'tem:nota'], [note]],
+      [['before:2026-10-06', 'antes:2026-10-06', 'antes:06/10/2026'], [ana]],
+      [['after:2026-10-05 before:2026-11-01', 'depois:05/10/2026 antes:01/11/2026'], [ready]],
+      [['channel:balcao', 'canal:Balcão', 'numero:balcao', 'número:balcão'], [photo]],
+      [['from:julia has:document', 'de:julia tem:documento situação:resolvida'], [ready]],
+    ]
+    for (const [queries, expected] of cases)
+      for (const q of queries) {
+        expect([q, (await found(`orcamento ${q}`)).sort()]).toEqual([q, [...expected].sort()])
+        expect([q, (await found(q)).sort()]).toEqual([q, [...expected].sort()])
+      }
   })
 
   it('finds files by name', async () => {
