@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setViewport } from './viewport.ts'
 
@@ -11,6 +11,8 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
 setViewport('desktop')
+/** Long enough for a machine that does other things besides; who waits for what comes waits no longer than it takes. */
+configure({ asyncUtilTimeout: 10_000 })
 
 let failures: string[] = []
 

@@ -144,7 +144,7 @@ describe('WhatsApp numbers', () => {
     const result = { ok: false, steps: [step('token'), step('scopes'), step('account'), failed], number: null }
     const { user, server } = await open('/integrations/whatsapp', [on(checkChannel, () => result)], [])
     await fillAndCheck(user)
-    expect(await screen.findByText(/This number is not in this account/, {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText(/This number is not in this account/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check' })).toBeTruthy()
     expect(server.calls('POST', '/api/v1/channels')).toHaveLength(0)
   })

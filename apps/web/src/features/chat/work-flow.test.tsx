@@ -11,8 +11,8 @@ import {
   takeNextConversation,
 } from '@recado/contracts/conversations'
 import { createSavedView, listLabels, listSavedViews, type SavedView } from '@recado/contracts/desk'
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { switchShortcuts } from '../../lib/shortcuts.ts'
 import { ahead, chatRoutes, conversationId, messageOf, summaryOf } from '../../test/chat-fixtures.ts'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
@@ -37,10 +37,8 @@ const label = { id: idOf(700), name: 'Parcel', color: 'teal' as const }
 
 /** Parts of the page are loaded when they are first wanted: here before, so that no test waits for it. */
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 8000 })
   await import('./actions/pickers.tsx')
 })
-afterAll(() => configure({ asyncUtilTimeout: 1000 }))
 
 /** Rows have a size here, so that the list shows them. */
 beforeEach(() => {

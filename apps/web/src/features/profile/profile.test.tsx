@@ -39,7 +39,7 @@ test('a wrong current password is said at its field', async () => {
 test('only other sessions can be ended, all of them after a question', async () => {
   const ended = on(revokeOtherSessions, () => ({ ended: 1 }))
   const { user } = await renderApp('/profile', { session: sessionOf(), routes: [me, sessions, ended] })
-  expect(await screen.findByText('This device', {}, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText('This device')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'End the session on Firefox · Linux' })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'End all others' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -66,7 +66,7 @@ test('a second factor is switched on by the password, a code of the app, and cod
     session: sessionOf(),
     routes: [me, sessions, begun, confirmed],
   })
-  const section = within(await screen.findByRole('region', { name: 'Two-step verification' }, { timeout: 5000 }))
+  const section = within(await screen.findByRole('region', { name: 'Two-step verification' }))
   await user.click(await section.findByRole('button', { name: 'Turn on' }))
   await user.type(section.getByLabelText('Current password'), 'right-password')
   await user.click(section.getByRole('button', { name: 'Next' }))

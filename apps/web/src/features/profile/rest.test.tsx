@@ -25,7 +25,7 @@ const saved = on(updateNotificationSettings, ({ body }) => body as NotificationS
 const open = async (route = saved) => {
   const app = await renderApp('/profile', { session: sessionOf({ blocks: [] }), routes: [route, ...known] })
   const part = within(await screen.findByRole('region', { name: 'Quiet hours and muted companies' }))
-  await part.findByRole('switch', { name: 'Quiet hours' }, { timeout: 5000 })
+  await part.findByRole('switch', { name: 'Quiet hours' })
   return { ...app, part, sent: () => app.server.calls('PUT', updateNotificationSettings.path).map(({ body }) => body) }
 }
 
