@@ -551,7 +551,7 @@ describe('many at once', () => {
     const ofCompany = await changeMany.start(ctx, { desk: 'company', action: 'archive', ids: [id] })
     const ofOperator = await changeMany.start(ctx, { desk: 'operator', action: 'archive', ids: [id] })
     await world.deps.database.pool.query(
-      'insert into operator_channels (user_id, channel_id) select $1, id from channels where company_id = $2',
+      'insert into operator_channels (user_id, channel_id, assigned_by) select $1, id, $1 from channels where company_id = $2',
       [plain.id, home.company.id],
     )
     await world.deps.jobs.drain(world.deps)
@@ -655,7 +655,13 @@ describe('operators', () => {
       [id],
     )
     expect(trail.rows).toEqual([{ company_id: home.company.id, actor_id: operator.user.id }])
-    await world.deps.database.pool.query('delete from operator_channels where user_id = $1', [operator.user.id])
+    const { pool } = world.deps.database
+    await pool.query("update companies set status = 'suspended' where id = $1", [home.company.id])
+    expect((await change({ ids: [id] })).json()).toMatchObject({
+      done: 0,
+      skipped: [{ id, code: 'company_suspended' }],
+    })
+    await pool.query('delete from operator_channels where user_id = $1', [operator.user.id])
     expect((await change({ ids: [id] })).statusCode).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { type BulkOutcome, bulkNow } from '@recado/contracts/lists'
 import type { TemplateChange } from '@recado/contracts/templates'
 import { z } from 'zod'
-import type { Ctx, UserCtx } from '#server/context.ts'
+import { assertAbility, type Ctx, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { writeSheet } from '#server/lib/spreadsheet.ts'
 import { defineTask, inCompany, readTask } from '../../tasks/index.ts'
@@ -54,6 +54,7 @@ export const changeMany = defineTask({
   run: async (given, wanted, { report, signal }) => {
     const ctx = asUser(given)
     const { desk } = wanted
+    assertAbility(ctx, desk === 'operator' ? 'operator.channels' : 'templates.write')
     const change = changeOf(wanted)
     const { chosen, skipped } = await chooseOf(ctx, desk, change)
     let done = 0

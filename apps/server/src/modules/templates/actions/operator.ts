@@ -73,7 +73,10 @@ export const chooseReachable = async (ctx: UserCtx, selection: BulkSelection) =>
 const placeOf = async (ctx: UserCtx, change: Change, companyId: string): Promise<CompanyCtx> =>
   inCompany(ctx, change.action === 'copy' ? (await loadReachable(ctx, change.accountId)).companyId : companyId)
 
-/** Changes names of companies that the actor looks after, each in its own company. */
+const suspended = (names: readonly Chosen[]): BulkOutcome['skipped'] =>
+  names.flatMap(({ name, rows: [first] }) => (first ? [{ id: first.id, label: name, code: 'company_suspended' }] : []))
+
+/** Changes names of companies that the actor looks after, each in its own company; one that is suspended is left out. */
 export const changeReached = async (
   ctx: UserCtx,
   chosen: readonly Chosen[],
@@ -82,7 +85,11 @@ export const changeReached = async (
 ): Promise<BulkOutcome> => {
   const outcome: BulkOutcome = { done: 0, skipped: [] }
   for (const [companyId, names] of Map.groupBy(chosen, (one: Chosen) => one.companyId)) {
-    const part = await changeChosen(await placeOf(ctx, change, companyId), names, change, each)
+    const place = await placeOf(ctx, change, companyId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'company_suspended') return null
+      throw error
+    })
+    const part = place ? await changeChosen(place, names, change, each) : { done: 0, skipped: suspended(names) }
     outcome.done += part.done
     outcome.skipped.push(...part.skipped)
   }
