@@ -1,15 +1,26 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect as expectSoon, type Page } from '@playwright/test'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
+
+/** Axe keeps the browser busy: what it looks at may take longer than elsewhere. */
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 /** Two frames: what follows a change of size or scheme has been drawn. */
 const drawn = (page: Page) =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 
+/**
+ * What opens from a button stands at the end of the page, outside of its landmarks, and is reached by that button:
+ * axe knows that of dialogs (its default), and is told of menus and lists of choices.
+ */
+const region = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]' }
+const options = { resultTypes: ['violations' as const], checks: { region: { options: region } } }
+
 const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
-  const axe = new AxeBuilder({ page })
+  // No page has frames of others: axe can do all in the page itself, without opening another page for each look.
+  const axe = new AxeBuilder({ page }).options({ ...options }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(
     ({ id, nodes }) =>

@@ -77,6 +77,8 @@ export const theme = createTheme({
     // Theirs are header elements, which outside of an article are banners of the page to screen readers.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
+    // A menu that opens puts the keyboard on its first item, not on a nameless element before it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

@@ -21,8 +21,9 @@ const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void
             <UnstyledButton
               key={emoji}
               className={classes.quickReaction}
+              role="menuitemcheckbox"
               aria-label={t('reactWith', { emoji })}
-              aria-pressed={own === emoji}
+              aria-checked={own === emoji}
               onClick={() => {
                 react(message, own === emoji ? '' : emoji)
                 onDone()
