@@ -22,6 +22,8 @@ export const interactiveLimits = {
 const limits = interactiveLimits
 const needed = (max: number) => z.string().trim().min(1).max(max)
 const optional = (max: number) => z.string().trim().max(max).default('')
+/** In place of a text header: a stored picture, video or document, by its id. */
+const headerFileId = z.uuid().optional()
 const frame = { header: optional(limits.header), footer: optional(limits.footer) }
 
 const replyButton = z.object({ id: needed(limits.buttonId), title: needed(limits.buttonTitle) })
@@ -53,15 +55,24 @@ const reporting =
   (path: (string | number)[], code: string): void =>
     issues.addIssue({ code: 'custom', path, message: code, params: { code } })
 
+const reportTwoHeaders = (
+  { header, headerFileId: fileId }: { header: string; headerFileId?: string | undefined },
+  report: Report,
+): void => {
+  if (header !== '' && fileId) report(['headerFileId'], 'one_header')
+}
+
 const buttonsMessage = z
   .object({
     kind: z.literal('buttons'),
     ...frame,
+    headerFileId,
     body: needed(limits.body),
     buttons: z.array(replyButton).min(1).max(limits.buttons),
   })
-  .superRefine(({ buttons }, context) => {
+  .superRefine(({ buttons, ...message }, context) => {
     const report = reporting(context)
+    reportTwoHeaders(message, report)
     reportTwins(
       buttons.map(({ title }, index) => ({ value: title, path: ['buttons', index, 'title'] })),
       report,
@@ -92,13 +103,16 @@ const listMessage = z
     reportTwins(rows, report)
   })
 
-const linkMessage = z.object({
-  kind: z.literal('link'),
-  ...frame,
-  body: needed(limits.body),
-  label: needed(limits.label),
-  url: z.url({ protocol: /^https?$/ }).max(limits.url),
-})
+const linkMessage = z
+  .object({
+    kind: z.literal('link'),
+    ...frame,
+    headerFileId,
+    body: needed(limits.body),
+    label: needed(limits.label),
+    url: z.url({ protocol: /^https?$/ }).max(limits.url),
+  })
+  .superRefine((message, context) => reportTwoHeaders(message, reporting(context)))
 
 const locationRequest = z.object({ kind: z.literal('location_request'), body: needed(limits.body) })
 
@@ -142,10 +156,26 @@ const graphTypes = {
   location_request: 'location_request_message',
 } as const satisfies Record<InteractiveKind, string>
 
-/** The `interactive` object of a send, as the Graph API wants it. */
-export const interactiveObject = (message: InteractiveMessage): Record<string, unknown> => ({
+/** A file in the header, by Meta's id or by one that is replaced with it before it is sent. */
+export type HeaderMedia = { kind: 'image' | 'video' | 'document'; id: string; filename: string }
+
+const headerOf = (message: InteractiveMessage, media: HeaderMedia | null): Record<string, unknown> | null => {
+  if (media) {
+    const file = { id: media.id, ...(media.kind === 'document' && { filename: media.filename }) }
+    return { type: media.kind, [media.kind]: file }
+  }
+  return 'header' in message && message.header ? { type: 'text', text: message.header } : null
+}
+
+const withHeader = (header: Record<string, unknown> | null) => (header ? { header } : {})
+
+/** The `interactive` object of a send, as the Graph API wants it; `media` is the file of its header. */
+export const interactiveObject = (
+  message: InteractiveMessage,
+  media: HeaderMedia | null = null,
+): Record<string, unknown> => ({
   type: graphTypes[message.kind],
-  ...('header' in message && message.header && { header: { type: 'text', text: message.header } }),
+  ...withHeader(headerOf(message, media)),
   body: { text: message.body },
   ...('footer' in message && message.footer && { footer: { text: message.footer } }),
   action: actionOf(message),

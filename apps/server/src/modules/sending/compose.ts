@@ -1,5 +1,5 @@
 import type { MessageDraft } from '@recado/contracts/messages'
-import { interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
+import { type HeaderMedia, interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
 import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
 import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
@@ -91,11 +91,23 @@ const composeContacts = async (ctx: CompanyCtx, draft: Draft<'contacts'>): Promi
   return { type: 'contacts', body: null, payload: { contacts }, preview: previewOf(names), media: null }
 }
 
-const composeInteractive = (draft: Draft<'interactive'>): Composed => {
+const headerKinds = ['image', 'video', 'document'] as const
+
+const headerMediaOf = ({ kind, fileId, filename }: MediaPart): HeaderMedia => {
+  const known = headerKinds.find((one) => one === kind)
+  if (!known) throw new AppError('file_type_refused', { data: { kind, allowed: headerKinds } })
+  return { kind: known, id: fileId, filename }
+}
+
+const composeInteractive = async (ctx: Ctx, companyId: string, draft: Draft<'interactive'>): Promise<Composed> => {
   // The draft may come from a row that was stored before: it is checked again.
   const message = interactiveMessage.parse(draft.interactive)
-  const payload = { interactive: interactiveObject(message) }
-  return { type: 'interactive', body: message.body, payload, preview: previewOf(message.body), media: null }
+  const fileId = 'headerFileId' in message ? message.headerFileId : undefined
+  const path = 'interactive.headerFileId'
+  const media = fileId ? mediaPartOf(await loadAttachment(ctx, companyId, fileId, path)) : null
+  /** The header's file stands in it by our id until it is uploaded. */
+  const payload = { interactive: interactiveObject(message, media && headerMediaOf(media)) }
+  return { type: 'interactive', body: message.body, payload, preview: previewOf(message.body), media }
 }
 
 /** Values arrive as text; an instant becomes milliseconds and a place its parts, as the validator wants them. */
@@ -196,7 +208,7 @@ export const composeDraft = async (
     case 'contacts':
       return composeContacts(ctx, draft)
     case 'interactive':
-      return composeInteractive(draft)
+      return composeInteractive(ctx, conversation.companyId, draft)
     case 'template':
       return composeTemplate(ctx, conversation, draft)
   }

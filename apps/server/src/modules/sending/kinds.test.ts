@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { oggOpusHeadOf } from '#server/lib/opus/ogg-opus.ts'
@@ -104,6 +105,39 @@ describe('what can be tapped', () => {
         ],
       },
     })
+  })
+
+  test('a picture or a document stands in the header instead of words; nothing else does', async () => {
+    const conversation = await talk()
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const picture = (await upload(conversation.id, 'menu.png', 'image/png', png)).json()
+    const paper = (await upload(conversation.id, 'menu.txt', 'text/plain', Buffer.from('Queijo'))).json()
+    const sound = (await upload(conversation.id, 'voz.ogg', 'audio/ogg', await voiceOgg())).json()
+    const buttons = { kind: 'buttons', body: 'Quer?', buttons: [{ id: '1', title: 'Sim' }] }
+    const link = { kind: 'link', body: 'Veja', label: 'Abrir', url: 'https://example.test/' }
+    const sendWith = (interactive: object) => send(conversation.id, { type: 'interactive', interactive })
+    const first = await arrived(await sendWith({ ...buttons, headerFileId: picture.fileId }), conversation.phone)
+    expect(first?.message['interactive']).toMatchObject({
+      type: 'button',
+      header: { type: 'image', image: { id: expect.stringMatching(/^\d+$/) } },
+    })
+    const second = await arrived(await sendWith({ ...link, headerFileId: paper.fileId }), conversation.phone)
+    expect(second?.message['interactive']).toMatchObject({
+      type: 'cta_url',
+      header: { type: 'document', document: { id: expect.stringMatching(/^\d+$/), filename: 'menu.txt' } },
+    })
+    const refused = [
+      await sendWith({ ...buttons, headerFileId: sound.fileId }),
+      await sendWith({ ...buttons, headerFileId: uuidv7() }),
+      await sendWith({ ...buttons, header: 'Menu', headerFileId: picture.fileId }),
+    ]
+    expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [422, 'file_type_refused'],
+      [422, 'validation_failed'],
+      [422, 'validation_failed'],
+    ])
   })
 
   test('a list, a link and a request for the place arrive as WhatsApp wants them', async () => {

@@ -10,7 +10,8 @@ export type Uploaded = { file: SendFile; mediaId: string }
 const mediaKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
 /** Whether a message may have a file, which has to be at Meta before it can be sent. */
-export const mayHaveFile = (type: string): boolean => mediaKinds.has(type) || type === 'template'
+export const mayHaveFile = (type: string): boolean =>
+  mediaKinds.has(type) || type === 'template' || type === 'interactive'
 
 const mediaObject = (send: Claimed, { file, mediaId }: Uploaded) => ({
   id: mediaId,
@@ -19,18 +20,26 @@ const mediaObject = (send: Claimed, { file, mediaId }: Uploaded) => ({
   ...(send.type === 'audio' && file.voice ? { voice: true } : {}),
 })
 
+/** What names a file by our id names it by Meta's. */
+const renamed = (part: Record<string, unknown>, uploaded: Uploaded): Record<string, unknown> => {
+  const kind = String(part['type'])
+  const media = part[kind]
+  return isRecord(media) && media['id'] === uploaded.file.fileId
+    ? { ...part, [kind]: { ...media, id: uploaded.mediaId } }
+    : part
+}
+
+/** The header's file, named by our id in the stored message, gets Meta's id. */
+const interactiveWith = (interactive: Record<string, unknown>, uploaded: Uploaded | null): Record<string, unknown> => {
+  const { header } = interactive
+  return uploaded && isRecord(header) ? { ...interactive, header: renamed(header, uploaded) } : interactive
+}
+
 /** The header's file, named by our id in the stored components, gets Meta's id. */
 const withUpload = (components: unknown, uploaded: Uploaded | null): Record<string, unknown>[] =>
   recordsOf(components).map((component) => {
     if (component['type'] !== 'header' || !uploaded) return component
-    const parameters = recordsOf(component['parameters']).map((parameter) => {
-      const kind = String(parameter['type'])
-      const media = parameter[kind]
-      return isRecord(media) && media['id'] === uploaded.file.fileId
-        ? { ...parameter, [kind]: { ...media, id: uploaded.mediaId } }
-        : parameter
-    })
-    return { ...component, parameters }
+    return { ...component, parameters: recordsOf(component['parameters']).map((part) => renamed(part, uploaded)) }
   })
 
 const contentOf = (send: Claimed, uploaded: Uploaded | null): Record<string, unknown> => {
@@ -45,6 +54,8 @@ const contentOf = (send: Claimed, uploaded: Uploaded | null): Record<string, unk
     const { name, language, components } = payload['template']
     return { template: { name, language: { code: language }, components: withUpload(components, uploaded) } }
   }
+  if (type === 'interactive' && isRecord(payload['interactive']))
+    return { interactive: interactiveWith(payload['interactive'], uploaded) }
   if (type === 'contacts') return { contacts: recordsOf(payload['contacts']) }
   return isRecord(payload[type]) ? { [type]: payload[type] } : {}
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { uploadAttachment } from '@recado/contracts/messages'
 import {
   type InteractiveKind,
   type InteractiveMessage,
@@ -8,6 +9,8 @@ import {
 import { IconCalendarClock, IconPlus, IconSend2, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AttachedFile } from '../../../components/attached-file.tsx'
+import { upload } from '../../../lib/api.ts'
 import { useContractForm } from '../../../lib/form.ts'
 import { InteractiveParts } from '../timeline/interactive-content.tsx'
 import type { DialogProps } from './composer-dialogs.tsx'
@@ -54,13 +57,39 @@ const Buttons = ({ form }: { form: InteractiveForm }) => {
   )
 }
 
-const Fields = ({ kind, form }: { kind: InteractiveKind; form: InteractiveForm }) => {
+type FieldsProps = { kind: InteractiveKind; form: InteractiveForm; conversationId: string }
+
+/** A picture, video or document above the words. */
+const HeaderFile = ({ form, conversationId }: Omit<FieldsProps, 'kind'>) => {
+  const { t } = useTranslation('chat')
+  const name = form.values.file?.name ?? null
+  return (
+    <AttachedFile
+      name={name}
+      texts={{
+        label: `${t('composer.interactive.file')} (${t('common:optional')})`,
+        hint: t('composer.interactive.fileHint'),
+        choose: t('composer.interactive.chooseFile'),
+        remove: t('attachments.remove', { name }),
+        progress: t('uploading'),
+      }}
+      accept="image/*,video/mp4,video/3gpp,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv"
+      error={form.errors['headerFileId']}
+      send={(file, onProgress) => upload(uploadAttachment, file, { params: { id: conversationId } }, { onProgress })}
+      onStored={(stored) => form.setFieldValue('file', { id: stored.fileId, name: stored.name })}
+      onRemove={() => form.setFieldValue('file', null)}
+    />
+  )
+}
+
+const Fields = ({ kind, form, conversationId }: FieldsProps) => {
   const { t } = useTranslation('chat')
   const optional = t('common:optional')
   const framed = kind !== 'location_request'
   return (
     <Stack gap="sm" className={template.fields ?? ''}>
-      {framed ? (
+      {kind === 'buttons' || kind === 'link' ? <HeaderFile form={form} conversationId={conversationId} /> : null}
+      {framed && !form.values.file ? (
         <TextInput
           label={`${t('composer.interactive.header')} (${optional})`}
           maxLength={limits.header}
@@ -123,6 +152,7 @@ export const InteractiveDialog = ({
     schema: interactiveMessage,
     initialValues: {
       header: '',
+      file: null,
       body: text.trim(),
       footer: '',
       buttons: [newButton(), newButton()],
@@ -143,7 +173,7 @@ export const InteractiveDialog = ({
       })
     },
   })
-  const { header, body, footer, buttons, button, sections, label } = form.values
+  const { header, file, body, footer, buttons, button, sections, label } = form.values
   if (planned)
     return (
       <ScheduleForm
@@ -172,7 +202,7 @@ export const InteractiveDialog = ({
     >
       <form onSubmit={submit} noValidate className={template.form}>
         <Stack gap="md" className={template.fields ?? ''}>
-          <Fields kind={kind} form={form} />
+          <Fields kind={kind} form={form} conversationId={conversation.id} />
           <Group justify="flex-end">
             <Button
               type="submit"
@@ -200,7 +230,7 @@ export const InteractiveDialog = ({
             <InteractiveParts
               parts={{
                 kind,
-                header: kind === 'location_request' ? '' : header,
+                header: kind === 'location_request' ? '' : (file?.name ?? header),
                 body,
                 footer: kind === 'location_request' ? '' : footer,
                 buttons: kind === 'buttons' ? buttons : [],

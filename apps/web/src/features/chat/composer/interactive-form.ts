@@ -4,6 +4,8 @@ import type { ContractForm } from '../../../lib/form.ts'
 /** What the form of every kind holds; each kind uses its part. */
 export type Values = {
   header: string
+  /** A file in place of the words in the header. */
+  file: { id: string; name: string } | null
   body: string
   footer: string
   buttons: { id: string; title: string }[]
@@ -19,10 +21,11 @@ export const newButton = () => ({ id: crypto.randomUUID(), title: '' })
 
 /** The message of a kind that the fields make, not checked yet. */
 export const messageOf = (kind: InteractiveKind, values: Values) => {
-  const { header, body, footer } = values
+  const { header, body, footer, file } = values
   const frame = { header, body, footer }
-  if (kind === 'buttons') return { kind, ...frame, buttons: values.buttons }
+  const withFile = file ? { ...frame, header: '', headerFileId: file.id } : frame
+  if (kind === 'buttons') return { kind, ...withFile, buttons: values.buttons }
   if (kind === 'list') return { kind, ...frame, button: values.button, sections: values.sections }
-  if (kind === 'link') return { kind, ...frame, label: values.label, url: values.url }
+  if (kind === 'link') return { kind, ...withFile, label: values.label, url: values.url }
   return { kind, body }
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { messagesQuery } from '../api.ts'
 import { FormattedText } from '../format/formatted-text.tsx'
 import type { MessageCache } from '../message-cache.ts'
+import { MediaContent } from './media-content.tsx'
 import { asList, asObject, asText, webAddress } from './payload.ts'
 import classes from './rich.module.css'
 
@@ -151,5 +152,8 @@ export const InteractiveParts = ({ parts, chosen, unfolded }: PartsProps) => {
 
 /** A message with something to tap that we sent. */
 export const InteractiveContent = ({ message, parts }: { message: Message; parts: Parts }) => (
-  <InteractiveParts parts={parts} chosen={useChosen(message)} />
+  <>
+    {message.media ? <MediaContent message={message} /> : null}
+    <InteractiveParts parts={parts} chosen={useChosen(message)} />
+  </>
 )
