@@ -4,6 +4,7 @@ import { Server } from 'socket.io'
 import type { Deps } from '../context.ts'
 import { ownOrigins } from '../http/cross-site.ts'
 import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
+import { clientAddress, trustedProxies } from '../lib/client-address.ts'
 import { socketConnections } from '../lib/metrics.ts'
 import { closeSockets } from './close-sockets.ts'
 import { createHintDelivery, memberRoom, type RoomedHint } from './hint-delivery.ts'
@@ -101,7 +102,9 @@ export const createSocketServer = (
 
   io.use((socket, next) => {
     const request: IncomingMessage = socket.request
-    resolve(deps, { headers: request.headers, ip: socket.handshake.address })
+    const { headers } = request
+    const ip = clientAddress(trustedProxies(deps.config), socket.handshake.address, headers['x-forwarded-for'])
+    resolve(deps, { headers, ip })
       .then((session) => {
         if (!session) return next(new Error('unauthenticated'))
         socket.data.session = session
