@@ -15,6 +15,7 @@ import { fileJobs, fileSchedules } from './modules/files/index.ts'
 import { followUpJobs, followUpSchedules } from './modules/follow-ups/index.ts'
 import { ingressJobs, ingressSchedules, startProcessor } from './modules/ingress/index.ts'
 import { sendMailJob } from './modules/mail/index.ts'
+import { retryAcrossCompanies } from './modules/message-log/actions/admin-retry.ts'
 import { messageExports } from './modules/message-log/actions/export.ts'
 import { retryMessages } from './modules/message-log/actions/retry.ts'
 import { notificationJobs, notificationSchedules } from './modules/notifications/index.ts'
@@ -65,6 +66,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...taskJobs,
   ...listExports.map(({ job }) => job),
   retryMessages.job,
+  retryAcrossCompanies.job,
   ...transcriptJobs,
   ...dataExportJobs,
   ...notificationJobs,

@@ -173,6 +173,18 @@ export const listAdminLog = endpoint({
   response: pageOf(adminLogEntry),
 })
 
+/** Why a platform admin sends messages of companies again. */
+export const retryReason = z.string().trim().min(10).max(300)
+export const retryMessagesOfAll = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/messages/retries',
+  can: 'admin.platform',
+  summary: 'Sends failed messages of any company again, unless their errors stay; one of unknown fate never',
+  body: z.object({ selection: bulkSelection, reason: retryReason }),
+  response: bulkOutcome,
+  errors: ['conflict'],
+})
+
 export const revealMessage = endpoint({
   method: 'POST',
   path: '/api/v1/admin/messages/:id/reveals',

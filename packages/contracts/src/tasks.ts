@@ -15,6 +15,7 @@ export const taskKinds = [
   'company.export',
   'account.export',
   'messages.retry',
+  'admin-messages.retry',
   'templates.change',
   'companies.tag',
   'companies.flags',

@@ -152,6 +152,7 @@ const bodies: Record<string, (world: World) => object> = {
   updateListSettings: () => ({ list: 'messages', settings: { hidden: ['origin'], density: 'compact' } }),
   setDefaultView: () => ({ isDefault: true }),
   exportConversation: () => ({ format: 'txt' }),
+  retryMessagesOfAll: (w) => ({ selection: { ids: [w.failed.id] }, reason: 'The number was down for an hour' }),
   revealMessage: (w) => ({ companyId: w.company.id, reason: 'The customer asked us to look' }),
   finishSignup: () => ({ nonce: signupNonce, code: null, result: { event: 'CANCEL' } }),
   chooseOnboardingNumbers: (w) => ({ phoneNumberIds: [w.freeNumber.phoneNumberId] }),

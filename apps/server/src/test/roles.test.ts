@@ -210,6 +210,7 @@ const table: Record<string, readonly Row[]> = {
   ],
   '/admin/messages': [
     ['listAdminLog', ...platform],
+    ['retryMessagesOfAll', ...platform],
     ['exportList admin-messages', ...platform],
   ],
   '/admin/settings': [

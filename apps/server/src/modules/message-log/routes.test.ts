@@ -278,6 +278,38 @@ describe('a retry of failed messages', () => {
     expect(await allOut()).toHaveLength(5)
   })
 
+  it('across companies needs a reason, which each company can read, and sends once', async () => {
+    const root = await createUser(t.deps, { role: 'admin' })
+    const headers = await signIn(t.deps, root.id)
+    const failed = await failedWith('transient')
+    const others = [await failedWith('policy'), await write({ status: 'unknown' }), randomUUID()]
+    const send = (body: object, as: Headers = headers) =>
+      t.app.inject({ method: 'POST', url: '/api/v1/admin/messages/retries', headers: as, payload: body })
+    const selection = { ids: [failed, ...others] }
+    const reason = 'The number was down for an hour'
+    expect((await send({ selection, reason: 'short' })).statusCode).toBe(422)
+    expect((await send({ selection, reason }, admin.headers)).statusCode).toBe(403)
+    expect(await allOut()).toEqual(['failed', 'failed', 'unknown'])
+    for (const _ of [1, 2]) {
+      const answer = (await send({ selection, reason })).json()
+      expect(answer.done).toBe(1)
+      expect(answer.skipped.map(({ id, code }: { id: string; code: string }) => [id, code])).toEqual([
+        [others[0], 'message_not_resendable'],
+        [others[1], 'message_not_resendable'],
+        [others[2], 'not_found'],
+      ])
+      expect(await allOut()).toEqual(['failed', 'failed', 'queued', 'unknown'])
+    }
+    const audit = await t.deps.database.pool.query(
+      'select action, actor_id, diff from audit_logs where company_id = $1',
+      [admin.company.id],
+    )
+    const row = { action: 'message.retry', actor_id: root.id, diff: { messages: 1, reason } }
+    expect(audit.rows).toEqual([row, row])
+    const sent = (await entries('?status=queued'))[0]
+    expect([sent?.origin, sent?.author]).toEqual(['system', null])
+  })
+
   it('takes all that match only while they are as many as the person saw, and of the own company', async () => {
     for (let i = 0; i < 3; i++) await failedWith('transient')
     const page = (await get('messages?status=failed&count=exact&limit=1')).json().page

@@ -2,6 +2,7 @@ import * as contract from '@recado/contracts/message-log'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readAdminLogPage, reveal } from './actions/admin.ts'
+import { retryAcrossCompanies } from './actions/admin-retry.ts'
 import { readLogEntry, readLogPage, readLogSummary } from './actions/read.ts'
 import { retryMessages } from './actions/retry.ts'
 
@@ -12,5 +13,8 @@ export const messageLogRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.getLogEntry, (ctx, { params }) => readLogEntry(ctx, params.id))
   route(app, contract.retryMessages, (ctx, { body }) => retryMessages.run(ctx, body, {}))
   route(app, contract.listAdminLog, (ctx, { query }) => readAdminLogPage(ctx, query))
+  route(app, contract.retryMessagesOfAll, (ctx, { body: { selection, reason } }) =>
+    retryAcrossCompanies.run(ctx, selection, { reason }),
+  )
   route(app, contract.revealMessage, (ctx, { params, body }) => reveal(ctx, params.id, body))
 }

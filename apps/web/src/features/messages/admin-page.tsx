@@ -1,10 +1,13 @@
 import { Button, Group, MultiSelect, Select, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
-import type { AdminLogEntry } from '@recado/contracts/message-log'
+import type { BulkSelection } from '@recado/contracts/lists'
+import { type AdminLogEntry, retryMessagesOfAll } from '@recado/contracts/message-log'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
-import { IconEye, IconMessageSearch, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconEye, IconMessageSearch, IconRefresh, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkDialog } from '../../components/bulk-dialog.tsx'
+import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { DayField } from '../../components/day-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -13,11 +16,13 @@ import { FormDrawer } from '../../components/form-drawer.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { useSelected } from '../../components/table-selection.ts'
+import { call } from '../../lib/api.ts'
 import { dateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { type AdminLogSearch, validateAdminLogSearch, withAdminFilter } from './admin-search.ts'
-import { adminLogQuery, useReveal } from './api.ts'
+import { adminLogQuery, logKey, useReveal } from './api.ts'
 import classes from './messages.module.css'
 import { Direction, Reason, StatusBadge } from './words.tsx'
 
@@ -157,6 +162,53 @@ const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<A
   ]
 }
 
+type RetryProps = { selection: BulkSelection; onDone: () => void }
+
+/** Sends those of the chosen messages again that may arrive now, for a reason. */
+const AdminRetry = ({ selection, onDone }: RetryProps) => {
+  const { t } = useTranslation('messages')
+  const client = useQueryClient()
+  const outcome = useBulkOutcome()
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const tooShort = reason.trim().length < 10
+  return (
+    <>
+      <Button size="compact-sm" leftSection={<IconRefresh size={15} />} onClick={() => setAsking(true)}>
+        {t('retry.button')}
+      </Button>
+      {asking ? (
+        <BulkDialog
+          title={t('retry.title')}
+          submitLabel={t('retry.button')}
+          ready={!tooShort}
+          run={() => call(retryMessagesOfAll, { body: { selection, reason } })}
+          onOutcome={(done) => {
+            outcome.show(done)
+            void client.invalidateQueries({ queryKey: logKey })
+            if (done.skipped.length === 0) onDone()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="sm">{t('retry.adminText')}</Text>
+          <Textarea
+            label={t('reason')}
+            required
+            minLength={10}
+            maxLength={300}
+            autosize
+            minRows={2}
+            value={reason}
+            error={reason !== '' && tooShort ? t('reasonShort') : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </BulkDialog>
+      ) : null}
+      {outcome.dialog}
+    </>
+  )
+}
+
 /** Messages of all companies: what became of them, and what they say only for a reason. */
 export const AdminMessagesPage = ({ search, onSearch }: Props) => {
   const { t, i18n } = useTranslation('messages')
@@ -164,6 +216,7 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
   const { cursor, ...filter } = search
   const query = useQuery(adminLogQuery(filter, cursor))
   const columns = useColumns(setRevealed)
+  const selected = useSelected(filter)
   return (
     <>
       <PageHeader title={t('adminTitle')} description={t('adminDescription')} />
@@ -181,6 +234,8 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
         label={t('adminTitle')}
         query={query}
         columns={columns}
+        selection={{ ...selected, label: ({ company, channel }) => `${company.name} · ${channel.name}` }}
+        bulk={(selection) => <AdminRetry selection={selection} onDone={() => selected.onChange([])} />}
         cursor={cursor}
         onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
         filtered={Object.keys(filter).length > 0}

@@ -5,12 +5,12 @@ import type { BulkSelection } from '@recado/contracts/lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkDialog } from '../../components/bulk-dialog.tsx'
 import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { AccessTerms, endOf } from './access-terms.tsx'
 import { type AccessChange, platformKey } from './api.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
 
 const effects = ['grant', 'revoke', 'clear'] as const
 type Wanted = { selection: BulkSelection; block: AccessBlock; effect: AccessChange['effect'] }

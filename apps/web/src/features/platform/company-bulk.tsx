@@ -6,10 +6,10 @@ import { IconFlag, IconSpeakerphone, IconTag } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkDialog, type BulkDialogProps } from '../../components/bulk-dialog.tsx'
 import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { call } from '../../lib/api.ts'
 import { careChoicesQuery, platformKey } from './api.ts'
-import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx'
 
 type Props = { selection: BulkSelection; onDone: () => void }
 type KindProps = { selection: BulkSelection } & Pick<BulkDialogProps, 'onOutcome' | 'onClose'>

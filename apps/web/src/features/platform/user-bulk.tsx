@@ -4,10 +4,10 @@ import type { BulkSelection } from '@recado/contracts/lists'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkDialog } from '../../components/bulk-dialog.tsx'
 import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { call } from '../../lib/api.ts'
 import { platformKey, type Role } from './api.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
 
 const actions = ['suspend', 'reactivate', 'role', 'revoke_sessions'] as const
 type Action = (typeof actions)[number]

@@ -18,6 +18,13 @@ const assertRetryable = ({ status, error_class: reason }: LogRow) => {
 /** Its own key for each message, so that a retry which is asked for twice sends once. */
 const keyOf = (id: string) => `retry-${id}`
 
+/** Sends a failed message again. Throws `message_not_resendable` unless it may arrive now, and what sending throws. */
+export const retry = async (ctx: CompanyCtx, row: LogRow | null): Promise<void> => {
+  if (!row) throw new AppError('not_found')
+  assertRetryable(row)
+  await resendMessage(ctx, row.conversation_id, row.id, { clientKey: keyOf(row.id), evenIfUnknown: false })
+}
+
 const rowsOf = async (ctx: CompanyCtx, ids: readonly string[]) => {
   const full = seesPersonalData(ctx)
   return (await findLogRows(ctx, ids)).map((row) => ({
@@ -34,11 +41,7 @@ export const retryMessages = defineBulk({
   args: z.object({}),
   find: (ctx, ids) => rowsOf(inCompany(ctx), ids),
   filter: (ctx, filter, limit) => findLogIds(inCompany(ctx), parseFilter(logFilter, filter), limit),
-  apply: (ctx, rows) =>
-    oneByOne(ctx, rows, async (tx, { id, row }) => {
-      assertRetryable(row)
-      await resendMessage(inCompany(tx), row.conversation_id, id, { clientKey: keyOf(id), evenIfUnknown: false })
-    }),
+  apply: (ctx, rows) => oneByOne(ctx, rows, (tx, { row }) => retry(inCompany(tx), row)),
   record: (ctx, { length: messages }) =>
     inTransaction(ctx, (tx) =>
       recordAudit(tx, { action: 'message.retry', target: { type: 'message' }, diff: { messages } }),

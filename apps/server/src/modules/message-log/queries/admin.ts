@@ -79,3 +79,25 @@ export const findTextAcrossCompanies = async (ctx: Ctx, companyId: string, id: s
     where m.company_id = ${companyId} and m.id = ${id} and m.direction in ('in', 'out') and m.revoked_at is null`)
   return result.rows[0] ?? null
 }
+
+export type MessagePlace = {
+  id: string
+  company_id: string
+  company_name: string
+  timezone: string
+  access_blocks: string[]
+  channel_name: string
+}
+
+/** Where messages belong; each company is asked by its own key. */
+export const findPlacesAcrossCompanies = async (ctx: Ctx, ids: readonly string[]): Promise<MessagePlace[]> => {
+  const result = await ctx.db.execute<MessagePlace>(sql`
+    select m.id, c.id as company_id, c.name as company_name, c.timezone, c.access_blocks,
+      coalesce(ch.name, '') as channel_name
+    from companies c
+    cross join lateral (select m.id, m.channel_id from messages m
+      where m.company_id = c.id and m.id = any(${sql.param([...ids])}::uuid[]) and m.direction in ('in', 'out')) m
+    left join channels ch on ch.id = m.channel_id
+    where c.deleted_at is null`)
+  return result.rows
+}

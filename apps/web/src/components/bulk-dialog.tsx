@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import type { BulkOutcome } from '@recado/contracts/lists'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../lib/error-text.ts'
 
 export type BulkDialogProps = {
   title: string
