@@ -111,6 +111,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-card': 'var(--mantine-color-dark-7)',
     '--surface-hover': 'var(--mantine-color-dark-6)',
     '--line': 'var(--mantine-color-dark-5)',
+    '--menu-item-hover': 'var(--mantine-color-dark-5)',
     '--accent-text': 'var(--mantine-color-petrol-3)',
     '--accent-soft': 'color-mix(in srgb, var(--mantine-color-petrol-8) 28%, transparent)',
     '--mantine-color-petrol-light': 'color-mix(in srgb, var(--mantine-color-petrol-6) 26%, transparent)',

@@ -130,7 +130,7 @@ export const Palette = ({ onClose }: Props) => {
       size="lg"
       centered={false}
       yOffset="12vh"
-      aria-label={t('title')}
+      attributes={{ content: { 'aria-label': t('title') } }}
     >
       {ready ? <Content onClose={onClose} /> : <Loader m="lg" />}
     </Modal>
