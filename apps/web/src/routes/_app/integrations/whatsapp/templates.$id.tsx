@@ -9,7 +9,7 @@ const Page = () => {
   return (
     <TemplatePage
       id={Route.useParams().id}
-      tab={Route.useSearch().tab ?? 'edit'}
+      tab={validateTab(Route.useSearch()).tab ?? 'edit'}
       onTab={(tab) => void navigate({ search: tab === 'edit' ? {} : { tab }, replace: true })}
       formatted={FormattedText}
       emoji={EmojiButton}
