@@ -21,6 +21,7 @@ import {
 import { storable } from '../lib/storable.ts'
 import { AppError } from './app-error.ts'
 import { refuseCrossSite } from './cross-site.ts'
+import { dropPageHeaders } from './page-headers.ts'
 import { fieldErrorsOf } from './problems.ts'
 
 /** Who stands behind a request: the answer of the auth module. */
@@ -198,6 +199,7 @@ export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E
         (error: unknown) => (app.deps.config.MODE === 'test' ? assertDeclared(endpoint, error) : Promise.reject(error)),
       )
       if (reply.sent) return reply
+      dropPageHeaders(reply.raw)
       reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
       return endpoint.response ? endpoint.response.parse(result) : reply.send()
     },

@@ -4,20 +4,10 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { dropPageHeaders } from './page-headers.ts'
 import { sendProblem } from './problems.ts'
 
 const root = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-/** What only pages obey. On scripts and styles it is three times the rest of their headers, for each of them. */
-const pageHeaders = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
 const serverPaths = /^\/(api|v1|webhooks|files|healthz|readyz|metrics)(\/|$)/
 
 /** Serves the built web app, and its page for every path that is neither the server's nor a file. */
@@ -32,8 +22,9 @@ export const registerWeb = async (app: FastifyInstance): Promise<void> => {
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isAsset = path.includes('/assets/')
+        const isPage = path.includes('/index.html')
         reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (isAsset) for (const name of pageHeaders) reply.raw.removeHeader(name)
+        if (!isPage) dropPageHeaders(reply.raw)
       },
     })
   }

@@ -6,13 +6,7 @@ import {
   updateSavedView,
 } from '@recado/contracts/desk'
 import type { ListName } from '@recado/contracts/list-names'
-import {
-  exportList,
-  getListSettings,
-  type ListSettings,
-  listSettings,
-  updateListSettings,
-} from '@recado/contracts/lists'
+import { exportList, getListSettings, type ListSettings, updateListSettings } from '@recado/contracts/lists'
 import type { ExportFormat } from '@recado/contracts/tasks'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
@@ -32,7 +26,7 @@ const settingsQuery = queryOptions({
 })
 
 /** As lists come. */
-const usual: ListSettings = listSettings.parse({})
+const usual: ListSettings = { order: [], hidden: [], density: 'comfortable' }
 
 /** How the person wants to see a list, and what changes it: at once here, and kept on the server. */
 export const useListSettings = (list: ListName | undefined) => {

@@ -65,10 +65,10 @@ function Popover({ bell, offset = 0, position = 'bottom-end', open, onOpenChange
   const { theme } = useNovuTheme()
   const unseenCount = useInboxState((state) => state.unseen.data)
   const [isOpen, setOpen] = useOpen(open, onOpenChange)
-  const parts = useOpenedParts(isOpen, () => setOpen(false))
+  const anchor = useRef<HTMLSpanElement>(null)
+  const parts = useOpenedParts(isOpen, anchor, () => setOpen(false))
   const isShown = isOpen && parts !== undefined
   const isPresent = usePresence(isShown, transition)
-  const anchor = useRef<HTMLSpanElement>(null)
   const dialog = useRef<HTMLDivElement>(null)
   const id = useId()
   const focusTrigger = useTrigger({ place: anchor, isOpen, controls: id, onToggle: () => setOpen(!isOpen) })

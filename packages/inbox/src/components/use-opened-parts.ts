@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { openedParts } from './opened-parts.ts'
 
 type OpenedParts = typeof openedParts
@@ -10,11 +10,25 @@ const load = async () => {
   return loaded
 }
 
-/** The parts, undefined while they are on their way. They are fetched when they are wanted, or when there is time. */
-export function useOpenedParts(isWanted: boolean, onFailure?: () => void): OpenedParts | undefined {
+/** Signs that somebody is about to open the bell. */
+const signs = ['pointerenter', 'focusin'] as const
+
+/** The parts, undefined while they are on their way. They are fetched when the pointer or the focus comes `near`. */
+export function useOpenedParts(
+  isWanted: boolean,
+  near?: RefObject<HTMLElement | null>,
+  onFailure?: () => void,
+): OpenedParts | undefined {
   const [parts, setParts] = useState(loaded)
-  // What is fetched ahead in vain is fetched again when it is wanted.
-  useEffect(() => whenIdle(() => load().then(setParts, () => {})), [])
+  useEffect(() => {
+    const element = near?.current
+    // What is fetched ahead in vain is fetched again when it is wanted.
+    const fetchAhead = () => void load().catch(() => {})
+    for (const sign of signs) element?.addEventListener(sign, fetchAhead, { once: true })
+    return () => {
+      for (const sign of signs) element?.removeEventListener(sign, fetchAhead)
+    }
+  }, [near])
   // biome-ignore lint/correctness/useExhaustiveDependencies: who asked is told once
   useEffect(() => {
     if (!isWanted || parts) return
@@ -24,13 +38,4 @@ export function useOpenedParts(isWanted: boolean, onFailure?: () => void): Opene
     })
   }, [isWanted, parts])
   return parts
-}
-
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, 500)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(work, { timeout: 3000 })
-  return () => cancelIdleCallback(request)
 }

@@ -60,7 +60,8 @@ test('inboxes can be those of another server, when all that it takes is set', as
       socketUrl: 'https://ws.notify.example',
       applicationIdentifier: 'app-1',
     })
-    expect(answer.headers['content-security-policy']).toContain('https://notify.example')
+    const page = await other.app.inject('/signin')
+    expect(page.headers['content-security-policy']).toContain('https://notify.example')
     expect(await inboxIdentity(other.deps, 'ana')).toEqual({
       subscriberId: 'ana',
       subscriberHash: createHmac('sha256', 'key').update('ana').digest('hex'),

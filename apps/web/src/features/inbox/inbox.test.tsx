@@ -7,8 +7,9 @@ import { on, onPath } from '../../test/fake-server.ts'
 import { me } from '../../test/profile-fixtures.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { companyIds, sessionOf } from '../../test/sessions.ts'
-// Loaded when a page has come to rest; here it is there at once.
+// Loaded when a page has come to rest, or shows them; here they are there at once.
 import './inbox.tsx'
+import './preferences.tsx'
 
 const here = { company: { id: companyIds.first, name: 'Padaria Boa Massa' } }
 const elsewhere = { company: { id: companyIds.second, name: 'Loja Aurora' } }

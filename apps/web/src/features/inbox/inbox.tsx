@@ -1,5 +1,5 @@
 import { NovuProvider } from '@recado/inbox'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../components/settings-provider.tsx'
@@ -7,12 +7,13 @@ import { useSignedIn } from '../../lib/session.ts'
 import { Bell } from './bell.tsx'
 import { ConfirmSwitch } from './confirm-switch.tsx'
 import type { Places } from './places.tsx'
-import { Preferences } from './preferences.tsx'
 import { SignOut } from './sign-out.tsx'
 import { storesOf } from './stores.ts'
 import { inboxStyles } from './theme.ts'
 import { Toasts } from './toasts.tsx'
 import { useOpening } from './use-opening.ts'
+
+const Preferences = lazy(() => import('./preferences.tsx').then((module) => ({ default: module.Preferences })))
 
 type Props = { source: NonNullable<Settings['notifications']>; places: Places; onReady: () => void }
 
@@ -52,7 +53,14 @@ export const Inbox = ({ source, places, onReady }: Props) => {
             places.bell,
           )
         : null}
-      {places.preferences ? createPortal(<Preferences />, places.preferences) : null}
+      {places.preferences
+        ? createPortal(
+            <Suspense fallback={null}>
+              <Preferences />
+            </Suspense>,
+            places.preferences,
+          )
+        : null}
     </NovuProvider>
   )
 }

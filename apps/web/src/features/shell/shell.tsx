@@ -1,6 +1,6 @@
 import '../../styles/app.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageForbidden } from '../../components/page-forbidden.tsx'
 import { Preloader } from '../../components/preloader.tsx'
@@ -11,13 +11,14 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { IncidentBanner } from './incident-banner.tsx'
-import { LegalDialog } from './legal-dialog.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveSession } from './use-live-session.ts'
 import { useSideMenu } from './use-side-menu.ts'
+
+const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
 
 /** Pages that need no company: there whoever is kept out of one can do something about it. */
 const open = ['/profile', '/companies']
@@ -40,6 +41,7 @@ type Props = { bell: ReactNode }
 
 const SignedInShell = ({ bell }: Props) => {
   const { t } = useTranslation()
+  const legal = useSession().data?.legal
   const menuRef = useRef<HTMLElement>(null)
   const toggleRef = useRef<HTMLButtonElement>(null)
   const menu = useSideMenu(menuRef, toggleRef)
@@ -69,7 +71,11 @@ const SignedInShell = ({ bell }: Props) => {
         </main>
         {fullHeight ? null : <Footer />}
       </div>
-      <LegalDialog />
+      {legal ? (
+        <Suspense fallback={null}>
+          <LegalDialog />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Menu } from '@mantine/core'
 import { IconBooks, IconDots, IconPlus, IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -17,12 +17,16 @@ import { BulkActions } from './bulk-actions.tsx'
 import { Filters } from './filters.tsx'
 import { GalleryModal } from './gallery-modal.tsx'
 import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
-import { ImportModal } from './import-modal.tsx'
-import { type Beginning, NewDrawer } from './new-drawer.tsx'
+import type { Beginning } from './new-drawer.tsx'
 import { type TemplateSearch, validateTemplateSearch } from './search.ts'
 
 const place = '/integrations/whatsapp/templates/$id'
 const blank: Beginning = { name: '', language: '', content: null }
+
+const loadImport = () => import('./import-modal.tsx')
+const loadNew = () => import('./new-drawer.tsx')
+const ImportModal = lazy(() => loadImport().then((module) => ({ default: module.ImportModal })))
+const NewDrawer = lazy(() => loadNew().then((module) => ({ default: module.NewDrawer })))
 
 type Dialog = { kind: 'gallery' } | { kind: 'import' } | { kind: 'new'; beginning: Beginning } | null
 
@@ -55,7 +59,12 @@ const Actions = ({ write, onOpen }: { write: boolean; onOpen: (dialog: Dialog) =
             {t('sync.now')}
           </Menu.Item>
           {write ? (
-            <Menu.Item leftSection={<IconUpload size={17} />} onClick={() => onOpen({ kind: 'import' })}>
+            <Menu.Item
+              leftSection={<IconUpload size={17} />}
+              onPointerEnter={loadImport}
+              onFocus={loadImport}
+              onClick={() => onOpen({ kind: 'import' })}
+            >
               {t('transfer.import')}
             </Menu.Item>
           ) : null}
@@ -66,7 +75,12 @@ const Actions = ({ write, onOpen }: { write: boolean; onOpen: (dialog: Dialog) =
           <Button variant="default" leftSection={<IconBooks size={17} />} onClick={() => onOpen({ kind: 'gallery' })}>
             {t('gallery.open')}
           </Button>
-          <Button leftSection={<IconPlus size={18} />} onClick={() => onOpen({ kind: 'new', beginning: blank })}>
+          <Button
+            leftSection={<IconPlus size={18} />}
+            onPointerEnter={loadNew}
+            onFocus={loadNew}
+            onClick={() => onOpen({ kind: 'new', beginning: blank })}
+          >
             {t('new.open')}
           </Button>
         </>
@@ -112,7 +126,12 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
             >
               {t('gallery.open')}
             </Button>
-            <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'new', beginning: blank })}>
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onPointerEnter={loadNew}
+              onFocus={loadNew}
+              onClick={() => setDialog({ kind: 'new', beginning: blank })}
+            >
               {t('new.open')}
             </Button>
           </Group>
@@ -168,12 +187,14 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
       {dialog?.kind === 'gallery' ? (
         <GalleryModal onClose={() => setDialog(null)} onPick={(beginning) => setDialog({ kind: 'new', beginning })} />
       ) : null}
-      {dialog?.kind === 'new' ? (
-        <NewDrawer beginning={dialog.beginning} onClose={() => setDialog(null)} onCreated={open} />
-      ) : null}
-      {dialog?.kind === 'import' ? (
-        <ImportModal desk="company" accounts={accountChoices} onClose={() => setDialog(null)} />
-      ) : null}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'new' ? (
+          <NewDrawer beginning={dialog.beginning} onClose={() => setDialog(null)} onCreated={open} />
+        ) : null}
+        {dialog?.kind === 'import' ? (
+          <ImportModal desk="company" accounts={accountChoices} onClose={() => setDialog(null)} />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
-import { hideToast, showToast, toastError } from '../../../lib/toasts.ts'
+import { toastError } from '../../../lib/toasts.ts'
 import { assigneesQuery, keepSummary, keys } from '../api.ts'
 import { useChatPlace } from '../chat-context.tsx'
 import { belongs, type ListData } from '../list-cache.ts'
@@ -29,9 +30,10 @@ const useUndoToast = () => {
   return useCallback(
     (message: string, undo: () => void) => {
       const id = crypto.randomUUID()
-      showToast({
+      notifications.show({
         id,
         autoClose: undoMilliseconds,
+        withBorder: true,
         color: 'petrol',
         message: (
           <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -40,7 +42,7 @@ const useUndoToast = () => {
               size="compact-sm"
               variant="subtle"
               onClick={() => {
-                hideToast(id)
+                notifications.hide(id)
                 undo()
               }}
             >
