@@ -12,6 +12,7 @@ let http: Server
 let bus: RealtimeBus
 let sockets: SocketServer
 const clients: Socket[] = []
+let addresses: (string | undefined)[]
 
 const sessionOf = (cookie: string): ResolvedSession =>
   ({
@@ -20,14 +21,17 @@ const sessionOf = (cookie: string): ResolvedSession =>
   }) as ResolvedSession
 
 beforeEach(async () => {
+  addresses = []
   http = createServer()
   bus = await createBus()
-  const config = { PUBLIC_URL: 'https://recado.test' }
+  const config = { PUBLIC_URL: 'https://recado.test', TRUST_PROXY: 'loopback' }
   const log = { error: () => undefined }
   const deps = { bus, config, processId: 'epoch-1', log, now: () => new Date() } as unknown as Deps
   const sights = { ofLimited: async () => new Map(), sees: async () => true }
-  const resolve: SessionResolver = async (_deps, request) =>
-    request.headers.cookie ? sessionOf(request.headers.cookie) : null
+  const resolve: SessionResolver = async (_deps, request) => {
+    addresses.push(request.ip)
+    return request.headers.cookie ? sessionOf(request.headers.cookie) : null
+  }
   sockets = createSocketServer(http, deps, resolve, sights)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 })
@@ -45,7 +49,7 @@ const connect = async (cookie: string, resume?: { epoch: string; seq: number }, 
     path: socketPath,
     transports: ['websocket'],
     reconnection: false,
-    extraHeaders: { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) },
+    extraHeaders: { 'x-forwarded-for': '203.0.113.9', ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) },
     auth: { resume },
   })
   clients.push(client)
@@ -66,6 +70,11 @@ const tell = (companyId: string) =>
 describe('the socket', () => {
   it('refuses whoever has no session', async () => {
     await expect(connect('')).rejects.toThrow('unauthenticated')
+  })
+
+  it('asks about the session of whoever calls, not of the proxy before this server', async () => {
+    await connect('ana@a')
+    expect(addresses).toEqual(['203.0.113.9'])
   })
 
   it('refuses a page of another origin, and takes one of its own', async () => {
