@@ -20,6 +20,9 @@ export const registerWeb = async (app: FastifyInstance): Promise<void> => {
       wildcard: false,
       index: false,
       cacheControl: false,
+      // The etag says the same.
+      lastModified: false,
+      acceptRanges: false,
       setHeaders: (reply, path) => {
         const isAsset = path.includes('/assets/')
         const isPage = path.includes('/index.html')

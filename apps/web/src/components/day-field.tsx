@@ -19,7 +19,7 @@ export const DayField = ({ end, label, value, onChange }: Props) => {
       aria-label={label}
       leftSection={
         <Text size="xs" c="dimmed">
-          {t(`day.${end}`)}
+          {t(`dayEnd.${end}`)}
         </Text>
       }
       leftSectionWidth={48}
