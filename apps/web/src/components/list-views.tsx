@@ -60,6 +60,8 @@ export const ListViews = ({ list, search, onView }: Props) => {
   useDefaultView(data?.data, isEmpty, onView)
   const views = data?.data ?? []
   const current = isEmpty ? undefined : views.find((view) => textOf(view.search) === textOf(set))
+  // Shown as disabled, yet reached by the keyboard: it may be the only item, and a menu without focus hears no Escape.
+  const isSaved = isEmpty || current !== undefined
   const close = () => setDialog(null)
   return (
     <>
@@ -85,8 +87,10 @@ export const ListViews = ({ list, search, onView }: Props) => {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconBookmarkPlus size={17} stroke={1.7} />}
-            disabled={isEmpty || current !== undefined}
-            onClick={() => setDialog('save')}
+            data-disabled={isSaved || undefined}
+            aria-disabled={isSaved}
+            closeMenuOnClick={!isSaved}
+            onClick={() => (isSaved ? undefined : setDialog('save'))}
           >
             {t('views.save')}
           </Menu.Item>

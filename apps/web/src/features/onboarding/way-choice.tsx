@@ -59,7 +59,7 @@ export const WayChoice = (props: Props) => {
         <Title order={2} fz="md" mb="sm" id="compare-title">
           {t('compare.title')}
         </Title>
-        <Table.ScrollContainer minWidth={520}>
+        <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table verticalSpacing="sm" aria-labelledby="compare-title">
             <Table.Thead>
               <Table.Tr>

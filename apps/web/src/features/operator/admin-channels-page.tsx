@@ -23,7 +23,7 @@ const Board = () => {
       <Title order={2} fz="md" mb="xs" id="board-title">
         {t('board.title')}
       </Title>
-      <Table.ScrollContainer minWidth={560} mah={260}>
+      <Table.ScrollContainer minWidth={560} mah={260} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table aria-labelledby="board-title">
           <Table.Thead>
             <Table.Tr>
