@@ -4,8 +4,10 @@ import type { Plugin } from 'vite'
 const slice = '?calls'
 const contract = /packages\/contracts\/src\/[\w/-]+\.ts$/
 const importing = /^import \{([^}]+)\} from '([^']*contracts\/[^']+|\.\.?\/[^']+)'$/gm
-/** What the browser's client reads of an endpoint (`src/lib/api.ts`). */
+/** What the browser's client reads of an endpoint (`src/lib/api.ts`), and what it is handed to there. */
 const sent = ['method', 'path', 'bodyKind']
+const handedOver = /(\b(call|upload|urlOf)\(|\btypeof)\s*$/
+const isRead = new RegExp(`^\\.(${sent.join('|')})\\b`)
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Parse = (code: string) => { body: unknown[] }
@@ -49,8 +51,9 @@ const partsOf = (file: string, parse: Parse): Parts => {
 }
 
 /**
- * Lets pages that only call the API do without its schemas: endpoints of which a file reads no more than the client
- * does, and constants, are imported from a slice of their contract that has neither schemas nor their library.
+ * Lets pages that only call the API do without its schemas: endpoints that a file only hands to the client, and
+ * constants, are imported from a slice of their contract that has neither schemas nor their library. An endpoint that is
+ * used in any other way comes whole.
  */
 export const contractCalls = (): Plugin => {
   const known = new Map<string, Parts>()
@@ -72,14 +75,17 @@ export const contractCalls = (): Plugin => {
     async transform(code, id) {
       if (!/\.tsx?($|\?tsr)/.test(id) || id.includes('node_modules')) return null
       let changed = code
+      const body = code.replaceAll(importing, '')
       for (const [whole, names = '', source = ''] of code.matchAll(importing)) {
         const file = (await this.resolve(source, id))?.id ?? ''
         if (!contract.test(file)) continue
         const { calls, constants } = parts(file, (text) => this.parse(text, { lang: 'ts' }))
         const isEnough = (item: string): boolean => {
           const [name = '', local = name] = item.split(' as ')
-          const reads = code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))
-          return constants.has(name) || (calls.has(name) && [...reads].every(([, field = '']) => sent.includes(field)))
+          const uses = [...body.matchAll(new RegExp(`\\b${local}\\b`, 'g'))]
+          const isCalled = ({ index }: { index: number }) =>
+            handedOver.test(body.slice(0, index)) || isRead.test(body.slice(index + local.length))
+          return constants.has(name) || (calls.has(name) && uses.every(isCalled))
         }
         const items = names.split(',').flatMap((item) => (item.trim().startsWith('type ') ? [] : item.trim() || []))
         const light = items.filter(isEnough)

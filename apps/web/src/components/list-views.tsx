@@ -87,7 +87,7 @@ export const ListViews = ({ list, search, onView }: Props) => {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconBookmarkPlus size={17} stroke={1.7} />}
-            data-disabled={isSaved || undefined}
+            data-disabled={isSaved}
             aria-disabled={isSaved}
             closeMenuOnClick={!isSaved}
             onClick={() => (isSaved ? undefined : setDialog('save'))}
