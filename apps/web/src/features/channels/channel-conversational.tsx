@@ -53,7 +53,7 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
     <SettingsForm label={t('tab.conversational')} onSubmit={submit} {...state}>
       <Stack gap="sm" component="section" aria-labelledby="ice-title">
         <div>
-          <Title order={3} fz="md" id="ice-title">
+          <Title order={2} fz="md" id="ice-title">
             {t('conversational.iceBreakers')}
           </Title>
           <Text size="sm" c="dimmed">
@@ -78,7 +78,7 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
       </Stack>
       <Stack gap="sm" component="section" aria-labelledby="commands-title">
         <div>
-          <Title order={3} fz="md" id="commands-title">
+          <Title order={2} fz="md" id="commands-title">
             {t('conversational.commands')}
           </Title>
           <Text size="sm" c="dimmed">

@@ -33,7 +33,7 @@ export const ChannelOptOutForm = ({ channel }: { channel: ChannelDetail }) => {
       />
       {languages.map((language) => (
         <Stack key={language} gap="sm" component="section" aria-labelledby={`opt-out-${language}`}>
-          <Title order={3} fz="md" id={`opt-out-${language}`}>
+          <Title order={2} fz="md" id={`opt-out-${language}`}>
             {t(`optOut.${language}`)}
           </Title>
           {(['stop', 'resume'] as const).map((kind) => (
