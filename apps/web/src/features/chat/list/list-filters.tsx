@@ -95,9 +95,11 @@ export const ListFilters = ({ search, onChange, onNew, onNext, onToList, taking 
   const { t } = useTranslation('chat')
   const canReply = useCan()('conversations.reply')
   const onSearch = (text: string) => onChange({ search: text === '' ? undefined : text })
-  const onSearchKey = (event: KeyboardEvent) => {
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!['Escape', 'ArrowDown', 'Enter'].includes(event.key) || event.nativeEvent.isComposing) return
     event.preventDefault()
+    // While the list loads there is no row to take the focus, and the next key must not go on in the search.
+    event.currentTarget.blur()
     onToList()
   }
   return (
