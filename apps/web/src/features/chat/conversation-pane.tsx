@@ -3,12 +3,13 @@ import type { ConversationSummary } from '@recado/contracts/conversations'
 import type { Message } from '@recado/contracts/messages'
 import { IconMessageOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { useChatCommand } from '../../lib/chat-commands.ts'
+import { MessageDetails } from '../../lib/message-details.ts'
 import { useCan } from '../../lib/session.ts'
 import { useViewers } from './actions/use-viewers.ts'
 import { conversationQuery, messagesQuery, useReadConversation } from './api.ts'
@@ -28,8 +29,6 @@ import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
 import { firstUnread } from './timeline/timeline-rows.ts'
 import type { Unread } from './timeline/use-rows.ts'
 import { useMessageActions } from './use-timeline-actions.ts'
-
-const MessageDrawer = lazy(async () => ({ default: (await import('../messages/message-drawer.tsx')).MessageDrawer }))
 
 type Props = {
   id: string
@@ -131,6 +130,7 @@ export const ConversationPane = (props: Props) => {
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
   const [detailed, setDetailed] = useState<Message | null>(null)
+  const Details = useContext(MessageDetails)
   const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
   useEffect(() => {
     if (messageId) setJump({ id: messageId, at: Date.now() })
@@ -231,7 +231,7 @@ export const ConversationPane = (props: Props) => {
         />
         {detailed ? (
           <Suspense fallback={null}>
-            <MessageDrawer id={detailed.id} inChat onClose={() => setDetailed(null)} />
+            <Details id={detailed.id} inChat onClose={() => setDetailed(null)} />
           </Suspense>
         ) : null}
       </div>

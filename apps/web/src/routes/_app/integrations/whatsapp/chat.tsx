@@ -1,19 +1,27 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { ChatPage } from '../../../../features/chat/chat-page.tsx'
 import { type ChatSearch, validateChatSearch } from '../../../../features/chat/search.ts'
+import { MessageDetails } from '../../../../lib/message-details.ts'
+
+const MessageDrawer = lazy(async () => ({
+  default: (await import('../../../../features/messages/message-drawer.tsx')).MessageDrawer,
+}))
 
 const Page = () => {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const router = useRouter()
   return (
-    <ChatPage
-      search={search}
-      onSearch={(part, options) =>
-        void navigate({ search: (now) => validateChatSearch({ ...now, ...part }) as ChatSearch, ...options })
-      }
-      onBack={() => router.history.back()}
-    />
+    <MessageDetails value={MessageDrawer}>
+      <ChatPage
+        search={search}
+        onSearch={(part, options) =>
+          void navigate({ search: (now) => validateChatSearch({ ...now, ...part }) as ChatSearch, ...options })
+        }
+        onBack={() => router.history.back()}
+      />
+    </MessageDetails>
   )
 }
 
