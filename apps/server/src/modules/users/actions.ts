@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
 import { recordAudit } from '../audit/index.ts'
-import { dropFile, insertFile } from '../files/index.ts'
+import { insertFile, removeFile } from '../files/index.ts'
 import { noteUser } from '../product-events/index.ts'
 import { squarePhoto } from './photo.ts'
 import * as queries from './queries.ts'
@@ -61,8 +61,7 @@ const replacePhoto = async (tx: UserCtx, fileId: string | null) => {
   const before = await loadUser(tx)
   await queries.updateUser(tx, before.id, { avatarFileId: fileId })
   await noteUser(tx, before.id)
-  const path = before.avatarFileId ? await dropFile(tx, before.avatarFileId) : null
-  if (path) tx.afterCommit(() => void tx.deps.files.remove(path).catch(() => undefined))
+  if (before.avatarFileId) await removeFile(tx, before.avatarFileId)
   await recordAudit(tx, {
     action: 'user.updated',
     companyId: null,

@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
-import { dropFile } from '../files/index.ts'
+import { removeFile } from '../files/index.ts'
 import { forgetUser, noteUser } from '../product-events/index.ts'
 import * as queries from './queries.ts'
 
@@ -19,8 +19,7 @@ export const planAccountDeletion = async (tx: Ctx, userId: string, deletionAt: D
 /** Takes away everything by which a person can be told; their row stays, since others refer to it. */
 export const eraseAccount = (ctx: Ctx, { id, avatarFileId }: queries.UserRow): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const path = avatarFileId ? await dropFile(tx, avatarFileId) : null
-    if (path) tx.afterCommit(() => void tx.deps.files.remove(path).catch(() => undefined))
+    if (avatarFileId) await removeFile(tx, avatarFileId)
     // Known there for sure, so that there is somebody to remove.
     await noteUser(tx, id)
     await queries.forgetPerson(tx, id)

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
-import { dropFile, insertFile } from '../../files/index.ts'
+import { insertFile, removeFile } from '../../files/index.ts'
 import { findVisibleLogo } from '../queries/companies.ts'
 import { assertCurrent } from './companies.ts'
 import { lockCurrent, storeRules } from './rules.ts'
@@ -40,8 +40,7 @@ const drawn = async (upload: Buffer): Promise<Buffer> => {
 
 const replace = async (tx: MemberCtx, companyId: string, fileId: string | null): Promise<CompanyRules> => {
   const before = await lockCurrent(tx, companyId)
-  const path = before.logoFileId ? await dropFile(tx, before.logoFileId) : null
-  if (path) tx.afterCommit(() => void tx.deps.files.remove(path).catch(() => undefined))
+  if (before.logoFileId) await removeFile(tx, before.logoFileId)
   return storeRules(tx, before, { logoFileId: fileId })
 }
 
