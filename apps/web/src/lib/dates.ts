@@ -7,6 +7,15 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ]
 
+let ownZone: string | undefined
+
+/** Says in which time zone the signed-in person reads dates; without one it is the browser's. */
+export const showDatesIn = (timeZone: string | undefined): void => {
+  ownZone = timeZone || undefined
+}
+
+const zoneOf = (timeZone = ownZone) => (timeZone ? { timeZone } : {})
+
 /** An instant relative to now in words of the language, in seconds up to years, e.g. `3 minutes ago`. */
 export const relativeTime = (instant: string | Date, language: string, now = Date.now()): string => {
   const seconds = Math.round((new Date(instant).getTime() - now) / 1000)
@@ -14,17 +23,17 @@ export const relativeTime = (instant: string | Date, language: string, now = Dat
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
 }
 
-/** Date and time in words of the language, in a time zone when one is given. */
+/** Date and time in words of the language, in a time zone, the reader's when none is given. */
 export const dateTime = (instant: string | Date, language: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : language, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    ...(timeZone ? { timeZone } : {}),
+    ...zoneOf(timeZone),
   }).format(new Date(instant))
 
 /** Calendar day in words of the language. */
 export const day = (instant: string | Date, language: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : language, {
     dateStyle: 'medium',
-    ...(timeZone ? { timeZone } : {}),
+    ...zoneOf(timeZone),
   }).format(new Date(instant))

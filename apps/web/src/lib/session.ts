@@ -2,6 +2,7 @@ import type { Ability } from '@recado/contracts/abilities'
 import type { Session } from '@recado/contracts/auth'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type AuthWire, createAuthWire } from './auth-wire.ts'
+import { showDatesIn } from './dates.ts'
 
 export type { Session } from '@recado/contracts/auth'
 
@@ -61,6 +62,7 @@ export const createSessionClient = (options: Options = {}) => {
   const set = (data: Session | null): void => {
     lastSync = now()
     if (data) leftOnPurpose = false
+    showDatesIn(data?.user?.timezone)
     state = data ? { status: 'authenticated', data } : { status: 'unauthenticated', data: null }
     for (const listener of listeners) listener()
   }
