@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
 
 export const contacts = pgTable(
@@ -29,6 +29,8 @@ export const contacts = pgTable(
     search: text().generatedAlwaysAs(
       sql`lower(recado_unaccent(coalesce(name, '') || ' ' || coalesce(profile_name, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(email, '')))`,
     ),
+    /** Raised by whatever changes what the team may edit; a profile's new name leaves it. */
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),
