@@ -1,0 +1,41 @@
+import { index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { companies } from './companies.ts'
+
+/** How many messages a number had in a quarter of an hour: each clock of the world shows whole ones. */
+export const messageQuarters = pgTable(
+  'message_quarters',
+  {
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Its first instant. */
+    quarter: instant().notNull(),
+    channelId: uuid().notNull(),
+    incoming: integer().notNull(),
+    outgoing: integer().notNull(),
+    /** Those of the outgoing that failed. */
+    failed: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.quarter, t.channelId] })],
+)
+
+/** Of which time a company's messages are summed up by quarters; those before and after it are counted one by one. */
+export const messageSums = pgTable('message_sums', {
+  companyId: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  /** Null once the sums reach back to the first message. */
+  since: instant(),
+  until: instant().notNull(),
+})
+
+/**
+ * Quarters whose sum may no longer hold, any number of times: triggers on `messages` write them with the change, when it
+ * is of a message of more than half an hour ago. No row of two transactions is the same one, so that none waits.
+ */
+export const messageMarks = pgTable(
+  'message_marks',
+  { companyId: uuid().notNull(), quarter: instant().notNull() },
+  (t) => [index('message_marks_quarter').on(t.companyId, t.quarter)],
+)
