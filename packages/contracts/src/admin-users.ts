@@ -1,12 +1,174 @@
 import { z } from 'zod'
-import { userRoles } from './abilities.ts'
-import { adminUser, supportProfile } from './admin.ts'
+import { memberRoles, userRoles } from './abilities.ts'
 import { endpoint } from './endpoint.ts'
-import { bulkOutcome, bulkSelection } from './lists.ts'
-import { email, id, idParams, instant, locales, personName } from './shared.ts'
+import { bulkOutcome, bulkSelection, countQuery } from './lists.ts'
+import { email, id, idParams, instant, locales, pageOf, pageQuery, personName, timezone } from './shared.ts'
 import { task } from './tasks.ts'
 
 const reason = z.string().trim().min(3).max(300)
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** What somebody of the support staff can take on. */
+export const supportProfile = z.object({
+  languages: z.array(z.string().trim().min(2).max(20)).max(10),
+  skills: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(20),
+  /** Open tickets at once; null for no limit. */
+  ticketCapacity: z.number().int().min(0).max(500).nullable(),
+  shift: z
+    .object({
+      /** 0 is Sunday. */
+      days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+      from: clock,
+      to: clock,
+      timezone,
+    })
+    .nullable(),
+})
+export type SupportProfile = z.infer<typeof supportProfile>
+
+export const userStatuses = ['new', 'active', 'suspended', 'deleted'] as const
+
+export const adminUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  role: z.enum(userRoles),
+  status: z.enum(userStatuses),
+  waOperator: z.boolean(),
+  twoFactor: z.boolean(),
+  locale: z.enum(locales),
+  companies: z.array(z.object({ id, name: z.string(), role: z.enum(memberRoles) })),
+  /** `password` and the providers they can sign in with. */
+  signInMethods: z.array(z.string()),
+  /** Until when support staff may enter as this person. */
+  supportConsentUntil: instant.nullable(),
+  /** When the account goes, where its deletion is planned. */
+  deletionAt: instant.nullable(),
+  /** Of the support staff alone. */
+  staff: supportProfile.nullable(),
+  lastSeenAt: instant.nullable(),
+  createdAt: instant,
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+export const userFilter = z.object({
+  search: z.string().trim().max(120).optional(),
+  status: z.enum(userStatuses).optional(),
+  company: id.optional(),
+  /** Role in one of their companies. */
+  memberRole: z.enum(memberRoles).optional(),
+  twoFactor: z.enum(['off', 'on']).optional(),
+  signIn: z.enum(['password', 'google', 'github', 'none']).optional(),
+  language: z.string().trim().max(20).optional(),
+  skill: z.string().trim().max(40).optional(),
+  /** Not seen for this many days. */
+  inactiveDays: z.coerce.number().int().min(1).max(3650).optional(),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/users',
+  can: 'admin.platform',
+  summary: 'People of one platform role, newest first',
+  query: pageQuery.extend({ role: z.enum(userRoles), ...userFilter.shape, ...countQuery.shape }),
+  response: pageOf(adminUser),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/users/:id',
+  can: 'admin.platform',
+  summary: 'One person',
+  params: idParams,
+  response: adminUser,
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/users',
+  can: 'admin.platform',
+  summary: 'Create an account and mail a link to set its password; a customer joins a company with it',
+  body: z.object({
+    name: personName,
+    email,
+    role: z.enum(['customer', 'support']),
+    locale: z.enum(locales).default('en'),
+    staff: supportProfile.nullable().default(null),
+    company: z
+      .object({ id, role: z.enum(memberRoles) })
+      .nullable()
+      .default(null),
+  }),
+  response: adminUser,
+  status: 201,
+  errors: ['duplicate'],
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/admin/users/:id',
+  can: 'admin.platform',
+  summary: 'Change a person; a change of role ends their sessions, and a second admin has to agree to another admin',
+  params: idParams,
+  body: z
+    .object({ name: personName, role: z.enum(userRoles), waOperator: z.boolean(), locale: z.enum(locales) })
+    .partial(),
+  response: adminUser,
+  errors: ['last_admin', 'self_refused', 'approval_required'],
+})
+
+export const setUserStatus = endpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/users/:id/status',
+  can: 'admin.platform',
+  summary: 'Suspend a person, which ends their sessions, or let them in again',
+  params: idParams,
+  body: z.object({ status: z.enum(['active', 'suspended']), reason }),
+  response: adminUser,
+  errors: ['last_admin', 'self_refused', 'state_invalid'],
+})
+
+export const verifyUserEmail = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/users/:id/verify-email',
+  can: 'admin.platform',
+  summary: 'Take the address of a person as proven',
+  params: idParams,
+  response: adminUser,
+})
+
+export const mailPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/users/:id/reset-password',
+  can: 'admin.platform',
+  summary: 'Mail a person a link to set a new password',
+  params: idParams,
+  response: null,
+  errors: ['state_invalid'],
+})
+
+export const resetTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/users/:id/reset-two-factor',
+  can: 'admin.platform',
+  summary: 'Switch off the second factor of a person who lost it; ends their sessions',
+  params: idParams,
+  body: z.object({ reason: z.string().trim().min(10).max(300) }),
+  response: adminUser,
+  errors: ['state_invalid', 'self_refused'],
+})
+
+export const revokeUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/users/:id/sessions',
+  can: 'admin.platform',
+  summary: 'End every session of a person',
+  params: idParams,
+  response: z.object({ ended: z.number().int() }),
+})
 
 export const userBulkActions = ['suspend', 'reactivate', 'role', 'revoke_sessions'] as const
 

@@ -1,9 +1,10 @@
-import * as admin from './admin.ts'
+import * as adminCompanies from './admin-companies.ts'
 import * as adminUsers from './admin-users.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
+import * as companyAccess from './company-access.ts'
 import * as companyCare from './company-care.ts'
 import * as companyRules from './company-rules.ts'
 import * as contactHistory from './contact-history.ts'
@@ -38,12 +39,13 @@ import * as userImports from './user-imports.ts'
 import * as users from './users.ts'
 
 const contractModules: Record<string, Record<string, unknown>> = {
-  admin,
+  'admin-companies': adminCompanies,
   'admin-users': adminUsers,
   audit,
   auth,
   channels,
   companies,
+  'company-access': companyAccess,
   'company-care': companyCare,
   'company-rules': companyRules,
   'contact-history': contactHistory,

@@ -81,6 +81,7 @@ const facts: readonly [endpoint: string, action: string, of: 'company' | 'person
   ['deleteOwnCompany', 'company.deletion_scheduled', 'company'],
   ['keepOwnCompany', 'company.deletion_canceled', 'company'],
   ['suspendCompany', 'company.suspended', 'company'],
+  ['resetSignInRules', 'company.sign_in_rules_reset', 'company'],
   ['extendTrial', 'company.trial_extended', 'platform'],
   ['changeAccess', 'access.overridden', 'company'],
   ['changeAccess', 'access.changed', 'company'],
@@ -91,6 +92,7 @@ const facts: readonly [endpoint: string, action: string, of: 'company' | 'person
   ['createTemplate', 'template.created', 'company'],
   ['submitTemplate', 'template.submitted', 'company'],
   ['archiveTemplate', 'template.archived', 'company'],
+  ['createContact', 'contact.created', 'company'],
   ['mergeContacts', 'contact.merge', 'company'],
   ['createNotificationWorkflow', 'notification_workflow.created', 'platform'],
   ['updateNotificationWorkflow', 'notification_workflow.updated', 'platform'],
@@ -105,7 +107,7 @@ const facts: readonly [endpoint: string, action: string, of: 'company' | 'person
 const worldFor = (name: string) =>
   createWorld(t.deps, {
     platform:
-      /^(suspend|extend|changeAccess|createNotification|updateNotification|setNotification|saveS|revertS|startI)/.test(
+      /^(suspend|extend|resetSign|changeAccess|createNotification|updateNotification|setNotification|saveS|revertS|startI)/.test(
         name,
       ),
   })
@@ -163,7 +165,7 @@ describe('the log', () => {
         method: 'PATCH',
         url: `/api/v1/contacts/${world.contact.id}`,
         headers: {},
-        payload: { marketing: 'denied' },
+        payload: { version: 1, marketing: 'denied' },
       },
       world.headers,
     )

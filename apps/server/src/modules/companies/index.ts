@@ -10,6 +10,7 @@ export {
   lockStanding,
   planDeletion,
   removeCompany,
+  resetSecurity,
   writeAccess,
   writeStanding,
 } from './standing.ts'

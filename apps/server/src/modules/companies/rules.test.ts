@@ -113,6 +113,29 @@ describe('what a company asks of its members', () => {
     expect(await auditOf('company.updated')).toEqual([])
   })
 
+  it('is undone by the platform when it keeps out its own admins, once and in its log', async () => {
+    await demand({ addresses: ['203.0.113.0/24'], sessionHours: 1 })
+    const locked = browse(owner.headers)
+    expect((await locked.get(at)).json().code).toBe('company_barred')
+    const dora = await createUser(w.deps, { role: 'admin', name: 'Dora Lima' })
+    const platform = browse(await signIn(w.deps, dora.id, null))
+    const rules = async () =>
+      (await platform.get(`/api/v1/admin/companies/${owner.company.id}`)).json().signInRules as boolean
+    expect(await rules()).toBe(true)
+    const reset = () =>
+      platform.post(`/api/v1/admin/companies/${owner.company.id}/reset-sign-in-rules`, { reason: 'The office moved' })
+    expect([(await reset()).statusCode, (await reset()).statusCode]).toEqual([200, 200])
+    expect(await rules()).toBe(false)
+    expect((await locked.get(at)).statusCode).toBe(200)
+    const rows = await auditOf('company.sign_in_rules_reset')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      actorId: dora.id,
+      diff: { security: { before: { addresses: ['203.0.113.0/24'] } }, reason: 'The office moved' },
+    })
+    expect((await locked.post(`/api/v1/admin/companies/${owner.company.id}/reset-sign-in-rules`)).statusCode).toBe(403)
+  })
+
   it('is saved by version, closes sockets of the company, and is in its log', async () => {
     const bruno = await member()
     const ended: string[] = []

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../audit/index.ts'
 import { noteCompany } from '../product-events/index.ts'
+import { asksNothing, reconnectCompany, securityOf } from '../sessions/index.ts'
 import { type CompanyRow, findCompany, listConnectedChannels, lockCompany, updateCompany } from './queries/companies.ts'
 import { insertMember } from './queries/members.ts'
 
@@ -61,6 +62,25 @@ export const planDeletion = async (tx: Ctx, company: CompanyRow, reason: string 
   const standing = { status: 'deleting' as const, statusBefore: before, statusReason: reason, deletionAt }
   await changeStanding(tx, company, { action: 'company.deletion_scheduled', standing, reason })
   return deletionAt
+}
+
+/**
+ * Undoes what a locked company asks of how its members sign in, so that whom it locked out can work again. Answers false
+ * when it asks for nothing.
+ */
+export const resetSecurity = async (tx: Ctx, company: CompanyRow, reason: string): Promise<boolean> => {
+  const { id, name: label } = company
+  const before = securityOf(company.security)
+  if (asksNothing(before)) return false
+  await updateCompany(tx, id, { security: {}, version: company.version + 1 })
+  await recordAudit(tx, {
+    action: 'company.sign_in_rules_reset',
+    companyId: id,
+    target: { type: 'company', id, label },
+    diff: { security: { before, after: {} }, reason },
+  })
+  await reconnectCompany(tx, id)
+  return true
 }
 
 /** Takes companies away whose time is over; answers which. */

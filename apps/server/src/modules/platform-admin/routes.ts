@@ -1,5 +1,6 @@
-import * as contract from '@recado/contracts/admin'
+import * as contract from '@recado/contracts/admin-companies'
 import * as userContract from '@recado/contracts/admin-users'
+import * as accessContract from '@recado/contracts/company-access'
 import * as careContract from '@recado/contracts/company-care'
 import * as flagContract from '@recado/contracts/feature-flags'
 import { getSupportConsent, setSupportConsent, startImpersonation } from '@recado/contracts/impersonation'
@@ -31,6 +32,9 @@ const companyRoutes = (app: FastifyInstance) => {
   route(app, contract.scheduleCompanyDeletion, (ctx, { params, body }) =>
     companies.scheduleDeletion(ctx, params.id, body),
   )
+  route(app, contract.resetSignInRules, (ctx, { params, body }) =>
+    companies.resetSignInRules(ctx, params.id, body.reason),
+  )
   route(app, contract.extendTrial, (ctx, { params, body }) => companies.extendTrial(ctx, params.id, body.days))
   route(app, contract.addCompanyNote, (ctx, { params, body }) => companies.addNote(ctx, params.id, body.body))
   route(app, contract.removeCompanyNote, (ctx, { params }) => companies.removeNote(ctx, params.id, params.noteId))
@@ -52,24 +56,26 @@ const careRoutes = (app: FastifyInstance) => {
 }
 
 const accessRoutes = (app: FastifyInstance) => {
-  route(app, contract.listCompanyAccess, (ctx, { query }) => access.listAccess(ctx, query))
-  route(app, contract.previewAccess, async (ctx, { body }) => ({ data: await access.previewAccess(ctx, body.changes) }))
-  route(app, contract.changeAccess, async (ctx, { body }) => ({ data: await access.changeAccess(ctx, body) }))
-  route(app, contract.previewAccessOfMany, (ctx, { body }) => previewAccessOfMany(ctx, body))
-  route(app, contract.changeAccessOfMany, (ctx, { body }) => changeAccessOfMany(ctx, body))
-  route(app, contract.listAccessHistory, (ctx, { query }) => access.listHistory(ctx, query))
+  route(app, accessContract.listCompanyAccess, (ctx, { query }) => access.listAccess(ctx, query))
+  route(app, accessContract.previewAccess, async (ctx, { body }) => ({
+    data: await access.previewAccess(ctx, body.changes),
+  }))
+  route(app, accessContract.changeAccess, async (ctx, { body }) => ({ data: await access.changeAccess(ctx, body) }))
+  route(app, accessContract.previewAccessOfMany, (ctx, { body }) => previewAccessOfMany(ctx, body))
+  route(app, accessContract.changeAccessOfMany, (ctx, { body }) => changeAccessOfMany(ctx, body))
+  route(app, accessContract.listAccessHistory, (ctx, { query }) => access.listHistory(ctx, query))
 }
 
 const userRoutes = (app: FastifyInstance) => {
-  route(app, contract.listUsers, (ctx, { query }) => users.listUsers(ctx, query))
-  route(app, contract.getUser, (ctx, { params }) => users.readUser(ctx, params.id))
-  route(app, contract.createUser, (ctx, { body }) => users.createUser(ctx, body))
-  route(app, contract.updateUser, (ctx, { params, body }) => users.updateUser(ctx, params.id, body))
-  route(app, contract.setUserStatus, (ctx, { params, body }) => users.setStatus(ctx, params.id, body))
-  route(app, contract.verifyUserEmail, (ctx, { params }) => users.verifyEmail(ctx, params.id))
-  route(app, contract.mailPasswordReset, (ctx, { params }) => users.mailReset(ctx, params.id))
-  route(app, contract.resetTwoFactor, (ctx, { params, body }) => resetTwoFactor(ctx, params.id, body.reason))
-  route(app, contract.revokeUserSessions, (ctx, { params }) => users.revokeSessions(ctx, params.id))
+  route(app, userContract.listUsers, (ctx, { query }) => users.listUsers(ctx, query))
+  route(app, userContract.getUser, (ctx, { params }) => users.readUser(ctx, params.id))
+  route(app, userContract.createUser, (ctx, { body }) => users.createUser(ctx, body))
+  route(app, userContract.updateUser, (ctx, { params, body }) => users.updateUser(ctx, params.id, body))
+  route(app, userContract.setUserStatus, (ctx, { params, body }) => users.setStatus(ctx, params.id, body))
+  route(app, userContract.verifyUserEmail, (ctx, { params }) => users.verifyEmail(ctx, params.id))
+  route(app, userContract.mailPasswordReset, (ctx, { params }) => users.mailReset(ctx, params.id))
+  route(app, userContract.resetTwoFactor, (ctx, { params, body }) => resetTwoFactor(ctx, params.id, body.reason))
+  route(app, userContract.revokeUserSessions, (ctx, { params }) => users.revokeSessions(ctx, params.id))
 }
 
 const moreUserRoutes = (app: FastifyInstance) => {

@@ -120,6 +120,22 @@ const cases: readonly [workflow: string, act: () => Promise<unknown>, told: Told
     },
   ],
   [
+    'security.rules_reset',
+    async () => {
+      const security = { addresses: ['203.0.113.7'] }
+      await w.deps.database.db.update(companies).set({ security }).where(eq(companies.id, company.id))
+      // The second time there is nothing left to undo, nor to tell.
+      for (const _ of [1, 2]) await call('platform', 'POST', admin('/reset-sign-in-rules'), { reason: why.reason })
+    },
+    {
+      owner: {
+        inbox: /sign-in rules of .*Empório.* were undone.*Unpaid/,
+        mail: /sign-in rules of Empório were undone/,
+      },
+      ana: { inbox: /regras de acesso de .*Empório.* foram desfeitas/, mail: /regras de acesso de Empório foram/ },
+    },
+  ],
+  [
     'company.deletion_scheduled',
     () => call('platform', 'POST', admin('/schedule-deletion'), why),
     {

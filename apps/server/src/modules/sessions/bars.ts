@@ -3,6 +3,7 @@ import {
   type CompanySecurity,
   companySecurity,
   type SignInMethod,
+  signInMethods,
 } from '@recado/contracts/company-rules'
 import ipaddr from 'ipaddr.js'
 
@@ -13,6 +14,10 @@ export const securityOf = (stored: unknown): CompanySecurity => {
   const parsed = companySecurity.safeParse(stored)
   return parsed.success ? parsed.data : companySecurity.parse({})
 }
+
+/** Whether a company lets its members sign in however they like. */
+export const asksNothing = ({ requireTwoFactor, addresses, sessionHours, methods }: CompanySecurity): boolean =>
+  !requireTwoFactor && addresses.length === 0 && sessionHours === null && methods.length === signInMethods.length
 
 /** Whether a text is an IP address, or a network of them like `203.0.113.0/24`. */
 export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || ipaddr.isValid(text)

@@ -1,6 +1,6 @@
 import { Alert, Button, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { type AccessBlock, accessBlocks } from '@recado/contracts/abilities'
-import { changeAccessOfMany, previewAccessOfMany } from '@recado/contracts/admin'
+import { changeAccessOfMany, previewAccessOfMany } from '@recado/contracts/company-access'
 import type { BulkSelection } from '@recado/contracts/lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

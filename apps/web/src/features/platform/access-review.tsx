@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
-import { changeAccess, previewAccess } from '@recado/contracts/admin'
+import { changeAccess, previewAccess } from '@recado/contracts/company-access'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,14 +1,6 @@
-import {
-  type AdminCompany,
-  type AdminUser,
-  getAdminCompany,
-  getUser,
-  listAccessHistory,
-  listAllCompanies,
-  listCompanyAccess,
-  listUsers,
-} from '@recado/contracts/admin'
-import { listAdminRequests } from '@recado/contracts/admin-users'
+import { type AdminCompany, getAdminCompany, listAllCompanies } from '@recado/contracts/admin-companies'
+import { type AdminUser, getUser, listAdminRequests, listUsers } from '@recado/contracts/admin-users'
+import { listAccessHistory, listCompanyAccess } from '@recado/contracts/company-access'
 import { listCareChoices } from '@recado/contracts/company-care'
 import type { EndpointCall, EndpointResponse } from '@recado/contracts/endpoint'
 import { listCompanyFlags } from '@recado/contracts/feature-flags'
@@ -17,7 +9,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { AccessSearch, CompanySearch, SupportSearch, UserSearch } from './search.ts'
 
-export type { AccessChange, AdminCompany, AdminUser, BlockState } from '@recado/contracts/admin'
+export type { AdminCompany } from '@recado/contracts/admin-companies'
+export type { AdminUser } from '@recado/contracts/admin-users'
+export type { AccessChange, BlockState } from '@recado/contracts/company-access'
 export type AccessRow = EndpointResponse<typeof listCompanyAccess>['data'][number]
 export type OverrideRow = EndpointResponse<typeof listAccessHistory>['data'][number]
 export type CompanyDetail = EndpointResponse<typeof getAdminCompany>

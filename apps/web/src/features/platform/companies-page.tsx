@@ -1,6 +1,6 @@
 import { Badge, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { accessBlocks } from '@recado/contracts/abilities'
-import { messageCountCap } from '@recado/contracts/admin'
+import { messageCountCap } from '@recado/contracts/admin-companies'
 import { IconBuildings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

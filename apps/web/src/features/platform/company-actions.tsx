@@ -1,22 +1,40 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { extendTrial, reactivateCompany, scheduleCompanyDeletion, suspendCompany } from '@recado/contracts/admin'
-import { IconCalendarPlus, IconLogin2, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import {
+  extendTrial,
+  reactivateCompany,
+  resetSignInRules,
+  scheduleCompanyDeletion,
+  suspendCompany,
+} from '@recado/contracts/admin-companies'
+import {
+  IconCalendarPlus,
+  IconLockOpen,
+  IconLogin2,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import type { AdminCompany } from './api.ts'
+import type { CompanyDetail } from './api.ts'
 import { ImpersonateDrawer } from './impersonate-drawer.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-type Action = 'suspend' | 'reactivate' | 'delete'
-const endpoints = { suspend: suspendCompany, reactivate: reactivateCompany, delete: scheduleCompanyDeletion } as const
+type Action = 'suspend' | 'reactivate' | 'delete' | 'resetRules'
+const endpoints = {
+  suspend: suspendCompany,
+  reactivate: reactivateCompany,
+  delete: scheduleCompanyDeletion,
+  resetRules: resetSignInRules,
+} as const
 
 const trialDays = [7, 14, 30] as const
 
 /** What can be done with a company in its present standing. */
-export const CompanyActions = ({ company, onDone }: { company: AdminCompany; onDone: () => Promise<unknown> }) => {
+export const CompanyActions = ({ company, onDone }: { company: CompanyDetail; onDone: () => Promise<unknown> }) => {
   const { t, i18n } = useTranslation('platform')
   const [asking, setAsking] = useState<Action | null>(null)
   const [entering, setEntering] = useState(false)
@@ -86,6 +104,16 @@ export const CompanyActions = ({ company, onDone }: { company: AdminCompany; onD
           </Menu.Dropdown>
         </Menu>
       ) : null}
+      {company.signInRules ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconLockOpen size={15} />}
+          onClick={() => setAsking('resetRules')}
+        >
+          {t('company.resetRules')}
+        </Button>
+      ) : null}
       {company.status === 'deleting' ? null : (
         <Button
           size="compact-sm"
@@ -103,7 +131,7 @@ export const CompanyActions = ({ company, onDone }: { company: AdminCompany; onD
           text={t(`company.${asking}Text`)}
           confirmLabel={t(`company.${asking}`)}
           danger={asking !== 'reactivate'}
-          notifies
+          notifies={asking !== 'resetRules'}
           onConfirm={(body) => run(asking, body)}
           onClose={() => setAsking(null)}
         />

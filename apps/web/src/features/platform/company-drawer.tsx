@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
-import { addCompanyNote, removeCompanyNote } from '@recado/contracts/admin'
+import { addCompanyNote, removeCompanyNote } from '@recado/contracts/admin-companies'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

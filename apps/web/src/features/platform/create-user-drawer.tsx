@@ -1,5 +1,5 @@
 import { Select, Text, TextInput } from '@mantine/core'
-import { createUser, type SupportProfile } from '@recado/contracts/admin'
+import { createUser, type SupportProfile } from '@recado/contracts/admin-users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'

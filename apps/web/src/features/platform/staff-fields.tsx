@@ -1,5 +1,5 @@
 import { Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core'
-import type { SupportProfile } from '@recado/contracts/admin'
+import type { SupportProfile } from '@recado/contracts/admin-users'
 import { useTranslation } from 'react-i18next'
 import { TimezoneSelect } from '../../components/timezone-select.tsx'
 

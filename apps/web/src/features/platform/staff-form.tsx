@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Title } from '@mantine/core'
-import type { SupportProfile } from '@recado/contracts/admin'
+import type { SupportProfile } from '@recado/contracts/admin-users'
 import { setSupportProfile } from '@recado/contracts/admin-users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

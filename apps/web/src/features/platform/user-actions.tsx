@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import {
+  deleteUser,
+  exportUserData,
   mailPasswordReset,
   resetTwoFactor,
   revokeUserSessions,
   setUserStatus,
   verifyUserEmail,
-} from '@recado/contracts/admin'
-import { deleteUser, exportUserData } from '@recado/contracts/admin-users'
+} from '@recado/contracts/admin-users'
 import {
   IconArrowsJoin,
   IconDeviceMobileOff,

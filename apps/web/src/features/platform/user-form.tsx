@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { userRoles } from '@recado/contracts/abilities'
-import { updateUser } from '@recado/contracts/admin'
+import { updateUser } from '@recado/contracts/admin-users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
 import { accessBlocks, type EndpointInput } from '@recado/contracts'
-import type { AccessChange, BlockState, changeAccess as changeAccessEndpoint } from '@recado/contracts/admin'
+import type { AccessChange, BlockState, changeAccess as changeAccessEndpoint } from '@recado/contracts/company-access'
 import { countLimit } from '@recado/contracts/lists'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'

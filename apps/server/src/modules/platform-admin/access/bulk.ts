@@ -4,7 +4,7 @@ import {
   accessFilter,
   type changeAccessOfMany as changeAccessOfManyEndpoint,
   type previewAccessOfMany as previewAccessOfManyEndpoint,
-} from '@recado/contracts/admin'
+} from '@recado/contracts/company-access'
 import { bulkNow } from '@recado/contracts/lists'
 import { z } from 'zod'
 import type { UserCtx } from '#server/context.ts'

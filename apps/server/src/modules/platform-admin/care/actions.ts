@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@recado/contracts'
-import { companyFilter } from '@recado/contracts/admin'
+import { companyFilter } from '@recado/contracts/admin-companies'
 import {
   type CompanyCare,
   companyTag,

@@ -1,11 +1,19 @@
-import type { AdminCompany } from '@recado/contracts/admin'
+import type { AdminCompany } from '@recado/contracts/admin-companies'
 import { countLimit } from '@recado/contracts/lists'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { changeStanding, lockStanding, planDeletion, removeCompany, writeStanding } from '../../companies/index.ts'
+import {
+  changeStanding,
+  lockStanding,
+  planDeletion,
+  removeCompany,
+  resetSecurity,
+  writeStanding,
+} from '../../companies/index.ts'
 import { tell } from '../../product-events/index.ts'
+import { asksNothing, securityOf } from '../../sessions/index.ts'
 import { blockStates } from '../access/actions.ts'
 import { findCompanyAccess } from '../access/queries.ts'
 import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '../page.ts'
@@ -72,6 +80,7 @@ export const readCompany = async (ctx: Ctx, id: string) => {
     usage: { ...usage, capped: usage.messagesIn + usage.messagesOut >= queries.USAGE_CAP },
     errors: errors.map((error) => ({ ...error, lastAt: new Date(error.lastAt).toISOString() })),
     blocks: states.get(id) ?? [],
+    signInRules: !asksNothing(securityOf(row.security)),
     careVersion: row.careVersion,
     notes: notes.map(({ note, author }) => ({
       id: note.id,
@@ -125,6 +134,14 @@ export const scheduleDeletion = (ctx: UserCtx, id: string, { reason, notify }: R
     const deletionAt = await planDeletion(tx, await lock(tx, id), reason)
     const date = deletionAt.toISOString().slice(0, 10)
     if (notify) await tell(tx, 'company.deletion_scheduled', { to: 'admins', companyId: id, payload: { date, reason } })
+    return viewOf(await load(tx, id))
+  })
+
+/** Undoes the sign-in rules of a company whose people cannot get in, and tells its admins. Without any it does nothing. */
+export const resetSignInRules = (ctx: UserCtx, id: string, reason: string): Promise<AdminCompany> =>
+  inTransaction(ctx, async (tx) => {
+    if (await resetSecurity(tx, await lock(tx, id), reason))
+      await tell(tx, 'security.rules_reset', { to: 'admins', companyId: id, payload: { reason } })
     return viewOf(await load(tx, id))
   })
 

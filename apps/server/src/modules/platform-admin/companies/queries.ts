@@ -1,4 +1,4 @@
-import { messageCountCap } from '@recado/contracts/admin'
+import { messageCountCap } from '@recado/contracts/admin-companies'
 import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { companies, companyNotes, users } from '#server/db/schema/index.ts'
@@ -46,6 +46,7 @@ export type CompanyListRow = {
   timezone: string
   phone: string | null
   website: string | null
+  security: unknown
 }
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -117,7 +118,7 @@ const withFigures = (page: SQL, now: Date) => sql`
     n.channels, n.quality as "qualityWorst", c.access_blocks as "accessBlocks", c.created_at::text as "createdAt",
     (select m.occurred_at::text from messages m where m.company_id = c.id order by m.occurred_at desc limit 1)
       as "lastActivityAt",
-    c.country, c.timezone, c.phone, c.website
+    c.country, c.timezone, c.phone, c.website, c.security
   from page c
   left join users o on o.id = c.owner_id
   left join company_care p on p.company_id = c.id

@@ -5,7 +5,7 @@ import type {
   SupportProfile,
   setUserStatus as setUserStatusEndpoint,
   updateUser as updateUserEndpoint,
-} from '@recado/contracts/admin'
+} from '@recado/contracts/admin-users'
 import { countLimit } from '@recado/contracts/lists'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,6 +1,5 @@
 import { userRoles } from '@recado/contracts'
-import { userFilter } from '@recado/contracts/admin'
-import { type UserBulkChange, userBulkChange } from '@recado/contracts/admin-users'
+import { type UserBulkChange, userBulkChange, userFilter } from '@recado/contracts/admin-users'
 import { z } from 'zod'
 import type { UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@recado/contracts/admin'
+import type { AdminUser } from '@recado/contracts/admin-users'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'

@@ -158,6 +158,37 @@ export const platformWorkflows = {
       }),
     ],
   }),
+  'security.rules_reset': workflow({
+    name: { en: 'Sign-in rules of the company undone', pt: 'Regras de acesso da empresa desfeitas' },
+    group: security,
+    description: 'The platform undid what the company asks of how its members sign in.',
+    tags: ['security'],
+    critical: true,
+    sample: { reason: 'The office moved and nobody could get in' },
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url: '/companies/{{company.id}}?tab=security',
+        content: {
+          en: 'The sign-in rules of <b>{{company.name}}</b> were undone by the platform: members can sign in from anywhere and by any method until you set new ones. {{reason}}',
+          pt: 'As regras de acesso de <b>{{company.name}}</b> foram desfeitas pela plataforma: os membros podem entrar de qualquer lugar e por qualquer método até você definir novas. {{reason}}',
+        },
+      }),
+      email({
+        url: '/companies/{{company.id}}?tab=security',
+        subject: {
+          en: 'The sign-in rules of {{company.name}} were undone',
+          pt: 'As regras de acesso de {{company.name}} foram desfeitas',
+        },
+        body: {
+          en: '<p>The platform undid them, because somebody could not get in any more. Until you set new ones, members can sign in from anywhere and by any method. If nobody of your company asked for this, set them again now and write to us.</p><p>{{reason}}</p>',
+          pt: '<p>A plataforma as desfez porque alguém não conseguia mais entrar. Até você definir novas regras, os membros podem entrar de qualquer lugar e por qualquer método. Se ninguém da sua empresa pediu isso, defina-as de novo agora e fale com a gente.</p><p>{{reason}}</p>',
+        },
+        button: { en: 'See the rules', pt: 'Ver as regras' },
+      }),
+    ],
+  }),
   'company.deletion_scheduled': workflow({
     name: { en: 'Company about to be deleted', pt: 'Empresa prestes a ser excluída' },
     group,
