@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** How long to wait for what does not come: machines that do other things besides are twenty times slower than others. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { interval: 20, timeout: 60_000 } } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,16 +10,16 @@ export default defineConfig({
       'apps/web',
       'packages/inbox',
       {
-        test: { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'] },
+        test: { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'], ...patience },
       },
       {
-        test: { name: 'providers', root: 'packages/providers', include: ['src/**/*.test.ts'] },
+        test: { name: 'providers', root: 'packages/providers', include: ['src/**/*.test.ts'], ...patience },
       },
       {
-        test: { name: 'sandbox', root: 'packages/sandbox', include: ['src/**/*.test.ts'], testTimeout: 20_000 },
+        test: { name: 'sandbox', root: 'packages/sandbox', include: ['src/**/*.test.ts'], ...patience },
       },
       {
-        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], ...patience, testTimeout: 600_000 },
       },
     ],
     // One more than the processors of a small machine: the tests that kill and restart the product wait most of the time.

@@ -1,8 +1,8 @@
 import { WhatsAppClient } from '@kapso/whatsapp-cloud-api'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { WhatsAppAPI } from 'whatsapp-api-js'
 import { Text } from 'whatsapp-api-js/messages'
-import { ana, appSecret, openWorld, phoneNumberId, token, wabaId } from './test/world.ts'
+import { ana, appSecret, eventually, openWorld, phoneNumberId, token, wabaId } from './test/world.ts'
 
 it('works with @kapso/whatsapp-cloud-api as if it were Meta', async () => {
   const world = await openWorld()
@@ -18,7 +18,7 @@ it('works with @kapso/whatsapp-cloud-api as if it were Meta', async () => {
   await client.messages.markRead({ phoneNumberId, messageId: wamid })
   const templates = await client.templates.list({ businessAccountId: wabaId })
   expect(templates.data).toMatchObject([{ name: 'order_ready' }])
-  await vi.waitFor(() => expect(world.callback.statuses().map(({ status }) => status)).toContain('read'))
+  await eventually(() => expect(world.callback.statuses().map(({ status }) => status)).toContain('read'))
 })
 
 it('works with whatsapp-api-js, which only lets its fetch be replaced', async () => {
@@ -35,5 +35,5 @@ it('works with whatsapp-api-js, which only lets its fetch be replaced', async ()
   const api = new WhatsAppAPI({ token, appSecret, v: 'v23.0', ponyfill: { fetch: toSandbox, subtle: crypto.subtle } })
   const answer = await api.sendMessage(phoneNumberId, ana, new Text('hello'))
   expect(answer).toMatchObject({ messages: [{ id: expect.stringMatching(/^wamid\./) }] })
-  await vi.waitFor(() => expect(world.callback.deliveries).toMatchObject([{ signed: true }, {}, {}, {}]))
+  await eventually(() => expect(world.callback.deliveries).toMatchObject([{ signed: true }, {}, {}, {}]))
 })

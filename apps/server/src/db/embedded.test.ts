@@ -7,13 +7,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findRunning, readPidFile, shutDown } from './embedded/postmaster.ts'
 import { isAlive } from './embedded/process.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-
-// Each test makes clusters and kills processes; a busy machine takes its time over that.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const log = { info: () => undefined, warn: () => undefined }
 const ownerProgram = fileURLToPath(new URL('../test/embedded-owner.ts', import.meta.url))

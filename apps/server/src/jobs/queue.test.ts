@@ -147,9 +147,7 @@ describe('the job queue', () => {
       `update jobs set status = 'running', lease_owner = 'dead', lease_until = now() - interval '1 second', attempts = 1`,
     )
     queue.start(deps())
-    await expect
-      .poll(async () => (await states())[0], { timeout: 5000 })
-      .toMatchObject({ status: 'completed', attempts: 2 })
+    await expect.poll(async () => (await states())[0]).toMatchObject({ status: 'completed', attempts: 2 })
   })
 
   it('refuses the result of a process that lost its claim', async () => {

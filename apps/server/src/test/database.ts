@@ -40,6 +40,9 @@ export const testServerUrl = () => process.env['TEST_DATABASE_URL']
 // biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses
 export const testRedisUrl = () => process.env['TEST_REDIS_URL']
 
+/** How often `vi.waitFor` looks, and for how long, in milliseconds; by itself it gives up after a second. */
+export const soon = { interval: 20, timeout: 60_000 }
+
 /** Waits until some query of this test's database waits for a lock. */
 export const lockIsAwaited = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
   await vi.waitFor(async () => {
@@ -47,5 +50,5 @@ export const lockIsAwaited = async ({ database }: Pick<Deps, 'database'>): Promi
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     if (!rowCount) throw new Error('nobody waits')
-  })
+  }, soon)
 }

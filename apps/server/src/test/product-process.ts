@@ -56,7 +56,7 @@ const answers = async (url: string) => {
 }
 
 const untilReady = async (started: Running & { child: ChildProcess }, isReady: () => Promise<boolean>) => {
-  for (const deadline = Date.now() + 110_000; !(await isReady()); await sleep(30)) {
+  for (const deadline = Date.now() + 250_000; !(await isReady()); await sleep(30)) {
     if (started.child.exitCode !== null || Date.now() > deadline) {
       await started.stop('SIGKILL')
       throw new Error(`a program did not start:\n${started.output()}`)

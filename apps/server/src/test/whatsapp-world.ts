@@ -194,12 +194,12 @@ export const findConversation = async (deps: Deps, companyId: string, id: string
   return rows[0]
 }
 
-/** Waits until `read` answers something, for at most half a minute. */
+/** Waits until `read` answers something, for at most two minutes. */
 export const eventually = async <T>(read: () => Promise<T | null | undefined | false>): Promise<T> => {
-  for (const end = Date.now() + 30_000; ; ) {
+  for (const end = Date.now() + 120_000; ; ) {
     const found = await read()
     if (found) return found
-    if (Date.now() > end) throw new Error('It did not happen within half a minute')
+    if (Date.now() > end) throw new Error('It did not happen within two minutes')
     await sleep(20)
   }
 }

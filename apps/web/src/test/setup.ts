@@ -12,7 +12,7 @@ Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
 setViewport('desktop')
 /** Long enough for a machine that does other things besides; who waits for what comes waits no longer than it takes. */
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 let failures: string[] = []
 

@@ -4,7 +4,7 @@ import { createInbox } from './inbox.ts'
 import type { Inbox } from './types.ts'
 import type { IMessage } from './wire.ts'
 
-const soon = { timeout: 5000, interval: 5 }
+const soon = { timeout: 60_000, interval: 5 }
 const messages = (newest: number, oldest: number): IMessage[] =>
   Array.from({ length: newest - oldest + 1 }, (_, index) => messageOf(newest - index))
 

@@ -3,7 +3,7 @@ import { type StandIn, startStandIn } from '../test/stand-in.ts'
 import { createInbox } from './inbox.ts'
 import type { Inbox } from './types.ts'
 
-const soon = { timeout: 5000, interval: 5 }
+const soon = { timeout: 60_000, interval: 5 }
 
 let standIn: StandIn
 let inbox: Inbox

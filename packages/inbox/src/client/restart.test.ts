@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const soon = { timeout: 5000, interval: 5 }
+const soon = { timeout: 60_000, interval: 5 }
 const list = () => [...inbox.getState().feeds.values()][0]
 const isThere = () => {
   const { organization, unseen } = inbox.getState()

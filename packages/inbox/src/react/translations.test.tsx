@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { render, until } from '../test/render.tsx'
 import { type ITranslationEntry, TranslationsProvider, useTranslations } from './translations.tsx'
 
@@ -19,7 +19,18 @@ it('is English unless said, and at once', () => {
 })
 
 it('is English until a language is there', async () => {
-  const holder = shown('de')
+  // As on a page that has just come: other test files of this process have fetched languages before.
+  vi.resetModules()
+  const fresh = await import('./translations.tsx')
+  const Settings = () => {
+    const { t, lang, dir } = fresh.useTranslations()
+    return <>{`${lang} ${dir} ${t('settings')}`}</>
+  }
+  const { holder } = render(
+    <fresh.TranslationsProvider i18n="de">
+      <Settings />
+    </fresh.TranslationsProvider>,
+  )
   expect(holder.textContent).toBe('de ltr Settings')
   await until(() => expect(holder.textContent).toBe('de ltr Einstellungen'))
 })

@@ -26,9 +26,9 @@ export const render = (element: ReactNode) => {
   return { holder, show, unmount: () => act(() => root.unmount()) }
 }
 
-/** Waits until an expectation holds, letting React follow. It fails as the expectation does after five seconds. */
+/** Waits until an expectation holds, letting React follow. It fails as the expectation does after a minute. */
 export const until = async (expectation: () => void): Promise<void> => {
-  for (let pauses = 0; pauses < 500; pauses++) {
+  for (let pauses = 0; pauses < 6000; pauses++) {
     try {
       return expectation()
     } catch {

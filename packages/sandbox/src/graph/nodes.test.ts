@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'undici'
-import { describe, expect, it, vi } from 'vitest'
-import { ana, appSecret, openWorld, phoneNumberId, token, wabaId } from '../test/world.ts'
+import { describe, expect, it } from 'vitest'
+import { ana, appSecret, eventually, openWorld, phoneNumberId, token, wabaId } from '../test/world.ts'
 
 const multipart = (fields: Record<string, string>, file: { type: string; bytes: string }) => {
   const parts = Object.entries(fields).map(
@@ -164,7 +164,7 @@ describe('templates', () => {
       ],
     })
     await world.client.template({ id, status: 'PAUSED' })
-    await vi.waitFor(() => expect(world.callback.deliveries).toHaveLength(1))
+    await eventually(() => expect(world.callback.deliveries).toHaveLength(1))
     expect(world.callback.deliveries[0]?.bytes.toString()).toContain(`"message_template_id":${id},`)
   })
 
@@ -181,7 +181,7 @@ describe('templates', () => {
     expect(made.json).toMatchObject({ status: 'PENDING', category: 'UTILITY' })
     await world.call('POST', `/${wabaId}/message_templates`, template('to_reject'))
     const events = () => world.callback.changes().map(({ value }) => `${value.message_template_name} ${value.event}`)
-    await vi.waitFor(() => expect(events()).toEqual(['welcome APPROVED', 'to_reject REJECTED']))
+    await eventually(() => expect(events()).toEqual(['welcome APPROVED', 'to_reject REJECTED']))
     const names: unknown[] = []
     let path: string | null = `/${wabaId}/message_templates?limit=2&fields=name,status`
     while (path) {

@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
-import { ana, openWorld, phoneNumberId, type TestWorld } from '../test/world.ts'
+import { describe, expect, it } from 'vitest'
+import { ana, eventually, openWorld, phoneNumberId, type TestWorld } from '../test/world.ts'
 
 const text = (body = 'oi') => ({ type: 'text', text: { body } })
 const order = (components: unknown[], name = 'order_ready') => ({
@@ -25,7 +25,7 @@ describe('sending', () => {
       contacts: [{ input: ana, wa_id: ana }],
       messages: [{ id: expect.stringMatching(/^wamid\./) }],
     })
-    await vi.waitFor(() => expect(world.callback.statuses()).toHaveLength(3))
+    await eventually(() => expect(world.callback.statuses()).toHaveLength(3))
     expect(world.callback.statuses()).toMatchObject([
       { status: 'sent', biz_opaque_callback_data: 'msg_1', pricing: { category: 'service' } },
       { status: 'delivered', recipient_id: ana, recipient_user_id: expect.stringMatching(/^BR\./) },
@@ -121,7 +121,7 @@ describe('magic recipients', () => {
     const world = await openWorld()
     expect((await to(world, '5511987651026')).status).toBe(200)
     expect((await to(world, '5511987651049')).status).toBe(200)
-    await vi.waitFor(() => expect(world.callback.statuses()).toHaveLength(2))
+    await eventually(() => expect(world.callback.statuses()).toHaveLength(2))
     expect(world.callback.statuses()).toMatchObject([
       { status: 'failed', errors: [{ code: 131026 }], biz_opaque_callback_data: '5511987651026' },
       { status: 'failed', errors: [{ code: 131049 }] },
@@ -143,7 +143,7 @@ describe('magic recipients', () => {
   it('takes a message without ever answering, and reports its statuses', async () => {
     const world = await openWorld()
     const answer = to(world, '5511987650504').catch(() => 'no answer')
-    await vi.waitFor(() => expect(world.callback.statuses().map(({ status }) => status)).toContain('delivered'))
+    await eventually(() => expect(world.callback.statuses().map(({ status }) => status)).toContain('delivered'))
     expect(world.callback.statuses()[0]).toMatchObject({ biz_opaque_callback_data: '5511987650504' })
     expect(await world.client.log()).toMatchObject({ received: { '5511987650504': 1 } })
     await world.sandbox.close()

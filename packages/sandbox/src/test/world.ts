@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { SandboxOptions } from '../config.ts'
 import { createSandboxClient } from '../control/client.ts'
 import { startSandbox } from '../sandbox.ts'
@@ -10,6 +10,10 @@ export const phoneNumberId = '301000000000001'
 export const token = 'test-token'
 export const appSecret = 'test-secret'
 export const ana = '5511987650001'
+
+/** Waits until an expectation holds, as long as a busy machine takes to bring it. */
+export const eventually = <T>(check: () => T): Promise<Awaited<T>> =>
+  vi.waitFor(check, { interval: 20, timeout: 60_000 }) as Promise<Awaited<T>>
 
 type Answer = {
   status: number

@@ -1,11 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
-import { ana, openWorld, phoneNumberId, wabaId } from '../test/world.ts'
+import { describe, expect, it } from 'vitest'
+import { ana, eventually, openWorld, phoneNumberId, wabaId } from '../test/world.ts'
 
 describe('webhooks', () => {
   it('signs the raw bytes and escapes what is not ASCII', async () => {
     const world = await openWorld()
     await world.client.write({ from: ana, name: 'Ana', text: 'olá 👋' })
-    await vi.waitFor(() => expect(world.callback.messages()).toHaveLength(1))
+    await eventually(() => expect(world.callback.messages()).toHaveLength(1))
     expect(world.callback.deliveries).toMatchObject([{ signed: true, body: { object: 'whatsapp_business_account' } }])
     expect(world.callback.deliveries[0]?.bytes.every((byte) => byte < 127)).toBe(true)
     expect(world.callback.changes()).toMatchObject([
@@ -24,28 +24,28 @@ describe('webhooks', () => {
     const world = await openWorld()
     world.callback.control.answer = 503
     const { wamid } = await world.client.write({ from: ana, text: 'oi' })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(((await world.client.state()).outbox as { failed: number }).failed).toBeGreaterThan(1),
     )
     world.callback.control.answer = 200
-    await vi.waitFor(() => expect(world.callback.messages()).toMatchObject([{ id: wamid }]))
+    await eventually(() => expect(world.callback.messages()).toMatchObject([{ id: wamid }]))
   })
 
   it('duplicates, drops, pads and batches when told to', async () => {
     const world = await openWorld()
     await world.client.settings({ duplicate: 1 })
     await world.client.write({ from: ana, text: 'twice' })
-    await vi.waitFor(() => expect(world.callback.messages()).toHaveLength(2))
+    await eventually(() => expect(world.callback.messages()).toHaveLength(2))
     await world.client.resetSettings()
     await world.client.settings({ drop: 1 })
     await world.client.write({ from: ana, text: 'lost' })
     await world.client.settings({ drop: 0, padBytes: 3_000_000 })
     await world.client.write({ from: ana, text: 'large' })
-    await vi.waitFor(() => expect(world.callback.deliveries).toHaveLength(3))
+    await eventually(() => expect(world.callback.deliveries).toHaveLength(3))
     expect(world.callback.deliveries[2]?.bytes.length).toBeGreaterThan(3_000_000)
     await world.client.settings({ padBytes: 0, batchSize: 100, batchMs: 20 })
     await world.client.burst({ count: 250, customers: 7 })
-    await vi.waitFor(() => expect(world.callback.messages()).toHaveLength(253))
+    await eventually(() => expect(world.callback.messages()).toHaveLength(253))
     expect(world.callback.deliveries).toHaveLength(6)
   })
 
@@ -55,7 +55,7 @@ describe('webhooks', () => {
     const first = await world.client.write({ from: ana, text: 'first' })
     await world.client.settings({ reorder: 0 })
     const second = await world.client.write({ from: ana, text: 'second' })
-    await vi.waitFor(() => expect(world.callback.messages()).toHaveLength(2), 5000)
+    await eventually(() => expect(world.callback.messages()).toHaveLength(2))
     expect(world.callback.messages().map(({ id }) => id)).toEqual([second.wamid, first.wamid])
   })
 
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     const world = await openWorld()
     const customer = await world.client.customer({ phone: ana, name: 'Ana', username: 'ana.s', hidden: 'omitted' })
     await world.client.write({ from: ana, text: 'oi' })
-    await vi.waitFor(() => expect(world.callback.messages()).toHaveLength(1))
+    await eventually(() => expect(world.callback.messages()).toHaveLength(1))
     const [message] = world.callback.messages()
     expect(message).toMatchObject({ from_user_id: customer.bsuid })
     expect(message).not.toHaveProperty('from')
@@ -72,9 +72,9 @@ describe('webhooks', () => {
     expect(sent.json).toMatchObject({ contacts: [{ user_id: customer.bsuid }] })
     await world.client.customer({ phone: ana, hidden: 'empty' })
     await world.client.write({ from: customer.bsuid, text: 'de novo' })
-    await vi.waitFor(() => expect(world.callback.messages()).toHaveLength(2))
+    await eventually(() => expect(world.callback.messages()).toHaveLength(2))
     expect(world.callback.messages()[1]).toMatchObject({ from: '', from_user_id: customer.bsuid })
-    await vi.waitFor(() => expect(world.callback.statuses().length).toBeGreaterThan(1))
+    await eventually(() => expect(world.callback.statuses().length).toBeGreaterThan(1))
     expect(
       world.callback.statuses().every((status) => status.recipient_user_id === customer.bsuid && !status.recipient_id),
     ).toBe(true)
@@ -85,9 +85,9 @@ describe('webhooks', () => {
     await world.client.customer({ phone: ana, reads: false })
     await world.client.write({ from: ana, text: 'oi' })
     await world.send({ type: 'text', text: { body: 'oi' } })
-    await vi.waitFor(() => expect(world.callback.statuses().map(({ status }) => status)).toEqual(['sent', 'delivered']))
+    await eventually(() => expect(world.callback.statuses().map(({ status }) => status)).toEqual(['sent', 'delivered']))
     await world.client.read(ana)
-    await vi.waitFor(() => expect(world.callback.statuses().at(-1)?.status).toBe('read'))
+    await eventually(() => expect(world.callback.statuses().at(-1)?.status).toBe('read'))
   })
 
   it('sends only to subscribed apps, and to the override when there is one', async () => {
@@ -100,7 +100,7 @@ describe('webhooks', () => {
     })
     await world.client.settings({ callbackUrl: 'http://127.0.0.1:9/' })
     await world.client.write({ from: ana, text: 'heard' })
-    await vi.waitFor(() => expect(world.callback.messages()).toMatchObject([{ text: { body: 'heard' } }]))
+    await eventually(() => expect(world.callback.messages()).toMatchObject([{ text: { body: 'heard' } }]))
   })
 
   it('carries reactions, edits, deletions, replies and fields of the account', async () => {
@@ -111,7 +111,7 @@ describe('webhooks', () => {
     await world.client.revoke(first.wamid)
     await world.client.write({ from: ana, text: 'sim', replyTo: first.wamid })
     await world.client.write({ from: ana, type: 'unsupported' })
-    await vi.waitFor(() => expect(world.callback.messages()).toHaveLength(6))
+    await eventually(() => expect(world.callback.messages()).toHaveLength(6))
     const byType = Object.fromEntries(
       world.callback
         .messages()
@@ -126,7 +126,7 @@ describe('webhooks', () => {
     expect(byType.text).toMatchObject({ context: { id: first.wamid } })
     expect(byType.unsupported).toMatchObject({ errors: [{ code: 131051 }] })
     await world.client.webhook({ field: 'account_update', value: { event: 'VERIFIED_ACCOUNT' }, wabaId })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(world.callback.changes().at(-1)).toEqual({
         field: 'account_update',
         value: { event: 'VERIFIED_ACCOUNT' },

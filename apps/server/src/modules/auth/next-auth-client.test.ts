@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from '#server/lib/password.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { soon } from '../../test/database.ts'
 import { addMember, createCompany, createUser } from '../../test/factories.ts'
 
 // The public client of next-auth 4, unchanged, against the listening application: a page of the product with its
@@ -178,13 +179,13 @@ test('SessionProvider loads the session, and update switches the company', async
   await addMember(server.deps, second.id, user.id)
   await client.signIn('credentials', credentials(user.email))
   const { held, root } = mount()
-  await vi.waitFor(() => expect(held().status).toBe('authenticated'))
+  await vi.waitFor(() => expect(held().status).toBe('authenticated'), soon)
   expect(held().data).toMatchObject({ user: { currentCompany: { id: first.id } } })
   const updated = await held().update({ companyId: second.id })
   expect(updated).toMatchObject({ user: { currentCompany: { id: second.id } } })
-  await vi.waitFor(() => expect(held().data).toMatchObject({ user: { currentCompany: { id: second.id } } }))
+  await vi.waitFor(() => expect(held().data).toMatchObject({ user: { currentCompany: { id: second.id } } }), soon)
   await client.signOut({ redirect: false })
-  await vi.waitFor(() => expect(held().status).toBe('unauthenticated'))
+  await vi.waitFor(() => expect(held().status).toBe('unauthenticated'), soon)
   root.unmount()
 })
 
@@ -197,7 +198,7 @@ test('a page that needs a session sends to the sign-in page with SessionRequired
   const Provider = client.SessionProvider as FunctionComponent<PropsWithChildren>
   location.href = `${origin}/companies?tab=members`
   root.render(createElement(Provider, null, createElement(Required)))
-  await vi.waitFor(() => expect(location.href).toContain('/api/auth/signin?error=SessionRequired'))
+  await vi.waitFor(() => expect(location.href).toContain('/api/auth/signin?error=SessionRequired'), soon)
   root.unmount()
   const answer = await fetch(location.href)
   expect(answer.status).toBe(302)

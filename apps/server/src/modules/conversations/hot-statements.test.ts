@@ -72,7 +72,7 @@ beforeAll(async () => {
   )
   messageId = rows[0].id
   conversationId = rows[0].conversation_id
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const bigTables = ['messages', 'conversations', 'webhook_events', 'contacts', 'contact_identities']

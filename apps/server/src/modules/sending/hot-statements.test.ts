@@ -49,7 +49,7 @@ beforeAll(async () => {
        now() + case when i > $4::int then interval '1 day' else interval '0' end from generate_series(1, 2 * $4::int) i`,
     [companyId, channels[0], channels[1], WAITING],
   )
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await world.close()

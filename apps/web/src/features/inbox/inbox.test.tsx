@@ -26,7 +26,7 @@ const profile = [
 const open = async (inbox: Awaited<ReturnType<typeof fakeInbox>>, path = '/profile', language: 'en' | 'pt' = 'en') => {
   const session = sessionOf({ blocks: [] })
   const app = await renderApp(path, { session, language, routes: [...inbox.routes, ...profile] })
-  const bell = await screen.findByRole('button', { name: /^(Notifications|Notificações)/ }, { timeout: 10_000 })
+  const bell = await screen.findByRole('button', { name: /^(Notifications|Notificações)/ })
   await waitFor(() => expect(inbox.isConnected()).toBe(true))
   return { ...app, bell }
 }

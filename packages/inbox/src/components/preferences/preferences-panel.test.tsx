@@ -12,7 +12,7 @@ const workflow = (name: string, channels: Record<string, boolean>, critical = fa
 })
 
 // Each begins a session of its own and waits for answers.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let standIn: StandIn
 const start = async (workflows: IUserPreferenceSettings[]) => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
     [environment.id],
   )
   await pool.query('vacuum analyze')
-}, 300_000)
+})
 afterAll(() => world.close())
 
 /** What the statements of a call cost; they answer nothing. */

@@ -113,7 +113,7 @@ it('keeps what a provider is slow with, and hears its answer', async () => {
   deps.notifications.start(deps)
   try {
     const accepted = await world.call('POST', '/events/trigger', { name, to: lea })
-    await expect.poll(() => gateway.calls.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => gateway.calls.length).toBe(1)
     for (passed = 30_000; passed <= 120_000; passed += 30_000) await sleep(1100)
     const { transactionId } = accepted.body.data
     expect(await world.statuses(transactionId)).toEqual(['running'])
@@ -187,11 +187,9 @@ it('does what a few people are told while others are told at length', async () =
     for (const n of [1, 2, 3]) await world.call('POST', '/events/trigger', { name, to, payload: { n } })
     const ctx = inEnvironment(systemCtx(deps, 'test'), world.environment)
     await inTransaction(ctx, (tx) => triggerWorkflow(tx, { name, to: 'mia', payload: { n: 4 } }))
-    await expect.poll(() => world.inbox('mia').catch(() => []), { timeout: 5000 }).toEqual(['4'])
+    await expect.poll(() => world.inbox('mia').catch(() => [])).toEqual(['4'])
     await client.query('rollback')
-    await expect
-      .poll(async () => (await world.inbox('lea')).slice(-3).sort(), { timeout: 5000 })
-      .toEqual(['1', '2', '3'])
+    await expect.poll(async () => (await world.inbox('lea')).slice(-3).sort()).toEqual(['1', '2', '3'])
   } finally {
     client.release(true)
     await deps.notifications.stop()

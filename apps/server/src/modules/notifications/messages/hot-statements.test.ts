@@ -46,7 +46,7 @@ beforeAll(async () => {
   )
   await pool.query('vacuum analyze notification_messages')
   await pool.query('analyze')
-}, 120_000)
+})
 afterAll(() => world.close())
 
 /** How a statement is planned with these values, and with any (as prepared statements are; PostgreSQL 15 knows no other way to ask). */

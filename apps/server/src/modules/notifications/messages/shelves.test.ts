@@ -155,7 +155,7 @@ describe('putting off', () => {
     test.deps.notifications.start(test.deps)
     try {
       now = later(61)
-      await expect.poll(() => ids(), { timeout: 5000 }).toEqual([id])
+      await expect.poll(() => ids()).toEqual([id])
     } finally {
       await test.deps.notifications.stop()
     }

@@ -62,7 +62,7 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
   return work().finally(() => printed.mockRestore())
 }
 
-const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
 const initialize = (service: HeadlessService) => read<ISession>((callbacks) => service.initializeSession(callbacks))
 

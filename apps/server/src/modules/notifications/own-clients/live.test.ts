@@ -29,7 +29,7 @@ const expectComplaints = () => {
 
 let people = 0
 /** Runs after what was told has been gathered; far less than a test may take. */
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 const createTab = async (
   subscriberId = `live-${++people}`,

@@ -41,7 +41,7 @@ test.each(['sent away', 'refused'] as const)(
     const inbox = createInbox({ backendUrl: service.url, applicationIdentifier: 'shop', subscriberId: 'ana' })
     ends.push(inbox.stop)
     inbox.start()
-    await vi.waitFor(() => expect(service.came.length).toBe(4), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(() => expect(service.came.length).toBe(4), { timeout: 120_000, interval: 50 })
     const [first = 0, second = 0, third = 0, fourth = 0] = service.came
     // Each time with a new token.
     expect(service.sessions()).toBe(4)

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { soon } from '../../../test/database.ts'
 import {
   methodsOf,
   type NotificationServer,
@@ -122,7 +123,7 @@ const createPerson = async () => {
   service.listenNotificationReceive({ listener: (message) => received.push(message as never) })
   service.listenUnseenCountChange({ listener: (count) => unseen.push(count) })
   service.listenUnreadCountChange({ listener: (count) => unread.push(count) })
-  await vi.waitFor(() => expect(Reflect.get(service, 'socket').connected).toBe(true))
+  await vi.waitFor(() => expect(Reflect.get(service, 'socket').connected).toBe(true), soon)
   return { subscriberId, service, session, received, unseen, unread }
 }
 
@@ -130,7 +131,7 @@ type Person = Awaited<ReturnType<typeof createPerson>>
 const send = async ({ subscriberId, received }: Person, number: number) => {
   const before = received.length
   await trigger(subscriberId, number)
-  await vi.waitFor(() => expect(received.length).toBe(before + 1), { timeout: 5000 })
+  await vi.waitFor(() => expect(received.length).toBe(before + 1), soon)
   return received.at(-1) as Item
 }
 const notificationsOf = ({ service }: Person, options: Record<string, unknown> = {}) =>
@@ -180,11 +181,11 @@ describe('what happens is told', () => {
       listener: ({ data }) => lists.push(((data as unknown as Page | undefined)?.data ?? []).map(({ _id }) => _id)),
     })
     ends.push(stop)
-    await vi.waitFor(() => expect(lists.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(lists.length).toBeGreaterThan(1), soon)
     const message = await send(person, 1)
     expect(message).toMatchObject({ content: 'Order 1 left', seen: false, read: false, payload: { number: 1 } })
-    await vi.waitFor(() => expect([person.unseen.at(-1), person.unread.at(-1)]).toEqual([1, 1]))
-    await vi.waitFor(() => expect(lists.at(-1)).toEqual([message._id]))
+    await vi.waitFor(() => expect([person.unseen.at(-1), person.unread.at(-1)]).toEqual([1, 1]), soon)
+    await vi.waitFor(() => expect(lists.at(-1)).toEqual([message._id]), soon)
   })
 
   test('to every tab, until it stops listening', async () => {
@@ -193,12 +194,12 @@ describe('what happens is told', () => {
     await initialize(tab)
     const told: number[] = []
     const stop = tab.listenUnseenCountChange({ listener: (count) => told.push(count) })
-    await vi.waitFor(() => expect(Reflect.get(tab, 'socket').connected).toBe(true))
+    await vi.waitFor(() => expect(Reflect.get(tab, 'socket').connected).toBe(true), soon)
     await send(person, 1)
-    await vi.waitFor(() => expect(told.at(-1)).toBe(1))
+    await vi.waitFor(() => expect(told.at(-1)).toBe(1), soon)
     stop()
     const message = await send(person, 2)
-    await vi.waitFor(() => expect(person.unseen.at(-1)).toBe(2))
+    await vi.waitFor(() => expect(person.unseen.at(-1)).toBe(2), soon)
     expect(told.at(-1)).toBe(1)
     expect(message.content).toBe('Order 2 left')
   })
@@ -207,28 +208,28 @@ describe('what happens is told', () => {
     const person = await createPerson()
     const counts = () => [person.unseen.at(-1), person.unread.at(-1)]
     await send(person, 1)
-    await vi.waitFor(() => expect(counts()).toEqual([1, 1]))
+    await vi.waitFor(() => expect(counts()).toEqual([1, 1]), soon)
     await callApi('POST', `/subscribers/${person.subscriberId}/messages/mark-all`, { markAs: 'read' })
-    await vi.waitFor(() => expect(counts()).toEqual([0, 0]))
+    await vi.waitFor(() => expect(counts()).toEqual([0, 0]), soon)
     const { _id } = await send(person, 2)
-    await vi.waitFor(() => expect(counts()).toEqual([1, 1]))
+    await vi.waitFor(() => expect(counts()).toEqual([1, 1]), soon)
     await callApi('DELETE', `/messages/${_id}`)
-    await vi.waitFor(() => expect(counts()).toEqual([0, 0]))
+    await vi.waitFor(() => expect(counts()).toEqual([0, 0]), soon)
   })
 
   test('again after the connection broke', async () => {
     const person = await createPerson()
     const socket = Reflect.get(person.service, 'socket')
     socket.io.engine.close()
-    await vi.waitFor(() => expect(socket.connected).toBe(false))
-    await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5000 })
+    await vi.waitFor(() => expect(socket.connected).toBe(false), soon)
+    await vi.waitFor(() => expect(socket.connected).toBe(true), soon)
     expect((await send(person, 1)).content).toBe('Order 1 left')
   })
 
   test('and a removed subscriber hears no more', async () => {
     const person = await createPerson()
     await callApi('DELETE', `/subscribers/${person.subscriberId}`)
-    await vi.waitFor(() => expect(Reflect.get(person.service, 'socket').connected).toBe(false))
+    await vi.waitFor(() => expect(Reflect.get(person.service, 'socket').connected).toBe(false), soon)
     expect(await refusalOf((callbacks) => person.service.fetchUnseenCount(callbacks as never))).toBe(401)
   })
 })
@@ -260,13 +261,13 @@ describe('marking', () => {
     const { _id: messageId } = await send(person, 1)
     const seen = await outcomeOf((callbacks) => service.markNotificationsAsSeen({ messageId, ...callbacks } as never))
     expect(seen).toMatchObject([{ _id: messageId, seen: true, read: false, content: 'Order 1 left' }])
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]))
+    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 1]), soon)
     const read = await outcomeOf((callbacks) => service.markNotificationsAsRead({ messageId, ...callbacks } as never))
     expect(read).toMatchObject([{ seen: true, read: true }])
-    await vi.waitFor(() => expect(unread.at(-1)).toBe(0))
+    await vi.waitFor(() => expect(unread.at(-1)).toBe(0), soon)
     const mark = { seen: false, read: false }
     await outcomeOf((callbacks) => service.markNotificationsAs({ messageId, mark, ...callbacks } as never))
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([1, 1]))
+    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([1, 1]), soon)
     const bad = (callbacks: Callbacks<unknown>) =>
       service.markNotificationsAsRead({ messageId: 'no-id', ...callbacks } as never)
     expect(await refusalOf(bad)).toBe(400)
@@ -278,12 +279,12 @@ describe('marking', () => {
     await send(person, 1)
     await send(person, 2)
     expect(await outcomeOf((callbacks) => service.markAllMessagesAsSeen(callbacks as never))).toBe(2)
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 2]))
+    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 2]), soon)
     expect(await outcomeOf((callbacks) => service.markAllMessagesAsRead(callbacks as never))).toBe(2)
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 0]))
+    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 0]), soon)
     await send(person, 3)
     expect(await outcomeOf((callbacks) => service.markAllMessagesAsRead(callbacks as never))).toBe(1)
-    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 0]))
+    await vi.waitFor(() => expect([unseen.at(-1), unread.at(-1)]).toEqual([0, 0]), soon)
     expect(
       await outcomeOf((callbacks) => service.markAllMessagesAsRead({ feedId: 'unknown', ...callbacks } as never)),
     ).toBe(0)
@@ -313,10 +314,10 @@ describe('removing', () => {
     )
     expect(removed).toMatchObject({ _id: first, deleted: true })
     await outcomeOf((callbacks) => service.removeNotifications({ messageIds: [second, third], ...callbacks } as never))
-    await vi.waitFor(() => expect(unseen.at(-1)).toBe(1))
+    await vi.waitFor(() => expect(unseen.at(-1)).toBe(1), soon)
     expect((await notificationsOf(person)).data).toMatchObject([{ _id: fourth }])
     await outcomeOf((callbacks) => service.removeAllNotifications(callbacks as never))
-    await vi.waitFor(() => expect(unseen.at(-1)).toBe(0))
+    await vi.waitFor(() => expect(unseen.at(-1)).toBe(0), soon)
     expect((await notificationsOf(person)).data).toEqual([])
     const again = (callbacks: Callbacks<unknown>) =>
       service.removeNotification({ messageId: first, ...callbacks } as never)

@@ -86,5 +86,5 @@ test('after news of other processes were lost, everybody is told their counts an
   const { told } = await connect()
   await web.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where query like 'listen %' and datname = current_database()`)
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['unseen_count_changed', 'unread_count_changed'])
+  await expect.poll(() => told).toEqual(['unseen_count_changed', 'unread_count_changed'])
 })

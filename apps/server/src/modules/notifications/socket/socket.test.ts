@@ -263,7 +263,7 @@ describe('events', () => {
     const ids = (await deps.database.db.insert(notificationMessages).values(rows).returning()).map(({ id }) => id)
     for (const id of ids) publish({ subscriberId: bia.id, received: [id], unseen: true, unread: true })
     const received = () => told.flatMap(({ payload }) => (payload['message'] as { _id: string } | undefined)?._id ?? [])
-    await expect.poll(received, { timeout: 5000 }).toEqual(ids)
+    await expect.poll(received).toEqual(ids)
     await expect
       .poll(() => told.at(-1))
       .toEqual({ event: 'unread_count_changed', payload: { unreadCount: 100, hasMore: true } })
@@ -289,7 +289,7 @@ describe('events', () => {
     const { told } = await widgetOf(bia)
     const { id } = await createTestMessage(deps, environment, bia, { content: 'x'.repeat(200_000) })
     for (let n = 0; n < 300; n++) publish({ subscriberId: bia.id, received: [id], unseen: false, unread: false })
-    await expect.poll(() => told.length, { timeout: 50_000 }).toBe(300)
+    await expect.poll(() => told.length).toBe(300)
     stuck.resume()
     await new Promise((resolve) => stuck.once('close', resolve))
   })
