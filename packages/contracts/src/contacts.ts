@@ -23,6 +23,8 @@ export const contactCard = z.object({
   /** How they are known on WhatsApp; phones masked like `phone`. */
   identities: z.array(z.object({ kind: z.enum(['phone', 'bsuid', 'username']), value: z.string() })),
   createdAt: instant,
+  /** Raised by every edit; a change names the one that it was made on. */
+  version: z.number().int(),
 })
 export type ContactCard = z.infer<typeof contactCard>
 
@@ -35,18 +37,35 @@ export const getContact = endpoint({
   response: contactCard,
 })
 
+const email = z.union([z.literal(''), z.email().max(254)]).nullable()
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/api/v1/contacts',
+  can: 'contacts.edit',
+  summary:
+    'Makes a contact, or answers the one that has the phone; that one gets a name or e-mail only where it has none',
+  body: z.object({
+    /** Without a plus sign it is one of the company's country. */
+    phone: z.string().trim().min(6).max(30),
+    name: z.string().trim().max(120).nullable().optional(),
+    email: email.optional(),
+  }),
+  response: z.object({ contact: contactCard, created: z.boolean() }),
+  status: 201,
+})
+
 export const updateContact = endpoint({
   method: 'PATCH',
   path: '/api/v1/contacts/:id',
   can: 'contacts.edit',
-  summary: 'Changes what the team wrote about a contact',
+  summary: 'Changes what the team wrote about a contact; `conflict` comes with the contact as it is now',
   params: idParams,
   body: z.object({
+    /** The one that was read. */
+    version: z.number().int(),
     name: z.string().trim().max(120).nullable().optional(),
-    email: z
-      .union([z.literal(''), z.email().max(254)])
-      .nullable()
-      .optional(),
+    email: email.optional(),
     notes: z.string().max(10_000).nullable().optional(),
     tags: z.array(z.string().trim().min(1).max(40)).max(30).optional(),
     /** Fields to change, by key; null empties one. What they take is in the company's contact attributes. */
@@ -61,6 +80,7 @@ export const updateContact = endpoint({
     marketing: z.enum(['granted', 'denied']).optional(),
   }),
   response: contactCard,
+  errors: ['conflict'],
 })
 
 // Finding contacts that are the same person, and making one of them.

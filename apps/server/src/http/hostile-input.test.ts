@@ -79,7 +79,7 @@ describe('characters that a database does not take', () => {
   })
 
   it('are left out of profiles, companies, contacts and searches', async () => {
-    const contact = { name: 'Bi\u0000a', notes: '\ud800', tags: ['v\u0000ip'] }
+    const contact = { version: 1, name: 'Bi\u0000a', notes: '\ud800', tags: ['v\u0000ip'] }
     expect((await send('PATCH', `/api/v1/contacts/${contactId}`, contact)).json()).toMatchObject({
       name: 'Bia',
       tags: ['vip'],

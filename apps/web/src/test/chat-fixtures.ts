@@ -1,4 +1,5 @@
 import { listChannels, listTemplates } from '@recado/contracts/channels'
+import type { ContactCard } from '@recado/contracts/contacts'
 import {
   type ConversationSummary,
   countConversations,
@@ -91,11 +92,29 @@ const templates = [
   },
 ]
 
+/** The contact of a conversation, of whom nothing is written down yet. */
+export const contactOf = (summary: ConversationSummary): ContactCard => ({
+  ...summary.contact,
+  id: contactId,
+  name: null,
+  profileName: null,
+  username: null,
+  email: null,
+  notes: null,
+  tags: [],
+  attributes: {},
+  language: null,
+  timezone: null,
+  marketing: 'unknown',
+  identities: [],
+  createdAt: ahead(-hour),
+  version: 1,
+})
+
 type World = { summary: ConversationSummary; messages: Message[] }
 
 /** The calls that the chat page makes, over a small world that a test may change. */
 export const chatRoutes = (world: World): FakeRoute[] => {
-  const { id: _, ...contact } = world.summary.contact
   return [
     on(listChannels, () => ({ data: [] })),
     on(listAssignees, () => ({ data: [] })),
@@ -119,22 +138,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
     on(getConversation, () => ({
       ...world.summary,
       previousConversations: 0,
-      contact: {
-        id: contactId,
-        ...contact,
-        name: null,
-        profileName: null,
-        username: null,
-        email: null,
-        notes: null,
-        tags: [],
-        attributes: {},
-        language: null,
-        timezone: null,
-        marketing: 'unknown' as const,
-        identities: [],
-        createdAt: ahead(-hour),
-      },
+      contact: contactOf(world.summary),
     })),
     on(listMessages, () => ({
       data: world.messages,

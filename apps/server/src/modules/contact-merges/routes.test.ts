@@ -32,6 +32,9 @@ const call = (method: Method, path: string, payload?: object, headers: { cookie:
   t.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
 const list = async (): Promise<ConversationSummary[]> => (await call('GET', '/conversations?status=all')).json().data
 const card = async (id: string): Promise<ContactCard> => (await call('GET', `/contacts/${id}`)).json()
+/** Edits a contact as it is now. */
+const edit = async (id: string, change: object, headers?: { cookie: string }) =>
+  call('PATCH', `/contacts/${id}`, { version: (await card(id)).version, ...change }, headers)
 
 const receive = async (phone: string, name: string, text = 'oi') => {
   await deliver(t.app, t.deps, inboundBody(line, { phone, name }, textContent(text)))
@@ -46,15 +49,15 @@ const second = '5511987650002'
 const pair = async () => {
   const old = await receive(first, 'Ana Souza')
   const recent = await receive(second, 'ana souza')
-  await call('PATCH', `/contacts/${old.contact.id}`, { email: 'ana@exemplo.com.br', tags: ['vip'], notes: 'liga cedo' })
-  await call('PATCH', `/contacts/${recent.contact.id}`, { name: 'Aninha', tags: ['novo'], notes: 'mudou de número' })
+  await edit(old.contact.id, { email: 'ana@exemplo.com.br', tags: ['vip'], notes: 'liga cedo' })
+  await edit(recent.contact.id, { name: 'Aninha', tags: ['novo'], notes: 'mudou de número' })
   return { old, recent }
 }
 
 describe('duplicates', () => {
   it('are found by name, e-mail and phone, and never in another company', async () => {
     const { old, recent } = await pair()
-    await call('PATCH', `/contacts/${recent.contact.id}`, { name: null, email: 'ANA@exemplo.com.br' })
+    await edit(recent.contact.id, { name: null, email: 'ANA@exemplo.com.br' })
     const stranger = await createSignedIn(t.deps)
     const { data } = (await call('GET', `/contacts/${old.contact.id}/duplicates`)).json()
     expect(data).toMatchObject([{ contact: { id: recent.contact.id }, reasons: ['email', 'name'] }])
@@ -66,7 +69,7 @@ describe('duplicates', () => {
 describe('a merge', () => {
   it('shows first what it brings together', async () => {
     const { old, recent } = await pair()
-    await call('PATCH', `/contacts/${recent.contact.id}`, { marketing: 'denied' })
+    await edit(recent.contact.id, { marketing: 'denied' })
     const preview = (await call('GET', `/contacts/${old.contact.id}/merge-preview?otherId=${recent.contact.id}`)).json()
     expect(preview).toMatchObject({
       conflicts: ['phone', 'notes'],
@@ -78,8 +81,8 @@ describe('a merge', () => {
 
   it('moves all there is, leads from the old id to the new, and parts both again', async () => {
     const { old, recent } = await pair()
-    await call('PATCH', `/contacts/${old.contact.id}`, { marketing: 'granted' })
-    await call('PATCH', `/contacts/${recent.contact.id}`, { marketing: 'denied' })
+    await edit(old.contact.id, { marketing: 'granted' })
+    await edit(recent.contact.id, { marketing: 'denied' })
     const [survivorId, otherId] = [old.contact.id, recent.contact.id]
     const answer = await call('POST', `/contacts/${survivorId}/merges`, { otherId, fields: { phone: 'other' } })
     expect([answer.statusCode, answer.json().contact]).toMatchObject([
@@ -101,7 +104,7 @@ describe('a merge', () => {
     expect(again.statusCode).toBe(422)
     const known = await receive(second, 'ana souza', 'de novo')
     expect([known.id, known.contact.id]).toEqual([recent.id, survivorId])
-    await call('PATCH', `/contacts/${otherId}`, { notes: 'nota nova' })
+    await edit(otherId, { notes: 'nota nova' })
 
     const { data } = (await call('GET', `/contacts/${survivorId}/merges`)).json()
     const undo = () => call('DELETE', `/contacts/${survivorId}/merges/${data[0].id}`)
@@ -175,7 +178,7 @@ describe("a company's own fields", () => {
     const user = await createUser(t.deps)
     await addMember(t.deps, admin.company.id, user.id, { role: 'member' })
     const headers = await signIn(t.deps, user.id, admin.company.id)
-    const set = (attributes: object, as = admin.headers) => call('PATCH', `/contacts/${contact.id}`, { attributes }, as)
+    const set = (attributes: object, as = admin.headers) => edit(contact.id, { attributes }, as)
     expect((await set({ plan: 'plus', document: '123.456.789-09', visits: 3 })).json().attributes).toEqual({
       plan: 'plus',
       document: '123.456.789-09',
@@ -197,11 +200,98 @@ describe("a company's own fields", () => {
   it('stand beside language, zone and what was said of marketing', async () => {
     const { contact } = await receive(first, 'Ana')
     const body = { language: 'pt', timezone: 'America/Sao_Paulo', marketing: 'denied' }
-    expect((await call('PATCH', `/contacts/${contact.id}`, body)).json()).toMatchObject(body)
-    expect((await call('PATCH', `/contacts/${contact.id}`, { timezone: 'Nowhere/Land' })).statusCode).toBe(422)
+    expect((await edit(contact.id, body)).json()).toMatchObject(body)
+    expect((await edit(contact.id, { timezone: 'Nowhere/Land' })).statusCode).toBe(422)
     const { rows } = await t.deps.database.pool.query('select state, source from consents where contact_id = $1', [
       contact.id,
     ])
     expect(rows).toEqual([{ state: 'denied', source: 'manual' }])
+  })
+})
+
+describe('two people who edit one contact', () => {
+  it('are told: of two changes made on the same version one is taken, and the other learns what it is now', async () => {
+    const { contact } = await receive(first, 'Ana')
+    const { version } = await card(contact.id)
+    const names = ['Ana de Recife', 'Ana da padaria']
+    const answers = await Promise.all(
+      names.map((name) => call('PATCH', `/contacts/${contact.id}`, { version, name, marketing: 'denied' })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const now = await card(contact.id)
+    expect(now.name).toBe(names[answers[0]?.statusCode === 200 ? 0 : 1])
+    expect(now.version).toBeGreaterThan(version)
+    const refused = answers.find(({ statusCode }) => statusCode === 409)?.json()
+    expect(refused).toMatchObject({ code: 'conflict', data: { current: now } })
+    expect((await call('PATCH', `/contacts/${contact.id}`, { name: 'No version' })).statusCode).toBe(422)
+    const consents = await t.deps.database.pool.query('select 1 from consents where contact_id = $1', [contact.id])
+    expect(consents.rowCount).toBe(1)
+  })
+
+  it('see no more of it in the refusal than elsewhere', async () => {
+    const { contact } = await receive(first, 'Ana')
+    await edit(contact.id, { email: 'ana@exemplo.com.br' })
+    const user = await createUser(t.deps)
+    await addMember(t.deps, admin.company.id, user.id, { role: 'member' })
+    const headers = await signIn(t.deps, user.id, admin.company.id)
+    const answer = await call('PATCH', `/contacts/${contact.id}`, { version: 1, notes: 'oi' }, headers)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.body).not.toContain(first)
+    expect(answer.body).not.toContain('ana@exemplo.com.br')
+  })
+
+  it.each([
+    ['a merge', (ids: string[]) => call('POST', `/contacts/${ids[0]}/merges`, { otherId: ids[1] })],
+    ['a note of what was said to marketing', (ids: string[]) => edit(ids[0] ?? '', { marketing: 'granted' })],
+    ['values of a field', (ids: string[]) => edit(ids[0] ?? '', { attributes: {} })],
+  ])('are stopped by %s in between', async (_, between) => {
+    const { old, recent } = await pair()
+    const { version } = await card(old.contact.id)
+    expect((await between([old.contact.id, recent.contact.id])).statusCode).toBeLessThan(300)
+    const stale = await call('PATCH', `/contacts/${old.contact.id}`, { version, notes: 'x' })
+    expect(stale.json().code).toBe('conflict')
+    expect((await card(old.contact.id)).notes).not.toBe('x')
+  })
+
+  it('are not stopped by what the customer calls themself', async () => {
+    const { contact } = await receive(first, 'Ana')
+    const { version } = await card(contact.id)
+    await receive(first, 'Ana Banana')
+    expect(await card(contact.id)).toMatchObject({ profileName: 'Ana Banana', version })
+  })
+})
+
+describe('a contact that somebody writes down', () => {
+  const write = (body: object, headers?: { cookie: string }) => call('POST', '/contacts', body, headers)
+
+  it('is made once, however often and in whatever form the phone is given', async () => {
+    const forms = ['+55 81 98765-0009', '558187650009', '(81) 98765-0009', '81 8765-0009']
+    const answers = await Promise.all(forms.map((phone) => write({ phone, name: 'Rui' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+    const bodies = answers.map((answer) => answer.json())
+    expect(new Set(bodies.map(({ contact }) => contact.id)).size).toBe(1)
+    expect(bodies.filter(({ created }) => created)).toHaveLength(1)
+    expect(bodies[0].contact).toMatchObject({ displayName: 'Rui', phone: '+5581987650009' })
+    const written = await receive('558187650009', 'Ruizinho')
+    expect(written.contact).toMatchObject({ id: bodies[0].contact.id, displayName: 'Rui' })
+  })
+
+  it('keeps what is known of them, and is another in another company', async () => {
+    const { contact } = await receive(first, 'Ana')
+    await edit(contact.id, { name: 'Dona Ana' })
+    const known = (await write({ phone: `+${first}`, name: 'Outra', email: 'ana@exemplo.com.br' })).json()
+    expect(known).toMatchObject({
+      created: false,
+      contact: { id: contact.id, name: 'Dona Ana', email: 'ana@exemplo.com.br' },
+    })
+    const stranger = await createSignedIn(t.deps)
+    const theirs = (await write({ phone: `+${first}`, name: 'Outra' }, stranger.headers)).json()
+    expect(theirs).toMatchObject({ created: true, contact: { name: 'Outra' } })
+    expect(theirs.contact.id).not.toBe(contact.id)
+  })
+
+  it('needs a phone that can be one', async () => {
+    const answer = await write({ phone: '12-34-56', name: 'Rui' })
+    expect([answer.statusCode, answer.json().errors]).toMatchObject([422, [{ path: 'phone', code: 'phone' }]])
   })
 })

@@ -41,6 +41,7 @@ type CardFacts = ContactFacts & {
   timezone: string | null
   marketing: ContactCard['marketing']
   createdAt: Date
+  version: number
   identities: readonly IdentityFacts[]
   definitions: readonly Definition[]
 }
@@ -71,4 +72,5 @@ export const cardOf = (contact: CardFacts, full: boolean): ContactCard =>
     marketing: contact.marketing,
     identities: identitiesOf(contact.identities, full),
     createdAt: contact.createdAt.toISOString(),
+    version: contact.version,
   })

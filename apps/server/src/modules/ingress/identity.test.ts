@@ -93,7 +93,8 @@ describe('people known by phone', () => {
     const phone = somePhone()
     await receive(write({ phone, name: 'Perfil' }, 'a'))
     const id = (await list())[0]?.contact.id
-    await t.app.inject({ method: 'PATCH', url: `/api/v1/contacts/${id}`, headers, payload: { name: 'Dona Ana' } })
+    const payload = { version: 1, name: 'Dona Ana' }
+    await t.app.inject({ method: 'PATCH', url: `/api/v1/contacts/${id}`, headers, payload })
     await receive(write({ phone, name: 'Outro perfil' }, 'b'))
     const card = (await t.app.inject({ url: `/api/v1/contacts/${id}`, headers })).json()
     expect(card).toMatchObject({ displayName: 'Dona Ana', profileName: 'Outro perfil' })

@@ -1,9 +1,17 @@
-import { updateContact } from '@recado/contracts/contacts'
+import { type ContactCard, updateContact } from '@recado/contracts/contacts'
 import { getLogEntry } from '@recado/contracts/message-log'
 import { type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ahead, chatRoutes, conversationId, messageOf, outgoingOf, summaryOf } from '../../test/chat-fixtures.ts'
+import {
+  ahead,
+  chatRoutes,
+  contactOf,
+  conversationId,
+  messageOf,
+  outgoingOf,
+  summaryOf,
+} from '../../test/chat-fixtures.ts'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { sessionOf } from '../../test/sessions.ts'
@@ -228,6 +236,55 @@ describe('the chat page', () => {
     await user.tab()
     expect(await screen.findByText('Please enter an e-mail address')).toBeTruthy()
     expect(field.value).toBe('bia at home')
+  })
+
+  describe('when somebody else edited the contact meanwhile', () => {
+    const card = contactOf(summaryOf())
+    /** Takes a change that was made on version 2; before it, `theirs` is what the contact is. */
+    const changed = (theirs: Partial<ContactCard>) => {
+      const current = { ...card, ...theirs, version: 2 }
+      return {
+        ...failing(updateContact, 'conflict'),
+        handler: ({ body }: { body: unknown }) => {
+          const { version, ...change } = body as Partial<ContactCard>
+          if (version === 2) return { status: 200, body: { ...current, ...change, version: 3 } }
+          const problem = { type: 'about:blank', title: 'conflict', status: 409, code: 'conflict', data: { current } }
+          return { status: 409, body: problem }
+        },
+      }
+    }
+    const saved = ({ server }: Awaited<ReturnType<typeof openChat>>) =>
+      server.calls('PATCH', `/api/v1/contacts/${card.id}`).map(({ body }) => body)
+    const name = async (theirs: Partial<ContactCard>) => {
+      const app = await openChat(undefined, [changed(theirs)])
+      const field = await screen.findByLabelText<HTMLInputElement>('Name')
+      fireEvent.change(field, { target: { value: 'Bia of the bakery' } })
+      fireEvent.blur(field)
+      return { app, field }
+    }
+
+    it('saves over a change of another field without a word', async () => {
+      const { app, field } = await name({ notes: 'Pays on Friday' })
+      await waitFor(() => expect(saved(app)).toHaveLength(2))
+      expect(saved(app)[1]).toEqual({ version: 2, name: 'Bia of the bakery' })
+      expect(await screen.findByDisplayValue('Pays on Friday')).toBeTruthy()
+      expect(field.value).toBe('Bia of the bakery')
+    })
+
+    it.each([
+      ['Keep mine', 2, 'Bia of the bakery'],
+      ['Keep theirs', 1, 'Bia of Recife'],
+      ['Close', 1, 'Bia of the bakery'],
+    ])('asks about the same field: %s', async (choice, calls, shown) => {
+      const { app, field } = await name({ name: 'Bia of Recife' })
+      const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+      expect(within(dialog).getByText('Bia of Recife')).toBeTruthy()
+      expect(within(dialog).getByText('Bia of the bakery')).toBeTruthy()
+      fireEvent.click(within(dialog).getByRole('button', { name: choice }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(saved(app)).toHaveLength(calls))
+      await waitFor(() => expect(field.value).toBe(shown))
+    })
   })
 
   it('speaks Portuguese', async () => {

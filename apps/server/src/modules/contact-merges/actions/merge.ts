@@ -1,11 +1,18 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { type FullContact, merges, readContact, recordConsent, updateMarketing } from '../../contacts/index.ts'
+import {
+  announceContacts,
+  type FullContact,
+  merges,
+  readContact,
+  recordConsent,
+  updateMarketing,
+  withPeopleLocked,
+} from '../../contacts/index.ts'
 import { moveConversations } from '../../conversations/index.ts'
 import { type Choices, joined, joinedMarketing } from '../policy.ts'
 import { loadPair, mergeOf } from './read.ts'
-import { announceContacts, withPeopleLocked } from './transaction.ts'
 
 const ownId = (ctx: CompanyCtx) => (ctx.actor.kind === 'user' ? ctx.actor.userId : null)
 
@@ -22,13 +29,20 @@ const mergeConsents = async (tx: CompanyCtx, mergeId: string, survivor: FullCont
   return consentIds
 }
 
+/** Nobody edits either of them until the merge is through. */
+const lockPair = async (tx: CompanyCtx, id: string, otherId: string) => {
+  const { survivor, other } = await loadPair(tx, id, otherId)
+  await merges.lockContacts(tx, [survivor.id, other.id])
+  return loadPair(tx, survivor.id, other.id)
+}
+
 /**
  * Makes one contact of two: identities, conversations, consents, tags and attributes of the other are the survivor's, and
  * its id leads there. What it takes to undo it is kept. Throws `not_found`, `validation_failed`.
  */
 export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Choices) =>
   withPeopleLocked(ctx, async (tx, sql) => {
-    const { survivor, other } = await loadPair(tx, id, otherId)
+    const { survivor, other } = await lockPair(tx, id, otherId)
     const before = { survivor: merges.factsOf(survivor), merged: merges.factsOf(other) }
     const after = joined(before.survivor, before.merged, choices)
     const mergeId = newId()

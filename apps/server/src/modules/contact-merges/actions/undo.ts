@@ -1,13 +1,20 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { loadContact, merges, type Sql, updateMarketing } from '../../contacts/index.ts'
+import {
+  announceContacts,
+  loadContact,
+  merges,
+  type Sql,
+  updateMarketing,
+  withPeopleLocked,
+} from '../../contacts/index.ts'
 import { moveConversations } from '../../conversations/index.ts'
 import { restored, undoableSince } from '../policy.ts'
-import { announceContacts, withPeopleLocked } from './transaction.ts'
 
 const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
   const { survivorId, mergedId, snapshot } = row
+  await merges.lockContacts(tx, [survivorId, mergedId])
   const survivor = await loadContact(tx, survivorId)
   if (survivor.id !== survivorId || !(await merges.takeOut(tx, mergedId, survivorId)))
     throw new AppError('state_invalid')

@@ -43,7 +43,10 @@ const writeConsent = async (tx: CompanyCtx, contactId: string, state: 'granted' 
   await recordConsent(tx, { companyId, contactId, state, source: 'manual', evidence: { notedBy }, at: tx.now() })
 }
 
-/** Changes what the team wrote about a contact. Throws `not_found`, and `validation_failed` for fields that take no such value. */
+/**
+ * Changes what the team wrote about a contact. Throws `not_found`, `validation_failed` for fields that take no such value,
+ * and `conflict` with the contact as it is when somebody changed it since `version` was read.
+ */
 export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promise<ContactCard> =>
   inTransaction(ctx, async (tx) => {
     const contact = await loadContact(tx, id)
@@ -55,7 +58,8 @@ export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promis
       ...(body.language !== undefined && { language: body.language }),
       ...(body.timezone !== undefined && { timezone: body.timezone }),
     }
-    await updateContact(tx, contact.id, change)
+    if (!(await updateContact(tx, contact.id, body.version, change)))
+      throw new AppError('conflict', { data: { current: await readContact(tx, contact.id) } })
     if (body.attributes) await writeAttributes(tx, contact.id, body.attributes)
     if (body.marketing && body.marketing !== contact.marketing) await writeConsent(tx, contact.id, body.marketing)
     tx.afterCommit(() =>

@@ -31,7 +31,7 @@ export const updateMarketing = async (
   { companyId, contactId }: { companyId: string; contactId: string },
 ): Promise<void> => {
   await ctx.db.execute(sql`
-    update contacts c set updated_at = now(), marketing = coalesce((
+    update contacts c set version = c.version + 1, updated_at = now(), marketing = coalesce((
       select case when bool_or(w.state = 'denied') then 'denied' else 'granted' end from (
         ${latestWords} where s.company_id = ${companyId} and s.contact_id = ${contactId} and s.purpose = 'marketing'
         order by s.company_id, s.contact_id, s.channel_id, s.at desc, s.created_at desc) w), 'unknown')

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { contactAttributes, contactIdentities, contacts } from '#server/db/schema/index.ts'
+import { companies, contactAttributes, contactIdentities, contacts } from '#server/db/schema/index.ts'
 import type { Definition } from '../attributes.ts'
 import type { IdentityFacts } from '../card.ts'
 
@@ -67,14 +67,31 @@ export const findDefinitions = (ctx: CompanyCtx): Promise<Definition[]> =>
     .where(eq(contactAttributes.companyId, ctx.company.id))
     .orderBy(contactAttributes.position, contactAttributes.key)
 
-export const updateContact = async (ctx: CompanyCtx, id: string, change: ContactChange): Promise<void> => {
-  await ctx.db
+const nextVersion = sql`${contacts.version} + 1`
+
+/** Writes a change that was made on `version`; false when the contact is another by now. */
+export const updateContact = async (
+  ctx: CompanyCtx,
+  id: string,
+  version: number,
+  change: ContactChange,
+): Promise<boolean> => {
+  const rows = await ctx.db
     .update(contacts)
-    .set({ ...change, updatedAt: ctx.now() })
-    .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id), isNull(contacts.deletedAt)))
+    .set({ ...change, version: nextVersion, updatedAt: ctx.now() })
+    .where(
+      and(
+        eq(contacts.companyId, ctx.company.id),
+        eq(contacts.id, id),
+        eq(contacts.version, version),
+        isNull(contacts.deletedAt),
+      ),
+    )
+    .returning({ id: contacts.id })
+  return rows.length > 0
 }
 
-/** Sets and empties single fields, so that two people who change different ones both keep theirs. */
+/** Sets and empties single fields. */
 export const changeAttributes = async (
   ctx: CompanyCtx,
   id: string,
@@ -90,10 +107,31 @@ export const changeAttributes = async (
     .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id), isNull(contacts.deletedAt)))
 }
 
+/** Fills in what the contact has not; false when there was nothing to fill. */
+export const fillContact = async (
+  ctx: CompanyCtx,
+  id: string,
+  { name, email }: { name: string | null; email: string | null },
+): Promise<boolean> => {
+  const { rowCount } = await ctx.db.execute(sql`
+    update contacts set name = coalesce(name, ${name}::text), email = coalesce(email, ${email}::text),
+      version = version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
+    where company_id = ${ctx.company.id} and id = ${id}
+      and ((name is null and ${name}::text is not null) or (email is null and ${email}::text is not null))`)
+  return (rowCount ?? 0) > 0
+}
+
+/** The country of the company, as ISO 3166. */
+export const findCountry = async (ctx: CompanyCtx): Promise<string | undefined> => {
+  const isOurs = eq(companies.id, ctx.company.id)
+  const [row] = await ctx.db.select({ country: companies.country }).from(companies).where(isOurs).limit(1)
+  return row?.country
+}
+
 /** Names a contact that the team has not named yet. */
 export const nameUnnamed = async (ctx: CompanyCtx, contactId: string, name: string): Promise<void> => {
   await ctx.db
     .update(contacts)
-    .set({ name, updatedAt: ctx.now() })
+    .set({ name, version: nextVersion, updatedAt: ctx.now() })
     .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, contactId), isNull(contacts.name)))
 }

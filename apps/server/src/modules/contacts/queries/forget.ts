@@ -6,6 +6,10 @@ import { contacts } from '#server/db/schema/index.ts'
 export const forgetAttribute = async (ctx: CompanyCtx, key: string): Promise<void> => {
   await ctx.db
     .update(contacts)
-    .set({ attributes: sql`${contacts.attributes} - ${key}::text`, updatedAt: ctx.now() })
+    .set({
+      attributes: sql`${contacts.attributes} - ${key}::text`,
+      version: sql`${contacts.version} + 1`,
+      updatedAt: ctx.now(),
+    })
     .where(and(eq(contacts.companyId, ctx.company.id), sql`${contacts.attributes} ? ${key}::text`))
 }

@@ -117,7 +117,7 @@ export const deleteIdentity = async (sql: Sql, companyId: string, id: string): P
 
 export const setPhone = async (sql: Sql, companyId: string, contactId: string, phone: string): Promise<void> => {
   await sql.query({
-    text: `update contacts set phone = $3, updated_at = now() where company_id = $1 and id = $2`,
+    text: `update contacts set phone = $3, version = version + 1, updated_at = now() where company_id = $1 and id = $2`,
     values: [companyId, contactId, phone],
   })
 }
@@ -143,7 +143,7 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
   })
   const gone = await sql.query<{ phone: string | null }>({
     text: `with f as (select phone from contacts where company_id = $1 and id = $2)
-      update contacts c set deleted_at = now(), phone = null, merged_into_id = $3, updated_at = now() from f
+      update contacts c set deleted_at = now(), phone = null, merged_into_id = $3, version = c.version + 1, updated_at = now() from f
       where c.company_id = $1 and c.id = $2 returning f.phone`,
     values,
   })
@@ -157,7 +157,8 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
         blocked_at = coalesce(t.blocked_at, f.blocked_at),
         marketing = case when 'denied' in (t.marketing, f.marketing) then 'denied'
           when 'granted' in (t.marketing, f.marketing) then 'granted' else 'unknown' end,
-        tags = array(select distinct unnest(t.tags || f.tags)), created_at = least(t.created_at, f.created_at), updated_at = now()
+        tags = array(select distinct unnest(t.tags || f.tags)), created_at = least(t.created_at, f.created_at),
+        version = t.version + 1, updated_at = now()
       from contacts f where t.company_id = $1 and t.id = $3 and f.company_id = $1 and f.id = $2`,
     values: [...values, gone.rows[0]?.phone ?? null],
   })
@@ -197,7 +198,7 @@ export const nameByAddressBook = async (
 ): Promise<void> => {
   if (entries.length === 0) return
   await sql.query({
-    text: `update contacts c set name = k.name, updated_at = now()
+    text: `update contacts c set name = k.name, version = c.version + 1, updated_at = now()
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) as k(company_id, scope, phone, bsuid, name)
       join contact_identities i on i.company_id = k.company_id and i.scope = k.scope and (i.phone = k.phone or i.bsuid = k.bsuid)
       where c.company_id = i.company_id and c.id = i.contact_id and c.name is null`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { consents, contactIdentities, contactMerges, contacts } from '#server/db/schema/index.ts'
 import type { ContactRow } from './contacts.ts'
@@ -20,6 +20,8 @@ export type Snapshot = {
 }
 export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { snapshot: Snapshot }
 
+const nextVersion = sql`${contacts.version} + 1`
+
 const isContact = (ctx: CompanyCtx, id: string) => and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id))
 
 export const factsOf = (row: ContactRow): Facts => {
@@ -35,16 +37,27 @@ export const saveFacts = async (ctx: CompanyCtx, id: string, facts: Partial<Fact
     .set({
       ...rest,
       ...(blockedAt !== undefined && { blockedAt: blockedAt === null ? null : new Date(blockedAt) }),
+      version: nextVersion,
       updatedAt: ctx.now(),
     })
     .where(isContact(ctx, id))
+}
+
+/** Holds contacts still to the end of the transaction. */
+export const lockContacts = async (ctx: CompanyCtx, ids: readonly string[]): Promise<void> => {
+  await ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, ctx.company.id), inArray(contacts.id, [...ids])))
+    .orderBy(contacts.id)
+    .for('update')
 }
 
 /** Puts a contact away; its id leads to the other from then on. */
 export const putAway = async (ctx: CompanyCtx, id: string, survivorId: string): Promise<void> => {
   await ctx.db
     .update(contacts)
-    .set({ deletedAt: ctx.now(), phone: null, mergedIntoId: survivorId, updatedAt: ctx.now() })
+    .set({ deletedAt: ctx.now(), phone: null, mergedIntoId: survivorId, version: nextVersion, updatedAt: ctx.now() })
     .where(isContact(ctx, id))
 }
 
@@ -52,7 +65,7 @@ export const putAway = async (ctx: CompanyCtx, id: string, survivorId: string): 
 export const takeOut = async (ctx: CompanyCtx, id: string, survivorId: string): Promise<boolean> => {
   const rows = await ctx.db
     .update(contacts)
-    .set({ deletedAt: null, mergedIntoId: null, updatedAt: ctx.now() })
+    .set({ deletedAt: null, mergedIntoId: null, version: nextVersion, updatedAt: ctx.now() })
     .where(and(isContact(ctx, id), eq(contacts.mergedIntoId, survivorId)))
     .returning({ id: contacts.id })
   return rows.length > 0

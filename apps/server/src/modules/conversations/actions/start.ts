@@ -1,11 +1,11 @@
 import type { ConversationSummary, startConversation } from '@recado/contracts/conversations'
-import { canonicalPhone, phoneDigits } from '@recado/contracts/whatsapp/phone'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { canSend, findChannelsByNumbers, sendPriorities } from '../../channels/index.ts'
 import { nameUnnamed, resolveUsers, type Sql, type UserKey } from '../../contacts/index.ts'
 import { publishConversation } from '../hints.ts'
@@ -13,16 +13,6 @@ import { repointConversations } from '../queries/merge.ts'
 import { findThreads, insertConversations, type ThreadRow } from '../queries/threads.ts'
 import { findConnectedChannel, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
 import { loadSummary } from './read.ts'
-
-/** Full international digits of what somebody typed; without a plus sign the channel's country is assumed. */
-const fullDigits = (typed: string, channelPhone: string): string => {
-  const country = parsePhoneNumberFromString(`+${phoneDigits(channelPhone)}`)?.country
-  const international = typed.trim().startsWith('+')
-  const parsed = parsePhoneNumberFromString(typed, international ? undefined : country)
-  const again = parsed?.isPossible() ? parsed : parsePhoneNumberFromString(`+${phoneDigits(typed)}`)
-  if (again?.isPossible()) return phoneDigits(again.number)
-  throw new AppError('validation_failed', { errors: [{ path: 'phone', code: 'phone', message: 'Not a phone number' }] })
-}
 
 const loadSendable = async (ctx: CompanyCtx, channelId: string) => {
   const row = await findConnectedChannel(ctx, channelId)
@@ -66,7 +56,7 @@ export const start = async (
   body: z.output<typeof startConversation.body>,
 ): Promise<ConversationSummary> => {
   const { channel, phone } = await loadSendable(ctx, body.channelId)
-  const digits = fullDigits(body.phone, phone)
+  const digits = digitsOfTyped(body.phone, countryOfPhone(phone))
   const user: UserKey = {
     companyId: ctx.company.id,
     scope: channel.scope,

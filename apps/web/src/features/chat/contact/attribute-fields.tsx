@@ -36,13 +36,16 @@ type FieldProps = {
   attribute: ContactAttribute
   value: unknown
   readOnly: boolean
-  onSave: (value: unknown) => Promise<unknown>
+  contact: ContactCard
+  patch: ContactPatch
 }
 
-const TextField = ({ attribute, value, readOnly, label, onSave }: FieldProps & { label: string }) => {
+const TextField = ({ attribute, value, readOnly, label, contact, patch }: FieldProps & { label: string }) => {
   const { t } = useTranslation(['chat', 'validation'])
-  const { type } = attribute
-  const field = useInline(shownOf(type, value), (text) => onSave(storedOf(type, text)))
+  const { key, type } = attribute
+  const field = useInline(contact, shownOf(type, value), (text, base) =>
+    patch.save({ attributes: { [key]: storedOf(type, text) } }, base),
+  )
   return (
     <TextInput
       size="sm"
@@ -57,11 +60,10 @@ const TextField = ({ attribute, value, readOnly, label, onSave }: FieldProps & {
 
 const Field = (props: FieldProps) => {
   const { i18n } = useTranslation()
-  const { attribute, value, readOnly, onSave } = props
+  const { attribute, value, readOnly, patch } = props
   const { type, options } = attribute
   const label = attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
-  // What was refused is told by the pane, and the value stays as it was.
-  const save = (next: unknown) => void onSave(next).catch(() => undefined)
+  const save = (next: unknown) => patch.set({ attributes: { [attribute.key]: next } })
   if (type === 'boolean')
     return (
       <Switch
@@ -108,7 +110,8 @@ export const AttributeFields = ({ contact, patch }: { contact: ContactCard; patc
       attribute={attribute}
       value={contact.attributes[attribute.key]}
       readOnly={!can('contacts.edit') || (attribute.sensitive && !pii)}
-      onSave={(value) => patch.mutateAsync({ attributes: { [attribute.key]: value } })}
+      contact={contact}
+      patch={patch}
     />
   ))
 }

@@ -14,6 +14,7 @@ import {
 } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'
 import { TimezoneSelect } from '../../../components/timezone-select.tsx'
@@ -26,23 +27,17 @@ import { type ContactPatch, isFieldProblem, useContactPatch, useInline } from '.
 import { Duplicates } from './duplicates.tsx'
 import { Facts } from './facts.tsx'
 import { HistorySections } from './history-sections.tsx'
+import { languageOptions } from './languages.ts'
 import { Section } from './section.tsx'
+
+const ClashDialog = lazy(async () => ({ default: (await import('./clash-dialog.tsx')).ClashDialog }))
 
 type PartProps = { contact: ContactCard; patch: ContactPatch; readOnly: boolean }
 
-const languages = ['pt-BR', 'en', 'es', 'fr', 'de', 'it'] as const
-
-/** Languages by their own names; one that is not offered is shown by its code. */
-const languageOptions = (known: string | null, reader: string) => {
-  const names = new Intl.DisplayNames([reader === 'pt' ? 'pt-BR' : reader], { type: 'language' })
-  const codes = known && !languages.some((code) => code === known) ? [known, ...languages] : [...languages]
-  return codes.map((code) => ({ value: code, label: names.of(code.replace('_', '-')) ?? code }))
-}
-
 const Fields = ({ contact, patch, readOnly }: PartProps) => {
   const { t, i18n } = useTranslation(['chat', 'validation', 'errors'])
-  const name = useInline(contact.name ?? '', (value) => patch.mutateAsync({ name: value }))
-  const email = useInline(contact.email ?? '', (value) => patch.mutateAsync({ email: value }))
+  const name = useInline(contact, contact.name ?? '', (value, base) => patch.save({ name: value }, base))
+  const email = useInline(contact, contact.email ?? '', (value, base) => patch.save({ email: value }, base))
   const badEmail = isFieldProblem(email.error)
   const masked = contact.email?.includes('•') ?? false
   return (
@@ -72,7 +67,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
           value={contact.language}
           clearable
           readOnly={readOnly}
-          onChange={(language) => patch.mutate({ language })}
+          onChange={(language) => patch.set({ language })}
         />
         <TimezoneSelect
           size="sm"
@@ -80,7 +75,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
           value={contact.timezone}
           clearable
           readOnly={readOnly}
-          onChange={(timezone) => patch.mutate({ timezone })}
+          onChange={(timezone) => patch.set({ timezone })}
         />
       </Group>
       <AttributeFields contact={contact} patch={patch} />
@@ -91,7 +86,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
         value={contact.tags}
         maxTags={30}
         readOnly={readOnly}
-        onChange={(tags) => patch.mutate({ tags: tags.map((tag) => tag.trim().slice(0, 40)).filter(Boolean) })}
+        onChange={(tags) => patch.set({ tags: tags.map((tag) => tag.trim().slice(0, 40)).filter(Boolean) })}
       />
       <Text size="xs" c={patch.error ? 'var(--mantine-color-error)' : 'dimmed'} role="status" mih={18}>
         {patch.error && !badEmail ? errorText(t, patch.error) : patch.isSuccess ? t('common:saved') : ''}
@@ -102,7 +97,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
 
 const Notes = ({ contact, patch, readOnly }: PartProps) => {
   const { t } = useTranslation('chat')
-  const notes = useInline(contact.notes ?? '', (value) => patch.mutateAsync({ notes: value }))
+  const notes = useInline(contact, contact.notes ?? '', (value, base) => patch.save({ notes: value }, base))
   return (
     <Textarea
       size="sm"
@@ -138,7 +133,7 @@ const Consent = ({ contact, patch, readOnly }: PartProps) => {
                 size="compact-xs"
                 variant="default"
                 loading={patch.isPending}
-                onClick={() => patch.mutate({ marketing: state })}
+                onClick={() => patch.set({ marketing: state })}
               >
                 {t(`contact.marketing.note_${state}`)}
               </Button>
@@ -152,7 +147,7 @@ const Consent = ({ contact, patch, readOnly }: PartProps) => {
 const Content = ({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
   const { t } = useTranslation('chat')
   const { contact } = detail
-  const patch = useContactPatch(conversationId, contact.id)
+  const patch = useContactPatch(conversationId, contact)
   const readOnly = !useCan()('contacts.edit')
   const parts = { contact, patch, readOnly }
   return (
@@ -177,6 +172,11 @@ const Content = ({ conversationId, detail }: { conversationId: string; detail: C
         <Notes {...parts} />
       </Section>
       <HistorySections contactId={contact.id} conversationId={conversationId} />
+      {patch.question ? (
+        <Suspense>
+          <ClashDialog question={patch.question} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
-import { lockPeople, type Sql } from '../../contacts/index.ts'
+import { lockPeople } from '../queries/identities.ts'
+import type { Sql } from '../whatsapp-user.ts'
 
 /** A transaction that holds the company's people still, as the inbound path does when it joins records. */
 export const withPeopleLocked = async <R>(
