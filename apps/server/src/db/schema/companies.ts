@@ -48,6 +48,8 @@ export const companies = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),
+    /** When everything that a deleted company had was gone; what says who it was goes with it. */
+    purgedAt: instant(),
   },
   (t) => [index('companies_status').on(t.status), index('companies_owner').on(t.ownerId)],
 )
