@@ -1,6 +1,6 @@
 import { Group, Paper, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -58,9 +58,7 @@ const Content = ({ title, query, empty, rows, readable = false, children }: Prop
   if (readable) return children
   return (
     <>
-      <div aria-hidden="true">
-        <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>
-      </div>
+      <div aria-hidden="true">{children}</div>
       <ForReaders title={title} rows={rows} />
     </>
   )

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -77,7 +77,6 @@ export const DashboardPage = ({ search, onSearch }: Props) => {
         description={user.currentCompany?.name}
       />
       <Stack gap="lg">
-        {checklist.isPending ? <Skeleton height={120} radius="lg" /> : null}
         {checklist.error && !checklist.data ? (
           <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} compact />
         ) : null}

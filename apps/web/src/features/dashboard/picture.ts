@@ -23,6 +23,9 @@ const imageOf = async (drawing: SVGSVGElement): Promise<HTMLImageElement> => {
     const style = getComputedStyle(original)
     for (const name of svgStyles) copies[index]?.style.setProperty(name, style.getPropertyValue(name))
   }
+  const { width, height } = drawing.getBoundingClientRect()
+  copy.setAttribute('width', String(width))
+  copy.setAttribute('height', String(height))
   // A picture inside of a picture does not see the fonts of the page.
   copy.style.fontFamily = 'system-ui, sans-serif'
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { type Platform, platformQuery, supportQuery } from './api.ts'
 import { FigureCard } from './figure-card.tsx'
 import { ListCard } from './list-card.tsx'
@@ -58,7 +59,9 @@ export const SupportCard = () => {
     <ListCard title={t('support.title')} query={query} nothing={companies.length === 0 ? t('support.none') : null}>
       {companies.map((company) => (
         <Group key={company.id} justify="space-between" py={8} style={{ borderTop: '1px solid var(--line)' }}>
-          <Text size="sm">{company.name}</Text>
+          <TextLink to="/support/companies" search={{ open: company.id }} size="sm">
+            {company.name}
+          </TextLink>
           <Group gap="xs">
             {company.status === 'suspended' || company.status === 'past_due' ? (
               <Badge variant="light" color="red">

@@ -1,20 +1,12 @@
 import type { SeriesKind } from '@recado/contracts/dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeBars } from '../../components/time-bars.tsx'
 import { seriesQuery } from './api.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { DashboardSearch } from './periods.ts'
 
-const TimeChart = lazy(() => import('./charts.tsx').then((charts) => ({ default: charts.TimeChart })))
-
-const colors: Record<SeriesKind, string> = {
-  in: 'petrol.7',
-  out: 'clay.3',
-  failed: 'red.7',
-  created: 'petrol.7',
-  resolved: 'clay.3',
-}
+const tones = { in: 'first', out: 'second', failed: 'failed', created: 'first', resolved: 'second' } as const
 
 const shown = {
   volume: { kinds: ['in', 'out', 'failed'], compared: 'in' },
@@ -57,17 +49,12 @@ export const SeriesCard = ({ chart, search }: { chart: keyof typeof shown; searc
         ]),
       }}
     >
-      <TimeChart
-        format={(value) => new Intl.NumberFormat(language).format(value)}
-        data={points.map((point, index) => ({
-          ...point,
-          label: labelOf(point.at),
-          ...(before ? { before: before[index]?.[compared] ?? 0 } : {}),
-        }))}
-        series={[
-          ...kinds.map((kind) => ({ name: kind, label: t(`series.${kind}`), color: colors[kind] })),
-          ...(before ? [{ name: 'before', label: beforeLabel, color: 'gray.6', type: 'line' as const }] : []),
-        ]}
+      <TimeBars
+        points={points.map((point) => ({ ...point, label: labelOf(point.at) }))}
+        series={kinds.map((kind) => ({ kind, label: t(`series.${kind}`), tone: tones[kind] }))}
+        line={
+          before ? { label: beforeLabel, values: points.map((_, index) => before[index]?.[compared] ?? 0) } : undefined
+        }
       />
     </ChartCard>
   )

@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spendQuery } from './api.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { DashboardSearch } from './periods.ts'
-
-const RankChart = lazy(() => import('./charts.tsx').then((charts) => ({ default: charts.RankChart })))
+import { RankBars } from './rank-bars.tsx'
 
 /** What WhatsApp charges, by category. */
 export const SpendCard = ({ search }: { search: DashboardSearch }) => {
@@ -31,10 +29,12 @@ export const SpendCard = ({ search }: { search: DashboardSearch }) => {
         body: categories.map((one) => [nameOf(one.category), one.messages, one.amount, one.currency]),
       }}
     >
-      <RankChart
-        data={categories.map((one) => ({ label: nameOf(one.category), amount: one.amount ?? 0 }))}
-        series={[{ name: 'amount', label: t('spend.amount'), color: 'petrol.7' }]}
-        format={(value) => money.format(value)}
+      <RankBars
+        bars={categories.map((one) => ({
+          label: nameOf(one.category),
+          value: one.amount ?? 0,
+          shown: money.format(one.amount ?? 0),
+        }))}
       />
       {estimated > 0 ? (
         <Text size="xs" c="dimmed" mt="sm">
