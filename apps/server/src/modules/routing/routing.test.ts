@@ -153,6 +153,30 @@ describe('the queue', () => {
     expect(new Set([before, await assigneeOf(late)])).toEqual(new Set([ana.id, bia.id]))
   })
 
+  it('is passed on while many others wait until their team works', async () => {
+    const [ana, bia] = [await desk.agent(), await desk.agent()]
+    await desk.settings('routing', { teamId: await desk.team({ reassignMinutes: 5 }, [ana.id, bia.id]) })
+    const phone = await desk.write('Oi')
+    const before = await assigneeOf(phone)
+    const asleep = await desk.team({ reassignMinutes: 5 }, [ana.id])
+    const { pool } = world.deps.database
+    await pool.query('update teams set business_hours_id = $1 where id = $2', [await desk.hours([]), asleep])
+    world.deps.bus.publish('hints', { rooms: [], hint: { event: 'desk.updated', companyId: desk.companyId } })
+    const { channelId, contactId, identityId, id } = await desk.conversationOf(phone)
+    await pool.query(
+      `with c as (insert into conversations (company_id, id, channel_id, contact_id, identity_id, status)
+          select $1, gen_random_uuid(), $2, $3, $4, 'resolved' from generate_series(1, 200) returning id)
+        insert into auto_assignments (company_id, conversation_id, team_id, user_id, assigned_at, pass_on_at, passed_by)
+        select $1, id, $5, $6, now(), now() - interval '1 day', '{}' from c`,
+      [desk.companyId, channelId, contactId, identityId, asleep, ana.id],
+    )
+    await pool.query("update auto_assignments set pass_on_at = now() - interval '1 hour' where conversation_id = $1", [
+      id,
+    ])
+    await sweepQueues(world.deps)
+    expect(new Set([before, await assigneeOf(phone)])).toEqual(new Set([ana.id, bia.id]))
+  })
+
   it('waits until the team works', async () => {
     const ana = await desk.agent()
     const teamId = await desk.team({}, [ana.id])

@@ -77,19 +77,23 @@ export const updateScheduled = async (tx: CompanyCtx, id: string, change: Change
   return row
 }
 
-export type DueScheduled = Pick<ScheduledRow, 'companyId' | 'id' | 'conversationId'>
+export type DueScheduled = { companyId: string; id: string; conversationId: string; sendAt: string }
 
-export const findDueScheduled = (ctx: Pick<Ctx, 'db'>, now: Date, limit: number): Promise<DueScheduled[]> =>
-  ctx.db
-    .select({
-      companyId: scheduledMessages.companyId,
-      id: scheduledMessages.id,
-      conversationId: scheduledMessages.conversationId,
-    })
-    .from(scheduledMessages)
-    .where(and(eq(scheduledMessages.state, 'waiting'), lte(scheduledMessages.sendAt, now)))
-    .orderBy(asc(scheduledMessages.sendAt))
-    .limit(limit)
+/** Those of companies that are there whose moment has come, in the order of their moments, after a place. */
+export const findDueScheduled = async (
+  ctx: Pick<Ctx, 'db'>,
+  now: Date,
+  limit: number,
+  after: DueScheduled | null,
+): Promise<DueScheduled[]> => {
+  const place = after && sql`and (s.send_at, s.id) > (${after.sendAt}::timestamptz, ${after.id}::uuid)`
+  const result = await ctx.db.execute<DueScheduled>(sql`
+    select s.company_id as "companyId", s.id, s.conversation_id as "conversationId", s.send_at::text as "sendAt"
+    from scheduled_messages s join companies c on c.id = s.company_id and c.deleted_at is null
+    where s.state = 'waiting' and s.send_at <= ${now.toISOString()}::timestamptz ${place ?? sql``}
+    order by s.send_at, s.id limit ${limit}`)
+  return result.rows
+}
 
 /** The same one, if it still waits and no other process has it in hand. */
 export const claimScheduled = async (tx: CompanyCtx, id: string, now: Date): Promise<ScheduledRow | null> => {

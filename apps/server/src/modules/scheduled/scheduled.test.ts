@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversations, scheduledMessages, templates } from '#server/db/schema/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
+import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-events.ts'
 import { sendDue } from './send-due.ts'
 
@@ -115,5 +116,20 @@ describe('a message for later', () => {
     expect((await plan({ sendAt: inHours(181 * 24), fallback: await template() })).status).toBe(422)
     for (let n = 0; n < 50; n++) expect((await plan()).status).toBe(201)
     expect((await plan()).body.code).toBe('limit_reached')
+  })
+
+  it('of a company that is gone keeps no other waiting', async () => {
+    const gone = await createCompany(world.deps)
+    const conversation = await createConversation(world.deps, gone.id)
+    const { pool } = world.deps.database
+    await pool.query('update companies set deleted_at = now() where id = $1', [gone.id])
+    await pool.query(
+      `insert into scheduled_messages (company_id, id, conversation_id, author_id, send_at, draft)
+        select $1, gen_random_uuid(), $2, $3, now() - interval '9 days', $4 from generate_series(1, 200)`,
+      [gone.id, conversation.id, desk.user.id, text()],
+    )
+    await come((await plan()).body.id)
+    await sendDue(world.deps)
+    expect(await desk.said(id)).toEqual(['Bom dia'])
   })
 })

@@ -65,27 +65,25 @@ const sendOne = (ctx: CompanyCtx, due: queries.DueScheduled): Promise<void> =>
 
 const AT_ONCE = 200
 
-const sendLogged = async (deps: Deps, desk: Desk, due: queries.DueScheduled): Promise<boolean> => {
+const sendLogged = async (deps: Deps, desk: Desk, due: queries.DueScheduled): Promise<void> => {
   try {
     await sendOne(deskCtx(deps, desk), due)
-    return true
   } catch (err) {
     // The others must not wait for one that cannot be sent now; it is tried again at the next look.
     deps.log.error({ err, scheduledId: due.id }, 'a scheduled message could not be sent yet')
-    return false
   }
 }
 
 /** Sends every scheduled message whose moment has come. */
 export const sendDue = async (deps: Deps): Promise<void> => {
   const ctx = systemCtx(deps, 'scheduled')
-  for (;;) {
-    const due = await queries.findDueScheduled(ctx, deps.now(), AT_ONCE)
-    let sent = 0
+  for (let after: queries.DueScheduled | null = null; ; ) {
+    const due: queries.DueScheduled[] = await queries.findDueScheduled(ctx, deps.now(), AT_ONCE, after)
     for (const one of due) {
       const desk = await deskOf(deps, one.companyId)
-      if (desk && (await sendLogged(deps, desk, one))) sent += 1
+      if (desk) await sendLogged(deps, desk, one)
     }
-    if (due.length < AT_ONCE || sent === 0) return
+    after = due.at(-1) ?? null
+    if (due.length < AT_ONCE) return
   }
 }

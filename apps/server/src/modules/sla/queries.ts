@@ -45,11 +45,12 @@ export type DueConversation = { companyId: string; conversationId: string }
 
 const dueSql = (column: 'warn_at' | 'due_at', open: string, now: string, limit: number) => sql`
   select company_id, conversation_id from (
-    select company_id, conversation_id from sla_clocks
+    select s.company_id, s.conversation_id from sla_clocks s
+    join companies c on c.id = s.company_id and c.deleted_at is null
     where ${sql.raw(column)} <= ${now}::timestamptz and ${sql.raw(open)} and paused_seconds is null
     order by ${sql.raw(column)} limit ${limit}) d`
 
-/** Conversations with a promise that is about to break, or has. */
+/** Conversations of companies that are there, with a promise that is about to break, or has. */
 export const findDue = async (ctx: Pick<Ctx, 'db'>, now: Date, limit: number): Promise<DueConversation[]> => {
   const at = now.toISOString()
   const warn = dueSql('warn_at', 'warned_at is null and met_at is null and breached_at is null', at, limit)

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slaClocks } from '#server/db/schema/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
+import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-events.ts'
 import { tickPromises } from './watch.ts'
 
@@ -147,5 +148,23 @@ describe('promises', () => {
     await put('status', { status: 'open' })
     expect(await running()).toContainEqual({ kind: 'first_response', policyId: usual, minutes: 60 })
     expect(await desk.conversationOf(phone)).toMatchObject({ slaPolicyId: usual })
+  })
+
+  it('of a company that is gone keep those of no other waiting', async () => {
+    const gone = await createCompany(world.deps)
+    const { id } = await createConversation(world.deps, gone.id)
+    const { pool } = world.deps.database
+    await pool.query('update companies set deleted_at = now() where id = $1', [gone.id])
+    await pool.query(
+      `insert into sla_clocks (company_id, id, conversation_id, policy_id, kind, started_at, due_at, warn_at)
+        select $1, gen_random_uuid(), $2, gen_random_uuid(), 'resolution', now() - interval '9 days',
+          now() - interval '8 days', now() - interval '8 days' from generate_series(1, 400)`,
+      [gone.id, id],
+    )
+    await desk.policy({ firstResponse: 10 })
+    const begun = await desk.conversationOf(await desk.write('Oi'))
+    await age(begun.id, 20)
+    await tickPromises(world.deps)
+    expect(await desk.lines(begun.id)).toContain('sla_breached')
   })
 })

@@ -21,9 +21,14 @@ const passOn = (ctx: CompanyCtx, desk: Desk, due: queries.DueAssignment): Promis
 /** Takes back what people were given and did not answer in time, and looks at every queue once more. */
 export const sweepQueues = async (deps: Deps): Promise<void> => {
   const ctx = systemCtx(deps, 'routing')
-  for (const due of await queries.findDueAssignments(ctx, deps.now(), AT_ONCE)) {
-    const desk = await deskOf(deps, due.companyId)
-    if (desk) await passOn(deskCtx(deps, desk), desk, due)
+  for (let after: queries.DueAssignment | null = null; ; ) {
+    const page: queries.DueAssignment[] = await queries.findDueAssignments(ctx, deps.now(), AT_ONCE, after)
+    for (const due of page) {
+      const desk = await deskOf(deps, due.companyId)
+      if (desk) await passOn(deskCtx(deps, desk), desk, due)
+    }
+    after = page.at(-1) ?? null
+    if (page.length < AT_ONCE) break
   }
   for (const companyId of await queries.findAssigningCompanies(ctx)) await fillCompany(deps, companyId)
 }

@@ -103,13 +103,30 @@ export const saveAssignment = async (tx: CompanyCtx, given: Given): Promise<void
       assigned_at = excluded.assigned_at, pass_on_at = excluded.pass_on_at, passed_by = excluded.passed_by`)
 }
 
-export type DueAssignment = { companyId: string; conversationId: string; userId: string; teamId: string }
+export type DueAssignment = {
+  companyId: string
+  conversationId: string
+  userId: string
+  teamId: string
+  passOnAt: string
+}
 
-/** Given to people who have had their time to answer. */
-export const findDueAssignments = async (ctx: Pick<Ctx, 'db'>, now: Date, limit: number): Promise<DueAssignment[]> => {
+/** Given to people who have had their time to answer, those who had it first, after a place. */
+export const findDueAssignments = async (
+  ctx: Pick<Ctx, 'db'>,
+  now: Date,
+  limit: number,
+  after: DueAssignment | null,
+): Promise<DueAssignment[]> => {
+  const place =
+    after &&
+    sql`and (a.pass_on_at, a.conversation_id) > (${after.passOnAt}::timestamptz, ${after.conversationId}::uuid)`
   const result = await ctx.db.execute<DueAssignment>(sql`
-    select company_id as "companyId", conversation_id as "conversationId", user_id as "userId", team_id as "teamId"
-    from auto_assignments where pass_on_at <= ${now.toISOString()}::timestamptz order by pass_on_at limit ${limit}`)
+    select a.company_id as "companyId", a.conversation_id as "conversationId", a.user_id as "userId",
+      a.team_id as "teamId", a.pass_on_at::text as "passOnAt"
+    from auto_assignments a join companies c on c.id = a.company_id and c.deleted_at is null
+    where a.pass_on_at <= ${now.toISOString()}::timestamptz ${place ?? sql``}
+    order by a.pass_on_at, a.conversation_id limit ${limit}`)
   return result.rows
 }
 
