@@ -59,7 +59,7 @@ const visit = async ({ page, go, look }: Look, stops: readonly Stop[]) => {
       await page
         .getByRole('button', { name, exact: typeof name === 'string' })
         .first()
-        .click({ timeout: 30_000 })
+        .click()
       const opened = page.getByRole('dialog').or(page.getByRole('menu'))
       await expect(opened).toBeVisible()
       await look(`${path}: ${name}`)
@@ -72,7 +72,7 @@ const visit = async ({ page, go, look }: Look, stops: readonly Stop[]) => {
 const first = async ({ request }: Page, path: string) => (await (await request.get(path)).json()).data[0]
 
 // One journey looks at many pages.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 1_200_000 })
 
 test('axe finds nothing on the public pages', async ({ page }) => {
   await speak(page.context(), 'en')
@@ -162,7 +162,7 @@ test('axe finds nothing on the menus of the chat', async ({ page }) => {
     'New conversation',
   ]
   for (const name of names) {
-    await page.getByRole('button', { name }).first().click({ timeout: 30_000 })
+    await page.getByRole('button', { name }).first().click()
     const opened = page.getByRole('dialog').or(page.getByRole('menu'))
     await expect(opened.first()).toBeVisible()
     await look(String(name))

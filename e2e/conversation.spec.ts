@@ -75,7 +75,7 @@ test('what came while the socket was cut is there when it is back', async ({ pag
   await write(customer, 'Second, while you were away')
   await write(customer, 'Third')
   await context.setOffline(false)
-  await expect(page.getByRole('log').getByText('Second, while you were away')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('log').getByText('Second, while you were away')).toBeVisible()
   await expect(page.getByRole('log').getByText('Third')).toHaveCount(1)
 })
 

@@ -65,7 +65,7 @@ test('the keyboard alone runs a shift: take, answer, template, note, label, put 
   await keyboard.type('It is. We close at six.')
   await keyboard.press('Control+Enter')
   const sent = async () => (await phoneMessages(waIdOf(customer.phone))).filter((m) => m.direction === 'out').length
-  await expect.poll(sent, { timeout: 20_000 }).toBe(1)
+  await expect.poll(sent).toBe(1)
   await keyboard.press('Escape')
 
   await keyboard.press('t')
@@ -78,10 +78,11 @@ test('the keyboard alone runs a shift: take, answer, template, note, label, put 
   await keyboard.type('Bia')
   await tabTo(page, picker.getByRole('button', { name: 'Send template' }))
   await keyboard.press('Enter')
-  await expect.poll(sent, { timeout: 20_000 }).toBe(2)
+  await expect.poll(sent).toBe(2)
   await expect(picker).toHaveCount(0)
 
   await keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeFocused()
   await keyboard.type('Shelf four, @bru')
   await expect(page.getByRole('option', { name: /Bruno Melo/ })).toBeVisible()
   await keyboard.press('Enter')

@@ -88,7 +88,7 @@ for (const language of ['en', 'pt'] as const) {
     await page.getByRole('option', { name: /sofia@/ }).click()
     await page.getByRole('textbox', { name: 'order' }).fill(order)
     await page.getByRole('button', { name: text.run, exact: true }).click()
-    await expect(page.getByText(text.finished)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(text.finished)).toBeVisible()
     const timeline = page.getByRole('list', { name: text.timeline })
     await expect(timeline.getByText(text.completed)).toHaveCount(2)
     await expect(timeline.getByText(text.sent)).toHaveCount(2)

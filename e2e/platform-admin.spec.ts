@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { axeIn } from './support/axe.ts'
 import { people, signIn } from './support/demo.ts'
 
 const clean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).include('#main').analyze()
+  const { violations } = await (await axeIn(page)).include('#main').analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
   ).toEqual([])

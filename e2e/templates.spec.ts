@@ -28,12 +28,12 @@ test('a ready text is corrected, submitted, rejected with its reason, mended, ap
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByText('WhatsApp is reviewing it')).toBeVisible()
-  await expect(page.getByText('The text looks like a scam to WhatsApp.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The text looks like a scam to WhatsApp.')).toBeVisible()
 
   await text.fill('Hi {{1}}, your appointment is tomorrow at noon. Will you be there?')
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-  await expect(page.getByRole('main').getByText('Approved', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('main').getByText('Approved', { exact: true }).first()).toBeVisible()
 
   await page.getByRole('tab', { name: 'Versions' }).click()
   await expect(page.getByText('Version 2')).toBeVisible()

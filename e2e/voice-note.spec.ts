@@ -30,7 +30,7 @@ test('a voice note is recorded, listened to and arrives as one', async ({ page }
   await expect(recorder.getByRole('button', { name: 'Play' })).toBeVisible()
   await recorder.getByRole('button', { name: 'Send' }).click()
   const sent = async () => (await phoneMessages(waIdOf(customer.phone))).filter((m) => m.direction === 'out')
-  await expect.poll(async () => (await sent()).map(({ type }) => type), { timeout: 20_000 }).toEqual(['audio'])
+  await expect.poll(async () => (await sent()).map(({ type }) => type)).toEqual(['audio'])
   expect((await sent())[0]?.message).toMatchObject({ audio: { voice: true } })
   await expect(page.getByRole('log').getByRole('button', { name: 'Play' })).toBeVisible()
 })

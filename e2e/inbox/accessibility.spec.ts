@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../packages/inbox/playground/server/recado.ts'
+import { axeIn } from '../support/axe.ts'
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { hold, refuse, toldOf } from './support/watch.ts'
 
@@ -8,7 +8,7 @@ import { hold, refuse, toldOf } from './support/watch.ts'
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const expectClean = async (page: Page, what: string) => {
-  const { violations } = await new AxeBuilder({ page }).include('.nc-root').analyze()
+  const { violations } = await (await axeIn(page)).include('.nc-root').analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   expect(found, what).toEqual([])
 }

@@ -133,9 +133,7 @@ test('of thousands of rows only those around the view are in the page', async ({
   const person = newPerson()
   const rows = await newWorkflow({ content: 'Row {{n}}' })
   await rows.triggerMany(person, numbers(2000))
-  await expect
-    .poll(async () => (await feedOf(person, 'page=0'))[0]?.content, { timeout: 30_000 })
-    .toMatch(/Row (19\d\d|2000)/)
+  await expect.poll(async () => (await feedOf(person, 'page=0'))[0]?.content).toMatch(/Row (19\d\d|2000)/)
   await openPlayground(page, person, { kind: 'list', pageSize: '100' })
   const { items, list, part } = inboxOn(page)
   await expect(items.first()).toBeVisible()
@@ -147,7 +145,7 @@ test('of thousands of rows only those around the view are in the page', async ({
         most = Math.max(most, await items.count())
         return items.last().getAttribute('aria-posinset')
       },
-      { timeout: 30_000, intervals: [50] },
+      { intervals: [50] },
     )
     .toBe('2000')
   await expect(part('notification-content').getByText('Row 1', { exact: true })).toBeVisible()

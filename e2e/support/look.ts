@@ -1,11 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect as expectSoon, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { axeIn } from './axe.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
-
-/** Axe keeps the browser busy: what it looks at may take longer than elsewhere. */
-const expect = expectSoon.configure({ timeout: 30_000 })
 
 /** Two frames: what follows a change of size or scheme has been drawn. */
 const drawn = (page: Page) =>
@@ -19,8 +16,7 @@ const region = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg,
 const options = { resultTypes: ['violations' as const], checks: { region: { options: region } } }
 
 const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
-  // No page has frames of others: axe can do all in the page itself, without opening another page for each look.
-  const axe = new AxeBuilder({ page }).options({ ...options }).setLegacyMode()
+  const axe = (await axeIn(page)).options({ ...options })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(
     ({ id, nodes }) =>
