@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,38 +21,39 @@ afterAll(async () => {
   await t.close()
 })
 
-const SLEEP = 'select pg_sleep(10)'
-const LONG_MS = 600
+const SLEEP = 'select pg_sleep(300)'
 
 /** As when the database is restarted: every connection ends, whatever it is doing. */
-const breakAll = async () => {
-  await sleep(200)
-  await t.deps.database.pool.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
+const breakAll = async (busy: number) => {
+  const { pool } = t.deps.database
+  const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  const atWork = `select 1 ${others} and (query like '%pg_sleep%' or state = 'idle in transaction')`
+  await expect.poll(async () => (await pool.query(atWork)).rowCount).toBe(busy)
+  await pool.query(`select pg_terminate_backend(pid) ${others}`)
 }
 
 it('a broken connection fails what used it, and neither the process nor the next query', async () => {
   const { pool, db } = t.deps.database
-  const [broken, ...results] = await Promise.allSettled([
-    breakAll(),
+  const broken = breakAll(7)
+  const [first, ...results] = await Promise.allSettled([
+    broken,
     pool.query(SLEEP),
     sendPool.query(SLEEP),
     inSqlTransaction(pool, (client) => client.query(SLEEP)),
     inSqlTransaction(pool, async (client) => {
       await client.query('select 1')
-      await sleep(LONG_MS)
+      await broken
       await client.query('select 1')
     }),
     inSqlTransaction(sendPool, (client) => client.query(SLEEP)),
-    db.transaction((tx) => tx.execute(sql`select pg_sleep(10)`)),
+    db.transaction((tx) => tx.execute(sql.raw(SLEEP))),
     db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
-      await sleep(LONG_MS)
+      await broken
       await tx.execute(sql`select 1`)
     }),
   ])
-  expect([broken.status, ...new Set(results.map(({ status }) => status))]).toEqual(['fulfilled', 'rejected'])
+  expect([first.status, ...new Set(results.map(({ status }) => status))]).toEqual(['fulfilled', 'rejected'])
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect((await sendPool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect(uncaught).toEqual([])

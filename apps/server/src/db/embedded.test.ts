@@ -43,7 +43,7 @@ async function query(url: string, text: string) {
 }
 
 function spawnOwner() {
-  return spawn(process.execPath, [ownerProgram, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  return spawn(process.execPath, [ownerProgram, dataDir], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
 }
 
 async function ready(owner: ChildProcess) {
@@ -121,6 +121,7 @@ it('is stopped by its owner in order when Ctrl-C reaches the whole process group
   process.kill(-(owner.pid ?? 0), 'SIGINT')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  owner.stdin?.end('stop\n')
   await ended
   expect(isAlive(pid)).toBe(false)
 })

@@ -168,8 +168,8 @@ describe('the job queue', () => {
 
 describe('leases', () => {
   it('belong to one process until it lets go or dies', async () => {
-    const one = createLeases(database.pool, 'one', 1)
-    const two = createLeases(database.pool, 'two', 1)
+    const one = createLeases(database.pool, 'one', 300)
+    const two = createLeases(database.pool, 'two', 300)
     expect([...(await one.acquire(['a', 'b']))].sort()).toEqual(['a', 'b'])
     expect((await two.acquire(['a', 'b'])).size).toBe(0)
     await one.release(['a'])

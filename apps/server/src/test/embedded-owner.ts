@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 
 // A program that owns an embedded database and nothing else, for tests that kill it. It prints one JSON line when ready.
@@ -7,7 +8,8 @@ const log = { info: () => undefined, warn: () => undefined }
 const server = await startEmbeddedPostgres({ dataDir, log })
 const keepAlive = setInterval(() => undefined, 60_000)
 process.once('SIGINT', async () => {
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // As long as whoever started it wants to look at the database meanwhile.
+  await once(process.stdin, 'data')
   await server.stop()
   clearInterval(keepAlive)
 })

@@ -172,7 +172,7 @@ describe('what became of a send that failed', () => {
     const { client, phone } = await openSandbox()
     await phone.write({ from: '5511987650504', text: 'oi' })
     const payload = { ...text, to: '5511987650504', biz_opaque_callback_data: 'm9' }
-    expect((await failureOf(client({ timeoutMs: 200 }).sendMessage(number, payload))).fate).toBe('unknown')
+    expect((await failureOf(client({ timeoutMs: 1000 }).sendMessage(number, payload))).fate).toBe('unknown')
     expect((await phone.log()).received).toEqual({ m9: 1 })
   })
 

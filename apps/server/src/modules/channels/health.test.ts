@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
-import { channelHours, channels, messages, templateAccounts, waAccounts } from '#server/db/schema/index.ts'
+import { channelHours, channels, messages, templateAccounts, users, waAccounts } from '#server/db/schema/index.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { addMember, createUser, signIn } from '../../test/factories.ts'
 import { openInboxes } from '../../test/product-events.ts'
@@ -24,6 +24,7 @@ import { touchChannelRows } from './queries/touch.ts'
 let world: WhatsappWorld
 let inboxes: Awaited<ReturnType<typeof openInboxes>>
 let home: Awaited<ReturnType<WhatsappWorld['company']>>
+let platformAdmin: string
 let colleague: { id: string; headers: Record<string, string> }
 
 beforeAll(async () => {
@@ -37,6 +38,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   home = await world.company()
   const user = await createUser(world.deps)
+  await world.deps.database.db.update(users).set({ role: 'customer' }).where(eq(users.role, 'admin'))
+  platformAdmin = (await createUser(world.deps, { role: 'admin' })).id
   await addMember(world.deps, home.company.id, user.id)
   colleague = { id: user.id, headers: await signIn(world.deps, user.id) }
   await inboxes.refresh()
@@ -67,7 +70,8 @@ const checkOf = ({ health }: Detail, name: HealthCheck) => health.checks.find((c
 const set = (values: Partial<typeof channels.$inferInsert>) =>
   world.deps.database.db.update(channels).set(values).where(eq(channels.id, home.channel.id))
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-const told = async () => (await inboxes.inboxOf(colleague.id)).map(({ templateIdentifier }) => templateIdentifier)
+const toldTo = async (id: string) => (await inboxes.inboxOf(id)).map(({ templateIdentifier }) => templateIdentifier)
+const told = () => toldTo(colleague.id)
 
 type Fault = {
   check: HealthCheck
@@ -217,6 +221,7 @@ describe('a fault at Meta', () => {
       fault.reason,
     ])
     expect(await told()).toEqual(fault.notice ? [fault.notice] : [])
+    expect(await toldTo(platformAdmin)).toHaveLength(fault.notice === 'channel.webhook_stale' ? 1 : 0)
     if (!fault.fix) return
     const mended = await api('POST', `/${home.channel.id}/fixes`, fault.fix)
     expect([mended.statusCode, checkOf(mended.json(), fault.check)?.state, mended.json().status]).toEqual([
@@ -317,14 +322,52 @@ describe('what a number did', () => {
     expect(data[0].spendMonth).toBeCloseTo(3 * 0.0625, 6)
   })
 
-  test('people hear at 90 percent and at all of the limit, and of the spend cap', async () => {
-    const limits = { spendPerDay: { amount: 0.1, hard: false } }
-    await set({ messagingLimit: 'TIER_1', lastOutboundAt: new Date(), settings: { limits } })
+  test('people hear at 90 percent and at all of the limit, though another number cannot be read', async () => {
+    const unreadable = await world.company()
+    await world.deps.database.db
+      .update(channels)
+      .set({ lastOutboundAt: new Date(), settings: { limits: { spendPerDay: { amount: 'much' } } } })
+      .where(eq(channels.id, unreadable.channel.id))
+    await set({ messagingLimit: 'TIER_1', lastOutboundAt: new Date() })
     await world.deps.database.db
       .insert(messages)
       .values([template({}, await talkTo('900000004')), template({}, await talkTo('900000005'))])
-    for (let again = 0; again < 2; again++) await sumUpAcrossCompanies(systemCtx(world.deps, 'test'))
-    expect((await told()).toSorted()).toEqual(['channel.limit_reached', 'channel.spend_cap'])
+    for (let again = 0; again < 2; again++)
+      await expect(sumUpAcrossCompanies(systemCtx(world.deps, 'test'))).rejects.toThrow(AggregateError)
+    expect(await told()).toEqual(['channel.limit_reached'])
+    await world.deps.database.db.update(channels).set({ settings: {} }).where(eq(channels.id, unreadable.channel.id))
+  })
+
+  test('people hear once at 80 percent and once at all of the spend cap of a day, each in their language', async () => {
+    const pt = await createUser(world.deps, { locale: 'pt' })
+    await addMember(world.deps, home.company.id, pt.id)
+    await inboxes.refresh()
+    const hear = async (id: string) =>
+      (await inboxes.inboxOf(id)).map(({ content }) => content.replace(/.*<\/b> /, '')).toSorted()
+    const spend = async (digits: string) => {
+      await world.deps.database.db.insert(messages).values([template({ occurredAt: noon }, await talkTo(digits))])
+      for (let again = 0; again < 2; again++) await sumUpAcrossCompanies(ctx)
+    }
+    // A noon that is over, far from the ends of the day that the cap counts; one marketing message costs 0.0625.
+    const noon = new Date(
+      `${minutesAgo(24 * 60)
+        .toISOString()
+        .slice(0, 10)}T12:00:00Z`,
+    )
+    const ctx = { ...systemCtx(world.deps, 'test'), now: () => noon }
+    const limits = { spendPerDay: { amount: 0.07, hard: true } }
+    await set({ lastOutboundAt: noon, settings: { limits } })
+    await spend('900000014')
+    expect(await hear(colleague.id)).toEqual(['used 80 % of what it may cost today'])
+    await spend('900000015')
+    expect(await hear(colleague.id)).toEqual([
+      'used 100 % of what it may cost today: templates wait until tomorrow',
+      'used 80 % of what it may cost today',
+    ])
+    expect(await hear(pt.id)).toEqual([
+      'usou 100 % do que pode gastar hoje: os modelos esperam até amanhã',
+      'usou 80 % do que pode gastar hoje',
+    ])
   })
 
   test('a hard spend cap holds templates until they may cost more; answers in the chat go out', async () => {
@@ -364,7 +407,7 @@ describe('what a number did', () => {
       },
     }
     const answer = await sendMessage(ctx, chat.id, { type: 'text', clientKey: uuidv7(), body: 'Oi' })
-    const sender = startSender(world.deps, { sweepMs: 20, ownershipSeconds: 3, timeoutMs: 1500 })
+    const sender = startSender(world.deps, { sweepMs: 20, ownershipSeconds: 30 })
     try {
       await eventually(async () => (await findMessage(world.deps, home.company.id, answer.id))?.status !== 'queued')
       const left = async () => {

@@ -145,7 +145,7 @@ describe('opting out', () => {
     const queued = await sendTemplate(id, 'news')
     const service = await sendTemplate(id, 'ready')
     await desk.write('PARAR', { phone })
-    const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 3, timeoutMs: 2000 })
+    const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     const failed = await eventually(async () => {
       const row = await findMessage(world.deps, desk.companyId, queued.body.id)
       return row?.status === 'failed' && row
@@ -243,7 +243,7 @@ describe('limits of a channel', () => {
     const first = await sendTemplate(id, 'news')
     const second = await sendTemplate(id, 'news')
     await desk.settings('limits', { marketingPerDay: 1, messagesPerSecond: 5 })
-    const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 3, timeoutMs: 2000 })
+    const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     const statusOf = async (message: { body: { id: string } }) =>
       (await findMessage(world.deps, desk.companyId, message.body.id))?.status
     await eventually(async () => (await statusOf(first)) !== 'queued')

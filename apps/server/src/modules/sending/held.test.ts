@@ -53,7 +53,7 @@ test('what a suspended company had accepted waits, and leaves once it may work a
   const { id } = await send(conversation.id)
   await set({ status: 'suspended' })
   await expect(send(conversation.id)).rejects.toMatchObject({ code: 'company_suspended' })
-  sender = startSender(world.deps, { sweepMs: 20, ownershipSeconds: 3, timeoutMs: 1500 })
+  sender = startSender(world.deps, { sweepMs: 20, ownershipSeconds: 30 })
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect((await findMessage(world.deps, home.company.id, id))?.status).toBe('queued')
   await set({ status: 'active' })

@@ -21,7 +21,7 @@ let home: Awaited<ReturnType<WhatsappWorld['company']>>
 
 beforeAll(async () => {
   world = await startWhatsappWorld()
-  sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 3, timeoutMs: 2000 })
+  sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
 })
 beforeEach(async () => {
   home = await world.company()

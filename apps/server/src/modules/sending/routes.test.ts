@@ -20,7 +20,7 @@ let home: Awaited<ReturnType<WhatsappWorld['company']>>
 
 beforeAll(async () => {
   world = await startWhatsappWorld()
-  sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 3, timeoutMs: 2000 })
+  sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30, timeoutMs: 4000 })
 })
 beforeEach(async () => {
   home = await world.company()

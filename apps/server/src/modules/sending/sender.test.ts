@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const start = (options: SenderOptions = {}, deps = world.deps): Sender => {
-  const sender = startSender(deps, { sweepMs: 50, ownershipSeconds: 3, timeoutMs: 1500, ...options })
+  const sender = startSender(deps, { sweepMs: 50, ownershipSeconds: 30, ...options })
   running.push(sender)
   return sender
 }
@@ -66,6 +66,9 @@ const ctx = (): CompanyCtx => ({
 })
 const send = async (conversation: Talk, body = 'Oi') =>
   (await sendMessage(ctx(), conversation.id, { type: 'text', clientKey: uuidv7(), body })).id
+
+/** For calls that are never answered. The others are, in time on a busy machine too. */
+const impatient = { timeoutMs: 1500 }
 
 const bulkRow = (conversation: Talk, fields: Partial<BulkSend> = {}): BulkSend => ({
   companyId: home.company.id,
@@ -157,7 +160,7 @@ describe('what Meta answers decides', () => {
 
 describe('nothing is sent twice', () => {
   test('a call without an answer is unknown, is not repeated, and a status settles it', async () => {
-    start()
+    start(impatient)
     const conversation = await talk('351910000504')
     const id = await send(conversation)
     await reached(id, 'unknown')
@@ -171,7 +174,7 @@ describe('nothing is sent twice', () => {
     await world.close()
     world = await startWhatsappWorld({ UNKNOWN_SETTLE_SECONDS: '1' })
     home = await world.company()
-    start()
+    start(impatient)
     const id = await send(await talk('351910000504'))
     const { events } = await eventually(async () => {
       const read = await readChannelRow(world.deps, home.channel.id)
@@ -200,10 +203,8 @@ describe('nothing is sent twice', () => {
     const other = await createTestDeps({ WHATSAPP_GRAPH_URL: world.sandbox.graphUrl })
     const ids = await bulk(conversation, 300)
     await world.control.settings({ messagesPerSecond: 0, pairLimit: false })
-    // A machine that is busy with other tests may answer late; what is late enough would count as unknown.
-    const patient = { timeoutMs: 30_000, ownershipSeconds: 60 }
-    start(patient)
-    start(patient, other.deps)
+    start()
+    start({}, other.deps)
     await eventually(async () => (await world.control.log()).total >= ids.length)
     for (const id of ids) await reached(id, 'accepted')
     expect((await world.control.log()).repeated).toEqual([])
@@ -228,7 +229,7 @@ describe('what webhooks tell', () => {
     await world.control.settings({ callbackUrl: `http://127.0.0.1:${port}/webhooks/whatsapp` })
     const processor = startProcessor(world.deps)
     running.push(processor)
-    start()
+    start({ timeoutMs: 4000 })
     const plain = await send(await talk())
     expect(await reached(plain, 'read')).toMatchObject({ sentAt: expect.any(Date), deliveredAt: expect.any(Date) })
     const lost = await send(await talk('351910000504'))
@@ -255,6 +256,7 @@ describe('pace', () => {
       world.deps.database.pool,
       Array.from({ length: 50 }, () => bulkRow(conversation)),
     )
+    const began = Date.now()
     start()
     await eventually(async () => (await world.control.log()).total >= 45)
     const states = await Promise.all(
@@ -269,8 +271,11 @@ describe('pace', () => {
         }),
       ),
     )
-    expect(states).toEqual([...Array(45).fill('accepted'), ...Array(5).fill('waiting')])
-    expect((await world.control.log()).total).toBe(45)
+    const { total } = await world.control.log()
+    // One more goes each six seconds: a slow machine takes that long over the first.
+    const later = Math.floor((Date.now() - began) / 6000)
+    expect(states.filter((state) => state === 'accepted').length).toBeGreaterThanOrEqual(45)
+    expect(total).toBeLessThanOrEqual(45 + later)
   })
 
   test('the same client key in a bulk is one message', async () => {

@@ -134,9 +134,7 @@ describe('the editor', () => {
     const { user } = await open([failing(saveTemplateDraft, 'conflict')])
     const text = await screen.findByRole('textbox', { name: 'Text' })
     await user.type(text, ' Thanks.')
-    await waitFor(() => expect(screen.getByText('Somebody else changed this template')).toBeTruthy(), {
-      timeout: 6000,
-    })
+    await waitFor(() => expect(screen.getByText('Somebody else changed this template')).toBeTruthy())
     expect((text as HTMLTextAreaElement).value).toBe('Your order is ready, come and get it. Thanks.')
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startStandIn } from '@recado/providers/test/stand-in'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inTransaction, systemCtx } from '../../../context.ts'
@@ -114,8 +113,17 @@ it('keeps what a provider is slow with, and hears its answer', async () => {
   try {
     const accepted = await world.call('POST', '/events/trigger', { name, to: lea })
     await expect.poll(() => gateway.calls.length).toBe(1)
-    for (passed = 30_000; passed <= 120_000; passed += 30_000) await sleep(1100)
     const { transactionId } = accepted.body.data
+    const kept = async () => {
+      const { rows } = await deps.database.pool.query<{ until: Date }>(
+        `select j.lease_until as until from notification_jobs j join notification_runs r on r.id = j.run_id
+          where r.transaction_id = $1`,
+        [transactionId],
+      )
+      return rows[0]?.until.getTime()
+    }
+    for (passed = 30_000; passed <= 120_000; passed += 30_000)
+      await expect.poll(kept).toBeGreaterThan(frozen().getTime() + passed + 30_000)
     expect(await world.statuses(transactionId)).toEqual(['running'])
     late.resolve({ body: { id: 'v1' } })
     await expect.poll(() => world.statuses(transactionId)).toEqual(['completed'])
