@@ -10,6 +10,7 @@ import { companyExports } from './modules/companies/export.ts'
 import { consentJobs } from './modules/consents/index.ts'
 import { conversationExports } from './modules/conversations/export.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
+import { dashboardJobs, dashboardSchedules } from './modules/dashboard/index.ts'
 import { dataExportJobs } from './modules/data-exports/index.ts'
 import { fileJobs, fileSchedules } from './modules/files/index.ts'
 import { followUpJobs, followUpSchedules } from './modules/follow-ups/index.ts'
@@ -68,6 +69,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   retryMessages.job,
   retryAcrossCompanies.job,
   ...transcriptJobs,
+  ...dashboardJobs,
   ...dataExportJobs,
   ...notificationJobs,
 ]
@@ -88,6 +90,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...scheduledSchedules,
   ...slaSchedules,
   ...ingressSchedules,
+  ...dashboardSchedules,
   ...fileSchedules,
   ...taskSchedules,
   ...notificationSchedules,

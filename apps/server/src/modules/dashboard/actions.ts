@@ -1,41 +1,40 @@
 import type { DashboardPeriod, SeriesKind } from '@recado/contracts/dashboard'
 import type { UserCtx } from '#server/context.ts'
 import { remembered } from './cache.ts'
-import { findLabels, findPeriods, type Unit } from './queries/calendar.ts'
+import { findLabels, findPeriods, type Periods, wholeOf } from './queries/calendar.ts'
 import * as metrics from './queries/metrics.ts'
-import type { DashboardCtx, Scope, Span } from './queries/summary.ts'
+import type { DashboardCtx, Scope } from './queries/scope.ts'
 import * as queries from './queries/summary.ts'
 
-const figures = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
-  const [conversations, messages, newContacts, { average }, optOuts] = await Promise.all([
-    queries.countConversations(ctx, scope, span),
-    queries.countMessages(ctx, scope, span),
-    queries.countNewContacts(ctx, scope, span),
-    queries.averageScore(ctx, scope, span),
-    queries.countOptOuts(ctx, scope, span),
+const figuresOf = async (ctx: DashboardCtx, scope: Scope, periods: Periods) => {
+  const [conversations, messages, newContacts, scores, optOuts] = await Promise.all([
+    queries.countConversations(ctx, scope, periods),
+    queries.countMessages(ctx, scope, periods),
+    queries.countNewContacts(ctx, scope, periods),
+    queries.averageScore(ctx, scope, periods),
+    queries.countOptOuts(ctx, scope, periods),
   ])
-  const seconds = (value: number | null) => (value === null ? null : Number(value))
-  return {
-    resolved: conversations.resolved,
-    firstResponseMedianSeconds: seconds(conversations.median),
-    resolutionMedianSeconds: seconds(conversations.resolution),
-    csatAverage: average === null ? null : Number(average),
-    optOuts,
-    messagesIn: messages.incoming,
-    messagesOut: messages.outgoing,
-    failed: messages.failed,
-    newContacts,
-  }
+  const figures = (period: 'current' | 'previous') => ({
+    resolved: conversations[period].resolved,
+    firstResponseMedianSeconds: conversations[period].firstResponse,
+    resolutionMedianSeconds: conversations[period].resolution,
+    csatAverage: scores[period].average,
+    optOuts: optOuts[period].count,
+    messagesIn: messages[period].incoming,
+    messagesOut: messages[period].outgoing,
+    failed: messages[period].failed,
+    newContacts: newContacts[period].count,
+  })
+  return { current: figures('current'), previous: figures('previous') }
 }
 
 const summarisePeriods = async (ctx: DashboardCtx, period: DashboardPeriod) => {
-  const { current, previous } = await findPeriods(ctx, period)
-  const [currentFigures, previousFigures, failures] = await Promise.all([
-    figures(ctx, period, current),
-    figures(ctx, period, previous),
-    queries.countFailures(ctx, period, current),
+  const periods = await findPeriods(ctx, period)
+  const [figures, failures] = await Promise.all([
+    figuresOf(ctx, period, periods),
+    queries.countFailures(ctx, period, periods.current),
   ])
-  return { current: currentFigures, previous: previousFigures, failures }
+  return { ...figures, failures }
 }
 
 /** What stands now, and the figures of a period of the company's calendar and of the one before. */
@@ -49,26 +48,21 @@ export const summarise = async (ctx: DashboardCtx, period: DashboardPeriod) => {
 
 const nothing: Record<SeriesKind, number> = { in: 0, out: 0, failed: 0, created: 0, resolved: 0 }
 
-const pointsOf = async (ctx: DashboardCtx, scope: Scope, span: Span, unit: Unit) => {
-  const [names, messages, conversations] = await Promise.all([
-    findLabels(ctx, span, unit),
-    metrics.seriesOfMessages(ctx, scope, span, unit),
-    metrics.seriesOfConversations(ctx, scope, span, unit),
-  ])
-  const points = new Map(names.map((at) => [at, { at, ...nothing }]))
-  for (const row of [...messages, ...conversations]) Object.assign(points.get(row.at) ?? {}, row)
-  return [...points.values()]
-}
-
 /** Points of the charts; an hour or day in which nothing happened is there with zeros. */
 export const readSeries = (ctx: DashboardCtx, period: DashboardPeriod) =>
   remembered(ctx, { ...period, what: 'series' }, async () => {
-    const { current, previous, unit } = await findPeriods(ctx, period)
-    const [points, before] = await Promise.all([
-      pointsOf(ctx, period, current, unit),
-      pointsOf(ctx, period, previous, unit),
+    const periods = await findPeriods(ctx, period)
+    const { current, previous, unit } = periods
+    const [names, namesBefore, messages, conversations] = await Promise.all([
+      findLabels(ctx, current, unit),
+      findLabels(ctx, previous, unit),
+      metrics.seriesOfMessages(ctx, period, wholeOf(periods), unit),
+      metrics.seriesOfConversations(ctx, period, wholeOf(periods), unit),
     ])
-    return { timezone: ctx.company.timezone, unit, points, previous: before }
+    const points = new Map([...namesBefore, ...names].map((at) => [at, { at, ...nothing }]))
+    for (const row of [...messages, ...conversations]) Object.assign(points.get(row.at) ?? {}, row)
+    const pointsOf = (wanted: string[]) => wanted.flatMap((at) => points.get(at) ?? [])
+    return { timezone: ctx.company.timezone, unit, points: pointsOf(names), previous: pointsOf(namesBefore) }
   })
 
 /** When customers write, by weekday and hour. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/context.ts'
-import type { DashboardCtx } from './queries/summary.ts'
+import type { DashboardCtx } from './queries/scope.ts'
 
 const KEPT_MS = 30_000
 const MOST = 1000

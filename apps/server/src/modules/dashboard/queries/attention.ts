@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { displayNameOf, seesPersonalData } from '../../contacts/index.ts'
 import { isVisible } from '../../conversations/index.ts'
-import type { DashboardCtx } from './summary.ts'
+import type { DashboardCtx } from './scope.ts'
 
 const LISTED = 5
 const SOON = '1 hour'

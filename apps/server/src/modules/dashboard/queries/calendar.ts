@@ -1,10 +1,13 @@
 import type { DashboardPeriod } from '@recado/contracts/dashboard'
 import { sql } from 'drizzle-orm'
-import type { DashboardCtx, Span } from './summary.ts'
+import type { DashboardCtx, Span } from './scope.ts'
 
 export type Unit = 'hour' | 'day'
 /** A period and the one of as many days before it, in the company's calendar. */
 export type Periods = { current: Span; previous: Span; unit: Unit }
+
+/** Both periods: one ends where the other begins. */
+export const wholeOf = ({ previous, current }: Periods): Span => ({ from: previous.from, to: current.to })
 
 /** How an instant is named at each unit, in PostgreSQL's letters. */
 export const labels = { hour: 'YYYY-MM-DD"T"HH24:00', day: 'YYYY-MM-DD' } as const

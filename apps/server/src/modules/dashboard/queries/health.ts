@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { channels, templates } from '#server/db/schema/index.ts'
-import type { DashboardCtx } from './summary.ts'
+import type { DashboardCtx } from './scope.ts'
 
 const LISTED = 20
 

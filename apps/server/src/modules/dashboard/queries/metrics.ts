@@ -1,32 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
 import { conversations, messages } from '#server/db/schema/index.ts'
 import { labels, type Unit } from './calendar.ts'
-import { type DashboardCtx, type Scope, type Span, visible, visibleMessages } from './summary.ts'
+import { quartersOf } from './quarters.ts'
+import { type DashboardCtx, type Scope, type Span, visible, visibleMessages } from './scope.ts'
 
 // What the charts count. A message counts at the moment it happened, a conversation when it was opened or resolved.
 
 type MessageCount = { at: string; in: number; out: number; failed: number }
 
-/**
- * Messages of a span by quarters of an hour, as `q`: each clock of the world shows whole ones, and naming the hours or days
- * of a few thousand quarters costs much less than naming those of each message.
- */
-const quarters = (ctx: DashboardCtx, scope: Scope, { from, to }: Span) => sql`(
-    select date_bin('15 minutes', ${messages.occurredAt}, 'epoch') as quarter,
-      count(*) filter (where ${messages.direction} = 'in') as "in",
-      count(*) filter (where ${messages.direction} = 'out') as "out",
-      count(*) filter (where ${messages.direction} = 'out' and ${messages.status} = 'failed') as failed
-    from ${messages}
-    where ${messages.companyId} = ${ctx.company.id} and ${messages.occurredAt} >= ${from}
-      and ${messages.occurredAt} < ${to} and ${visibleMessages(ctx, scope)}
-    group by 1) as q`
-
 export const seriesOfMessages = async (ctx: DashboardCtx, scope: Scope, span: Span, unit: Unit) => {
   const result = await ctx.db.execute<MessageCount>(sql`
     select to_char(q.quarter at time zone ${ctx.company.timezone}, ${labels[unit]}) as at,
       sum(q.in)::int as in, sum(q.out)::int as out, sum(q.failed)::int as failed
-    from ${quarters(ctx, scope, span)}
+    from ${quartersOf(ctx, scope, span)} as q
     group by 1`)
   return result.rows
 }
@@ -34,14 +21,18 @@ export const seriesOfMessages = async (ctx: DashboardCtx, scope: Scope, span: Sp
 type ConversationCount = { at: string; created: number; resolved: number }
 
 export const seriesOfConversations = async (ctx: DashboardCtx, scope: Scope, { from, to }: Span, unit: Unit) => {
-  const result = await ctx.db.execute<ConversationCount>(sql`
-    select to_char(e.at at time zone ${ctx.company.timezone}, ${labels[unit]}) as at,
-      (count(*) filter (where e.kind = 'created'))::int as created,
-      (count(*) filter (where e.kind = 'resolved'))::int as resolved
+  const { createdAt, resolvedAt, status } = conversations
+  const counted = (at: SQLWrapper, which: SQL, created: SQL, resolved: SQL) => sql`
+    select date_bin('15 minutes', ${at}, 'epoch') as quarter, ${created} as created, ${resolved} as resolved
     from ${conversations}
-    cross join lateral (values ('created', ${conversations.createdAt}),
-      ('resolved', case when ${conversations.status} = 'resolved' then ${conversations.resolvedAt} end)) as e (kind, at)
-    where ${conversations.companyId} = ${ctx.company.id} and e.at >= ${from} and e.at < ${to} and ${visible(ctx, scope)}
+    where ${conversations.companyId} = ${ctx.company.id} and ${at} >= ${from} and ${at} < ${to} and ${which}
+      and ${visible(ctx, scope)}
+    group by 1`
+  const result = await ctx.db.execute<ConversationCount>(sql`
+    select to_char(q.quarter at time zone ${ctx.company.timezone}, ${labels[unit]}) as at,
+      sum(q.created)::int as created, sum(q.resolved)::int as resolved
+    from (${counted(createdAt, sql`true`, sql`count(*)`, sql`0`)}
+      union all ${counted(resolvedAt, sql`${status} = 'resolved'`, sql`0`, sql`count(*)`)}) as q
     group by 1`)
   return result.rows
 }
@@ -50,7 +41,7 @@ export const seriesOfConversations = async (ctx: DashboardCtx, scope: Scope, { f
 export const heatOf = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
   const result = await ctx.db.execute<{ weekday: number; hour: number; count: number }>(sql`
     select extract(dow from l.at)::int as weekday, extract(hour from l.at)::int as hour, sum(q.in)::int as count
-    from ${quarters(ctx, scope, span)}
+    from ${quartersOf(ctx, scope, span)} as q
     cross join lateral (select q.quarter at time zone ${ctx.company.timezone} as at) as l
     where q.in > 0
     group by 1, 2 order by 1, 2`)

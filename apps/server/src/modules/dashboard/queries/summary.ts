@@ -1,6 +1,4 @@
-import type { DashboardPeriod } from '@recado/contracts/dashboard'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import {
   channels,
   companyMembers,
@@ -11,12 +9,9 @@ import {
   invitations,
   messages,
 } from '#server/db/schema/index.ts'
-import { isVisible } from '../../conversations/index.ts'
-
-export type DashboardCtx = CompanyCtx & UserCtx
-export type Span = { from: Date; to: Date }
-/** The part of the company that is looked at. */
-export type Scope = Pick<DashboardPeriod, 'channelId' | 'teamId'>
+import { type Periods, wholeOf } from './calendar.ts'
+import { quartersOf } from './quarters.ts'
+import { type DashboardCtx, type Scope, type Span, visible, visibleContact, visibleMessages } from './scope.ts'
 
 const one = async <R extends Record<string, unknown>>(ctx: DashboardCtx, query: ReturnType<typeof sql>): Promise<R> => {
   const result = await ctx.db.execute<R>(query)
@@ -24,32 +19,6 @@ const one = async <R extends Record<string, unknown>>(ctx: DashboardCtx, query: 
   if (!row) throw new Error('An aggregate always has a row')
   return row as R
 }
-
-const filterOf = (
-  scope: Scope,
-): SQL => sql`${scope.channelId ? sql`${conversations.channelId} = ${scope.channelId}` : sql`true`}
-  and ${scope.teamId ? sql`${conversations.teamId} = ${scope.teamId}` : sql`true`}`
-
-/** Conversations of the scope that this member may see. */
-export const visible = (ctx: DashboardCtx, scope: Scope): SQL =>
-  sql`(${isVisible(ctx, conversations) ?? sql`true`} and ${filterOf(scope)})`
-
-/** The same limit for messages. */
-export const visibleMessages = (ctx: DashboardCtx, scope: Scope): SQL => {
-  const ofChannel = scope.channelId ? sql`${messages.channelId} = ${scope.channelId}` : sql`true`
-  return ctx.company.member.visibility === 'all' && !scope.teamId
-    ? ofChannel
-    : sql`${ofChannel} and exists (select 1 from ${conversations}
-        where ${conversations.companyId} = ${messages.companyId} and ${conversations.id} = ${messages.conversationId}
-        and ${visible(ctx, scope)})`
-}
-
-/** And for what is known of a contact: one of their conversations is in it. */
-const visibleContact = (ctx: DashboardCtx, scope: Scope, contactId: SQLWrapper): SQL =>
-  ctx.company.member.visibility === 'all' && !scope.teamId && !scope.channelId
-    ? sql`true`
-    : sql`exists (select 1 from ${conversations} where ${conversations.companyId} = ${ctx.company.id}
-        and ${conversations.contactId} = ${contactId} and ${visible(ctx, scope)})`
 
 export const countNow = (ctx: DashboardCtx, scope: Scope) =>
   one<{ open: number; unassigned: number; waiting: number; overdue: number; channels: number }>(
@@ -64,62 +33,84 @@ export const countNow = (ctx: DashboardCtx, scope: Scope) =>
       where ${conversations.companyId} = ${ctx.company.id} and ${conversations.status} <> 'resolved' and ${visible(ctx, scope)}`,
   )
 
-export const countConversations = (ctx: DashboardCtx, scope: Scope, { from, to }: Span) =>
-  one<{ resolved: number; median: number | null; resolution: number | null }>(
+/** A period and the one before it, each with the same figures. */
+type Both<F> = { current: F; previous: F }
+
+/** The figures of both periods, read at once: `figures` names and counts those of one. */
+const inBoth = ({ current, previous }: Periods, figures: (span: Span) => SQL): SQL =>
+  sql`json_build_object(${figures(current)}) as current, json_build_object(${figures(previous)}) as previous`
+
+const within = (at: SQLWrapper, { from, to }: Span): SQL => sql`(${at} >= ${from} and ${at} < ${to})`
+
+const median = (from: SQLWrapper, to: SQLWrapper, where: SQL): SQL =>
+  sql`percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from}))
+    filter (where ${where} and ${to} >= ${from})`
+
+export const countConversations = (ctx: DashboardCtx, scope: Scope, periods: Periods) => {
+  const { createdAt, firstResponseAt, resolvedAt, status } = conversations
+  const figures = (span: Span) => {
+    const resolved = sql`${status} = 'resolved' and ${within(resolvedAt, span)}`
+    return sql`'resolved', count(*) filter (where ${resolved}),
+      'firstResponse', ${median(createdAt, firstResponseAt, within(firstResponseAt, span))},
+      'resolution', ${median(createdAt, resolvedAt, resolved)}`
+  }
+  return one<Both<{ resolved: number; firstResponse: number | null; resolution: number | null }>>(
     ctx,
-    sql`select
-        (count(*) filter (where ${conversations.status} = 'resolved' and ${conversations.resolvedAt} >= ${from}
-          and ${conversations.resolvedAt} < ${to}))::int as resolved,
-        percentile_cont(0.5) within group (
-          order by extract(epoch from ${conversations.firstResponseAt} - ${conversations.createdAt})
-        ) filter (where ${conversations.firstResponseAt} >= ${from} and ${conversations.firstResponseAt} < ${to}
-          and ${conversations.firstResponseAt} >= ${conversations.createdAt}) as median,
-        percentile_cont(0.5) within group (
-          order by extract(epoch from ${conversations.resolvedAt} - ${conversations.createdAt})
-        ) filter (where ${conversations.status} = 'resolved' and ${conversations.resolvedAt} >= ${from}
-          and ${conversations.resolvedAt} < ${to} and ${conversations.resolvedAt} >= ${conversations.createdAt}) as resolution
+    sql`select ${inBoth(periods, figures)}
       from ${conversations}
       where ${conversations.companyId} = ${ctx.company.id} and ${visible(ctx, scope)}
-        and (${conversations.resolvedAt} >= ${from} or ${conversations.firstResponseAt} >= ${from})`,
+        and (${resolvedAt} >= ${periods.previous.from} or ${firstResponseAt} >= ${periods.previous.from})`,
   )
+}
 
-export const countMessages = (ctx: DashboardCtx, scope: Scope, { from, to }: Span) =>
-  one<{ incoming: number; outgoing: number; failed: number }>(
+export const countMessages = (ctx: DashboardCtx, scope: Scope, periods: Periods) => {
+  const sum = (column: SQL, span: Span) =>
+    sql`coalesce(sum(${column}) filter (where ${within(sql`q.quarter`, span)}), 0)`
+  return one<Both<{ incoming: number; outgoing: number; failed: number }>>(
     ctx,
-    sql`select (count(*) filter (where ${messages.direction} = 'in'))::int as incoming,
-        (count(*) filter (where ${messages.direction} = 'out'))::int as outgoing,
-        (count(*) filter (where ${messages.direction} = 'out' and ${messages.status} = 'failed'))::int as failed
-      from ${messages}
-      where ${messages.companyId} = ${ctx.company.id} and ${messages.occurredAt} >= ${from}
-        and ${messages.occurredAt} < ${to} and ${visibleMessages(ctx, scope)}`,
+    sql`select ${inBoth(
+      periods,
+      (span) => sql`'incoming', ${sum(sql`q.in`, span)}, 'outgoing', ${sum(sql`q.out`, span)},
+        'failed', ${sum(sql`q.failed`, span)}`,
+    )}
+      from ${quartersOf(ctx, scope, wholeOf(periods))} as q`,
   )
+}
 
 /** Average score of the customers of visible conversations who answered; null for none. */
-export const averageScore = (ctx: DashboardCtx, scope: Scope, { from, to }: Span) =>
-  one<{ average: string | null }>(
+export const averageScore = (ctx: DashboardCtx, scope: Scope, periods: Periods) =>
+  one<Both<{ average: number | null }>>(
     ctx,
-    sql`select avg(${csatResponses.score})::text as average
+    sql`select ${inBoth(
+      periods,
+      (span) => sql`'average', avg(${csatResponses.score}) filter (where ${within(csatResponses.answeredAt, span)})`,
+    )}
       from ${csatResponses}
       join ${conversations} on ${conversations.companyId} = ${csatResponses.companyId}
         and ${conversations.id} = ${csatResponses.conversationId}
-      where ${csatResponses.companyId} = ${ctx.company.id} and ${csatResponses.answeredAt} >= ${from}
-        and ${csatResponses.answeredAt} < ${to} and ${visible(ctx, scope)}`,
+      where ${csatResponses.companyId} = ${ctx.company.id} and ${within(csatResponses.answeredAt, wholeOf(periods))}
+        and ${visible(ctx, scope)}`,
   )
 
-export const countOptOuts = (ctx: DashboardCtx, scope: Scope, { from, to }: Span) =>
-  ctx.db.$count(
-    consents,
-    sql`${consents.companyId} = ${ctx.company.id} and ${consents.state} = 'denied'
-      and ${consents.at} >= ${from} and ${consents.at} < ${to}
-      and ${visibleContact(ctx, scope, consents.contactId)}`,
+const countedIn = (periods: Periods, at: SQLWrapper): SQL =>
+  inBoth(periods, (span) => sql`'count', count(*) filter (where ${within(at, span)})`)
+
+export const countOptOuts = (ctx: DashboardCtx, scope: Scope, periods: Periods) =>
+  one<Both<{ count: number }>>(
+    ctx,
+    sql`select ${countedIn(periods, consents.at)}
+      from ${consents}
+      where ${consents.companyId} = ${ctx.company.id} and ${consents.state} = 'denied'
+        and ${within(consents.at, wholeOf(periods))} and ${visibleContact(ctx, scope, consents.contactId)}`,
   )
 
-export const countNewContacts = (ctx: DashboardCtx, scope: Scope, { from, to }: Span) =>
-  ctx.db.$count(
-    contacts,
-    sql`${contacts.companyId} = ${ctx.company.id} and ${contacts.deletedAt} is null
-      and ${contacts.createdAt} >= ${from} and ${contacts.createdAt} < ${to}
-      and ${visibleContact(ctx, scope, contacts.id)}`,
+export const countNewContacts = (ctx: DashboardCtx, scope: Scope, periods: Periods) =>
+  one<Both<{ count: number }>>(
+    ctx,
+    sql`select ${countedIn(periods, contacts.createdAt)}
+      from ${contacts}
+      where ${contacts.companyId} = ${ctx.company.id} and ${contacts.deletedAt} is null
+        and ${within(contacts.createdAt, wholeOf(periods))} and ${visibleContact(ctx, scope, contacts.id)}`,
   )
 
 const MOST_REASONS = 10

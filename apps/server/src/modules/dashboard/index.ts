@@ -1,0 +1,1 @@
+export { dashboardJobs, dashboardSchedules } from './jobs.ts'

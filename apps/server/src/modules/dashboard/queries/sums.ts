@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+
+// Sums of messages by quarters of an hour. Instants are texts here, because they go from one statement into the next.
+
+type Db = Pick<Ctx, 'db'>
+/** The quarters from one instant until another, both of which begin one. */
+export type Quarters = { from: string; to: string }
+/** Which time is summed up; `since` is null when nothing lies before it. */
+export type Summed = { since: string | null; until: string }
+
+const MARKS_AT_ONCE = 500
+
+/**
+ * Until when no change comes unmarked any more. Triggers mark changes of messages of more than half an hour before their
+ * transaction began, so this is an hour before now, and before the oldest transaction that runs: what is read after this
+ * has all that was not marked. It sees the transactions of its own database user.
+ */
+export const findEdge = async ({ db }: Db): Promise<string> => {
+  const { rows } = await db.execute<{ edge: string }>(sql`
+    select date_bin('15 minutes', least(now(), min(xact_start)) - interval '1 hour', 'epoch')::text as edge
+    from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`)
+  const edge = rows[0]?.edge
+  if (!edge) throw new Error('An aggregate always has a row')
+  return edge
+}
+
+/** Companies whose sums miss something before the edge, those left behind longest first. */
+export const listUnsummedAcrossCompanies = async ({ db }: Db, edge: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from companies c left join message_sums s on s.company_id = c.id
+    where c.deleted_at is null and case when s.company_id is null then exists (select 1 from messages m where m.company_id = c.id)
+      else s.since is not null or exists (select 1 from message_marks k where k.company_id = c.id)
+        or exists (select 1 from messages m where m.company_id = c.id and m.occurred_at >= s.until
+          and m.occurred_at < ${edge}::timestamptz) end
+    order by s.until nulls first, c.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Which time of a company is summed up, held until the transaction ends; none at first, beginning at the edge. */
+export const holdSums = async ({ db }: Db, companyId: string, edge: string): Promise<Summed> => {
+  await db.execute(sql`insert into message_sums (company_id, since, until)
+    values (${companyId}, ${edge}::timestamptz, ${edge}::timestamptz) on conflict do nothing`)
+  const { rows } = await db.execute<Summed>(sql`
+    select since::text as since, until::text as until from message_sums where company_id = ${companyId} for update`)
+  if (!rows[0]) throw new Error('It was there a moment ago')
+  return rows[0]
+}
+
+export const saveSummed = async ({ db }: Db, companyId: string, { since, until }: Summed): Promise<void> => {
+  await db.execute(sql`update message_sums set since = ${since}::timestamptz, until = ${until}::timestamptz
+    where company_id = ${companyId}`)
+}
+
+/** Takes marks away and returns the quarters they named; what made them is seen by every later statement. */
+export const takeMarked = async ({ db }: Db, companyId: string): Promise<Quarters[]> => {
+  const { rows } = await db.execute<Quarters>(sql`
+    with gone as (
+      delete from message_marks where company_id = ${companyId} and quarter = any(array(
+        select distinct quarter from message_marks where company_id = ${companyId} order by 1 limit ${MARKS_AT_ONCE}))
+      returning quarter)
+    select distinct quarter::text as from, (quarter + interval '15 minutes')::text as to from gone`)
+  return rows
+}
+
+/** Where the last `most` messages before an instant begin; null when there are fewer. */
+export const findBefore = async (
+  { db }: Db,
+  companyId: string,
+  { since, most }: { since: string; most: number },
+): Promise<string | null> => {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select date_bin('15 minutes', occurred_at, 'epoch')::text as at from messages
+    where company_id = ${companyId} and occurred_at < ${since}::timestamptz
+    order by occurred_at desc offset ${most} limit 1`)
+  return rows[0]?.at ?? null
+}
+
+/** Where the first `most` messages between an instant and the edge end; the edge when there are fewer. */
+export const findAfter = async (
+  { db }: Db,
+  companyId: string,
+  { until, edge, most }: { until: string; edge: string; most: number },
+): Promise<string> => {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select date_bin('15 minutes', occurred_at + interval '15 minutes', 'epoch')::text as at from messages
+    where company_id = ${companyId} and occurred_at >= ${until}::timestamptz and occurred_at < ${edge}::timestamptz
+    order by occurred_at offset ${most} limit 1`)
+  return rows[0]?.at ?? edge
+}
+
+/** Sums up quarters from their messages, whatever was known of them before. `from` may be `-infinity`. */
+export const sumAnew = async ({ db }: Db, companyId: string, quarters: readonly Quarters[]): Promise<void> => {
+  const spans = sql`json_to_recordset(${JSON.stringify(quarters)}) as s ("from" timestamptz, "to" timestamptz)`
+  await db.execute(sql`delete from message_quarters q using ${spans}
+    where q.company_id = ${companyId} and q.quarter >= s.from and q.quarter < s.to`)
+  await db.execute(sql`
+    insert into message_quarters (company_id, quarter, channel_id, incoming, outgoing, failed)
+    select ${companyId}::uuid, n.quarter, n.channel_id, n.incoming, n.outgoing, n.failed
+    from ${spans} cross join lateral (
+      select date_bin('15 minutes', m.occurred_at, 'epoch') as quarter, m.channel_id,
+        count(*) filter (where m.direction = 'in') as incoming,
+        count(*) filter (where m.direction = 'out') as outgoing,
+        count(*) filter (where m.direction = 'out' and m.status = 'failed') as failed
+      from messages m
+      where m.company_id = ${companyId} and m.occurred_at >= s.from and m.occurred_at < s.to
+        and m.direction in ('in', 'out')
+      group by 1, 2) as n`)
+}
