@@ -3,6 +3,7 @@ import { timeOfDay } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { bulkOutcome, bulkSelection } from './lists.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { graphErrorClasses } from './whatsapp/graph-errors.ts'
 
 export const channelStatuses = [
   'onboarding',
@@ -419,7 +420,15 @@ export const getChannelActivity = endpoint({
         at: instant,
       }),
     ),
-    errors: z.array(z.object({ code: z.number().int().nullable(), count: z.number().int(), lastAt: instant })),
+    /** By what is to be done about them, those met most first; so are the codes of each. */
+    errors: z.array(
+      z.object({
+        errorClass: z.enum(graphErrorClasses),
+        count: z.number().int(),
+        lastAt: instant,
+        codes: z.array(z.object({ code: z.number().int().nullable(), count: z.number().int() })),
+      }),
+    ),
     /** Other companies of mine whose numbers are in the same portfolio and share its limit. */
     sharedWith: z.number().int(),
   }),

@@ -44,6 +44,9 @@ export const errorStatus = {
   channel_ids_mismatch: 422,
   channel_not_sendable: 409,
   channel_busy: 409,
+  channel_traffic_waiting: 409,
+  channel_own_app: 409,
+  channel_target_barred: 409,
   signup_not_ready: 409,
   window_closed: 422,
   opted_out: 422,
@@ -66,6 +69,7 @@ export const errorStatus = {
   self_refused: 409,
   own_two_factor_required: 409,
   approval_required: 409,
+  two_admins_required: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -3,7 +3,6 @@ import { inTransaction, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { tell } from '../product-events/index.ts'
 import { recordAudit } from './actions.ts'
-import { listAdminIds } from './queries.ts'
 import { forgetAudit, sealAudit, verifyAudit } from './seals.ts'
 
 const sealJob = defineJob({
@@ -33,7 +32,7 @@ export const verifyJob = defineJob({
       if (outcome.broken.length === 0) return
       tx.log.error({ broken: outcome.broken.length }, 'the audit log has been changed')
       const payload = { count: outcome.broken.length }
-      await tell(tx, 'audit.broken', { to: { users: await listAdminIds(tx) }, companyId: null, payload })
+      await tell(tx, 'audit.broken', { to: 'platform', companyId: null, payload })
     })
   },
 })

@@ -81,14 +81,6 @@ export const findCompanyNames = async (ctx: Ctx, ids: string[]) => {
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-export const listAdminIds = async (ctx: Ctx): Promise<string[]> => {
-  const rows = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
-  return rows.map((row) => row.id)
-}
-
 /** The latest row of an action. */
 export const findLatest = async (ctx: Ctx, action: string): Promise<StoredAuditRow | null> => {
   const rows = await ctx.db

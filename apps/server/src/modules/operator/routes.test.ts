@@ -1,8 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLogs, channels, operatorChannels, users } from '#server/db/schema/index.ts'
-import { createUser, signIn } from '../../test/factories.ts'
-import { createConversation, readSend, startWhatsappWorld, type WhatsappWorld } from '../../test/whatsapp-world.ts'
+import {
+  auditLogs,
+  channels,
+  companies,
+  messageMedia,
+  operatorChannels,
+  users,
+  waAccounts,
+} from '#server/db/schema/index.ts'
+import { createCompany, createUser, signIn } from '../../test/factories.ts'
+import {
+  createConversation,
+  createInbound,
+  readSend,
+  startWhatsappWorld,
+  type WhatsappWorld,
+} from '../../test/whatsapp-world.ts'
 
 let world: WhatsappWorld
 let admin: { id: string; headers: Record<string, string> }
@@ -112,6 +126,102 @@ describe('a number that the platform paused', () => {
     await call('DELETE', `/admin/channel-incidents/${incident.id}`)
     expect((await call('GET', '/channel-incidents', undefined, home.headers)).json().data).toEqual([])
     expect((await call('GET', `/channels/${home.channel.id}`, undefined, home.headers)).json().paused).toBeNull()
+  })
+})
+
+describe('a number that is moved', () => {
+  const move = (companyId: string) =>
+    call('POST', '/admin/channel-actions', {
+      action: 'move',
+      selection: { ids: [home.channel.id] },
+      companyId,
+      reason: 'Sold to another company',
+    })
+  const db = () => world.deps.database.db
+  const rowOf = async (companyId: string) => {
+    const rows = await db()
+      .select({ channel: channels, token: waAccounts.token })
+      .from(channels)
+      .innerJoin(waAccounts, eq(waAccounts.id, channels.waAccountId))
+      .where(and(eq(channels.companyId, companyId), eq(channels.phoneNumberId, home.channel.phoneNumberId)))
+    return rows[0]
+  }
+
+  const obstacles: [string, string, (target: { id: string }) => Promise<unknown>][] = [
+    [
+      'the company has no integrations',
+      'channel_target_barred',
+      ({ id }) => db().update(companies).set({ accessBlocks: [] }).where(eq(companies.id, id)),
+    ],
+    [
+      'the company is suspended',
+      'channel_target_barred',
+      ({ id }) => db().update(companies).set({ status: 'suspended' }).where(eq(companies.id, id)),
+    ],
+    [
+      'its webhooks go to an own app',
+      'channel_own_app',
+      () => db().update(waAccounts).set({ appSecret: 'sealed' }).where(eq(waAccounts.id, home.account.id)),
+    ],
+    [
+      'a message waits to leave',
+      'channel_traffic_waiting',
+      async () => expect((await send('a-message-that-waits')).statusCode).toBe(201),
+    ],
+    [
+      'a file waits to be fetched',
+      'channel_traffic_waiting',
+      async () => {
+        const talk = await createConversation(world.deps, home.channel)
+        const { id } = await createInbound(world.deps, talk, 'wamid.of-a-file')
+        await db().insert(messageMedia).values({ companyId: home.company.id, messageId: id, kind: 'image' })
+      },
+    ],
+  ]
+  test.each(obstacles)('stays where it is while %s', async (_, code, hinder) => {
+    const target = await createCompany(world.deps)
+    await hinder(target)
+    const { id, phone } = home.channel
+    expect((await move(target.id)).json()).toEqual({ done: 0, skipped: [{ id, label: phone, code }] })
+    expect((await rowOf(home.company.id))?.channel).toMatchObject({ status: 'connected', disconnectedAt: null })
+    expect(await rowOf(target.id)).toBeUndefined()
+    await world.forgetSends()
+  })
+
+  test('takes its token along and leaves none behind; what was held back stays so until the incident ends', async () => {
+    const target = await createCompany(world.deps)
+    const incident = (
+      await call('POST', '/admin/channel-incidents', {
+        filter: { companyId: home.company.id },
+        message: { en: 'Meta delays marketing', pt: 'A Meta atrasa o marketing' },
+        reason: 'Meta reports delays',
+      })
+    ).json()
+    expect((await move(target.id)).json()).toEqual({ done: 1, skipped: [] })
+    expect(await rowOf(home.company.id)).toMatchObject({ channel: { status: 'disconnected' }, token: null })
+    const there = await rowOf(target.id)
+    expect(there).toMatchObject({
+      channel: { status: 'connected', pausedScope: 'marketing', settings: {}, settingsVersion: 1 },
+      token: expect.any(String),
+    })
+    await call('DELETE', `/admin/channel-incidents/${incident.id}`)
+    expect((await rowOf(target.id))?.channel.pausedScope).toBeNull()
+  })
+
+  test('comes back to the conversations that it had', async () => {
+    const target = await createCompany(world.deps)
+    await move(target.id)
+    const there = await rowOf(target.id)
+    const back = { action: 'move', selection: { ids: [there?.channel.id] }, companyId: home.company.id }
+    expect((await call('POST', '/admin/channel-actions', { ...back, reason: 'Bought back' })).json()).toMatchObject({
+      done: 1,
+    })
+    expect(await rowOf(home.company.id)).toMatchObject({
+      channel: { id: home.channel.id, status: 'connected', disconnectedAt: null },
+      token: expect.any(String),
+    })
+    expect((await send('a-message-of-the-number-that-is-back')).statusCode).toBe(201)
+    await world.forgetSends()
   })
 })
 

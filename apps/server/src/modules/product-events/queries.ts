@@ -108,6 +108,13 @@ export const listOnlookers = async (ctx: EnvironmentCtx, companyId: string): Pro
   return result.rows.map(({ id }) => id)
 }
 
+export const listPlatformAdmins = async (ctx: EnvironmentCtx): Promise<string[]> => {
+  const result = await ctx.db.execute<{ id: string }>(
+    sql`select id from users where role = 'admin' and status = 'active'`,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** One process at a time prepares what the product tells people; until the transaction ends. */
 export const lockPreparation = async (ctx: EnvironmentCtx): Promise<void> => {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('product events', 0))`)

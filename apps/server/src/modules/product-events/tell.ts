@@ -5,12 +5,12 @@ import { storableText } from '#server/lib/storable.ts'
 import { inEnvironment, type Recipient, type TriggerInput, triggerWorkflow, V1Error } from '../notifications/index.ts'
 import { adminTopicOf, noteCompany, profileOf } from './people.ts'
 import { preparedEnvironment } from './platform.ts'
-import { findCompanies, findPeople, listMemberships, listOnlookers } from './queries.ts'
+import { findCompanies, findPeople, listMemberships, listOnlookers, listPlatformAdmins } from './queries.ts'
 import type { CommonPayload } from './workflows/build.ts'
 import { isImportant, type PayloadOf, type WorkflowName } from './workflows/index.ts'
 
-/** Named people, the admins of the company, or those of its members who see every conversation. */
-type Audience = { users: readonly string[] } | 'admins' | 'onlookers'
+/** Named people, the admins of the company or of the platform, or those members who see every conversation. */
+type Audience = { users: readonly string[] } | 'admins' | 'onlookers' | 'platform'
 
 export type Fact<K extends WorkflowName> = {
   to: Audience
@@ -38,6 +38,7 @@ const named = async (
   actorId: string | null,
 ) => {
   if (typeof to === 'object') return to.users
+  if (to === 'platform') return listPlatformAdmins(ctx)
   if (companyId === null) return []
   if (to === 'onlookers') return listOnlookers(ctx, companyId)
   if (except) return adminsWithout(ctx, companyId, except)

@@ -32,19 +32,30 @@ const Errors = ({ errors }: { errors: Activity['errors'] }) => {
         </Text>
       ) : null}
       <ul className={classes.checks}>
-        {errors.map(({ code, count, lastAt }) => (
-          <li key={code}>
+        {errors.map(({ errorClass, count, lastAt, codes }) => (
+          <li key={errorClass}>
             <div style={{ flex: 1 }}>
-              <Text size="sm" fw={600}>
-                {t(`graph:${graphErrorTextKey(code)}.reason`)}
+              <Text size="sm" fw={600} component="h3">
+                {t(`channels:errorClass.${errorClass}.title`)}
               </Text>
               <Text size="xs" c="dimmed" component="div">
                 {t('activity.times', { count })} · <RelativeTime value={lastAt} />
               </Text>
               <Progress value={(count / most) * 100} size="sm" color="red" mt={6} aria-hidden="true" />
               <Text size="sm" mt={4}>
-                {t(`graph:${graphErrorTextKey(code)}.next`)}
+                {t(`channels:errorClass.${errorClass}.next`)}
               </Text>
+              <ul className={classes.codes}>
+                {codes.map((found) => (
+                  <li key={found.code}>
+                    {t(`graph:${graphErrorTextKey(found.code)}.reason`)}{' '}
+                    <span>
+                      {found.code === null ? '' : `${found.code} · `}
+                      {t('activity.times', { count: found.count })}
+                    </span>
+                  </li>
+                ))}
+              </ul>
             </div>
           </li>
         ))}

@@ -36,7 +36,7 @@ const Requirements = () => {
     <ul className={classes.needs}>
       {needs.map((need) => (
         <li key={need}>
-          <IconCheck size={17} aria-hidden="true" /> {t(`needs.${need}`)}
+          <IconCheck size={17} aria-hidden="true" style={{ flex: 'none' }} /> {t(`needs.${need}`)}
         </li>
       ))}
     </ul>
@@ -270,8 +270,9 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
   const [connecting, setConnecting] = useState(false)
   useInvalidateOn(['channel.updated'], [channelsKey])
   const open = (id: string) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })
+  const hasRows = (query.data?.data.length ?? 0) > 0
   const connect = can('channels.manage') ? (
-    <Group gap="sm">
+    <Group gap="sm" justify={hasRows ? 'flex-start' : 'center'}>
       <Button variant="default" onClick={() => setConnecting(true)}>
         {t('connect.byToken')}
       </Button>
@@ -296,7 +297,6 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
       }
     />
   )
-  const hasRows = (query.data?.data.length ?? 0) > 0
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />

@@ -1,12 +1,27 @@
+import { classifyGraphError } from '@recado/contracts/whatsapp/graph-errors'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { countSharing, listErrors, listEvents } from '../queries/activity.ts'
 import { loadChannel } from './load.ts'
 
 const SHOWN = 30
+const SHOWN_CODES = 5
 const DAY_MS = 86_400_000
 
 const reasonOf = (detail: Record<string, unknown> | null): string | null =>
   typeof detail?.['reason'] === 'string' ? detail['reason'] : null
+
+type CodeCount = Awaited<ReturnType<typeof listErrors>>[number]
+
+/** Errors by class, those met most first; the codes come so already. */
+const byClass = (rows: readonly CodeCount[]) =>
+  [...Map.groupBy(rows, ({ code }) => classifyGraphError(code).errorClass)]
+    .map(([errorClass, found]) => ({
+      errorClass,
+      count: found.reduce((sum, { count }) => sum + count, 0),
+      lastAt: new Date(Math.max(...found.map(({ lastAt }) => lastAt.getTime()))).toISOString(),
+      codes: found.slice(0, SHOWN_CODES).map(({ code, count }) => ({ code, count })),
+    }))
+    .toSorted((a, b) => b.count - a.count)
 
 /** What changed of a channel lately, and the errors its messages met in a day. */
 export const readActivity = async (ctx: CompanyCtx & UserCtx, channelId: string) => {
@@ -25,7 +40,7 @@ export const readActivity = async (ctx: CompanyCtx & UserCtx, channelId: string)
       reason: reasonOf(detail),
       at: createdAt.toISOString(),
     })),
-    errors: errors.map(({ code, count, lastAt }) => ({ code, count, lastAt: lastAt.toISOString() })),
+    errors: byClass(errors),
     sharedWith,
   }
 }

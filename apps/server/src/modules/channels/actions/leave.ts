@@ -5,11 +5,12 @@ import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { graphClientOf } from '../directory.ts'
 import * as queries from '../queries/channels.ts'
-import { countWaitingSends, findAdminCompany } from '../queries/leave.ts'
+import { countWaitingSends, findAdminCompany, hasWaitingFiles } from '../queries/leave.ts'
 import { disconnectChannel } from './disconnect.ts'
 import { loadChannel } from './load.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel, recordChannelEvent } from './status.ts'
+import { tellOfConnection, tellOfDisconnection } from './tell.ts'
 
 const busy = (reason: string) => new AppError('channel_busy', { data: { reason } })
 
@@ -25,34 +26,80 @@ export const deregisterChannel = async (ctx: CompanyCtx, channelId: string): Pro
   await disconnectChannel(ctx, channelId)
 }
 
+/** Why a number cannot be moved now; each has a text in the locales, `channels:move.refused.<reason>`. */
+export type MoveObstacle =
+  | 'same_company'
+  | 'company_suspended'
+  | 'block_missing'
+  | 'disconnected'
+  | 'own_app'
+  | 'sends_waiting'
+  | 'files_waiting'
+
+const DAY_MS = 86_400_000
+
+const obstacleOf = async (tx: Ctx, found: queries.ChannelWithAccount, to: string): Promise<MoveObstacle | null> => {
+  const { channel, account } = found
+  if (channel.companyId === to) return 'same_company'
+  if (channel.disconnectedAt || channel.status === 'onboarding') return 'disconnected'
+  const hold = await queries.findHoldAcrossCompanies(tx, to)
+  if (hold) return hold === 'access' ? 'block_missing' : 'company_suspended'
+  // The address that an own app sends its webhooks to names the company's account.
+  if (account.appSecret !== null) return 'own_app'
+  if ((await countWaitingSends(tx, channel.companyId, channel.id)) > 0) return 'sends_waiting'
+  const dayAgo = new Date(tx.now().getTime() - DAY_MS)
+  return (await hasWaitingFiles(tx, channel.companyId, channel.id, dayAgo)) ? 'files_waiting' : null
+}
+
+/** The account in the company that the number comes to: its own when it has a token there, else one with the token that comes along. */
+const arriveAccount = async (tx: Ctx, from: queries.AccountRow, to: string): Promise<queries.AccountRow> => {
+  const [known] = await queries.listAccountsOfWaba(tx, to, from.wabaId)
+  if (known?.token) return known
+  const { id: _id, companyId: _company, createdAt: _created, updatedAt: _updated, ...facts } = from
+  return queries.upsertAccount(tx, { ...facts, id: uuidv7(), companyId: to })
+}
+
+/** The number's channel in the company that it comes to: the one that it had there before, or a new one. */
+const arriveChannel = async (tx: Ctx, row: queries.ChannelRow, accountId: string, to: string) => {
+  const { id: _id, settings: _s, settingsVersion: _v, createdAt: _c, updatedAt: _u, ...facts } = row
+  const values = { ...facts, companyId: to, waAccountId: accountId }
+  const arrived =
+    (await queries.reviveChannel(tx, to, row.phoneNumberId, values)) ??
+    (await queries.insertChannel(tx, { ...values, id: uuidv7() }))
+  if (!arrived) throw busy('disconnected')
+  return arrived
+}
+
 /**
  * Connects a company's number in another company, with the token it has; answers why that cannot be done now, or null.
- * Conversations stay where they are.
+ * Conversations, templates and drafts stay where they are, and a token that no number there needs any more is forgotten
+ * there. What the platform holds back stays held back.
  */
 export const moveNumber = async (
   tx: Ctx,
   { id, companyId: from }: { id: string; companyId: string },
   to: string,
-): Promise<'same_company' | 'disconnected' | 'sends_waiting' | null> => {
-  if (from === to) return 'same_company'
+): Promise<MoveObstacle | null> => {
   const row = await queries.lockChannel(tx, from, id)
   const found = await queries.findChannelRow(tx, from, id)
-  if (!row || !found || row.disconnectedAt || row.status === 'onboarding') return 'disconnected'
-  if ((await countWaitingSends(tx, from, id)) > 0) return 'sends_waiting'
+  if (!row || !found) return 'disconnected'
+  const obstacle = await obstacleOf(tx, { channel: row, account: found.account }, to)
+  if (obstacle) return obstacle
   const reason = 'moved_to_another_company'
   const gone = { status: 'disconnected' as const, statusReason: reason, disconnectedAt: tx.now() }
   await queries.updateChannel(tx, from, id, gone)
-  const { id: _id, companyId: _company, createdAt: _created, updatedAt: _updated, ...facts } = found.account
-  const account = await queries.upsertAccount(tx, { ...facts, id: uuidv7(), companyId: to })
-  const { settings: _s, settingsVersion: _v, createdAt: _c, updatedAt: _u, ...channel } = row
-  const arrived = await queries.insertChannel(tx, { ...channel, id: uuidv7(), companyId: to, waAccountId: account.id })
-  if (!arrived) throw busy('disconnected')
+  const account = await arriveAccount(tx, found.account, to)
+  const arrived = await arriveChannel(tx, row, account.id, to)
+  if ((await queries.listLiveChannelsOfAccount(tx, from, found.account.id)).length === 0)
+    await queries.updateAccount(tx, from, found.account.id, { token: null })
   const target = { type: 'channel', id, label: row.phone }
   const left = { kind: 'status', before: row.status, after: 'disconnected', detail: { reason } }
   await recordChannelEvent(tx, from, id, left)
   await recordChannelEvent(tx, to, arrived.id, { kind: 'connected', after: arrived.status })
   await recordAudit(tx, { action: 'channel.moved_away', companyId: from, target })
   await recordAudit(tx, { action: 'channel.moved_here', companyId: to, target: { ...target, id: arrived.id } })
+  await tellOfDisconnection(tx, row, 'move')
+  await tellOfConnection(tx, arrived)
   await enqueuePulls(tx, to, account.id, arrived.id)
   announceChannel(tx, from, id)
   announceChannel(tx, to, arrived.id)
@@ -67,9 +114,7 @@ export const moveChannel = async (ctx: CompanyCtx & UserCtx, channelId: string, 
   await loadChannel(ctx, channelId)
   const there = await findAdminCompany(ctx, ctx.actor.userId, companyId)
   if (!there) throw new AppError('not_found')
-  if (companyId === ctx.company.id) throw busy('same_company')
-  if (!there.admin) throw busy('not_admin')
-  if (!there.accessBlocks.includes('integrations')) throw busy('block_missing')
+  if (companyId !== ctx.company.id && !there.admin) throw busy('not_admin')
   const problem = await inTransaction(ctx, (tx) =>
     moveNumber(tx, { id: channelId, companyId: tx.company.id }, companyId),
   )

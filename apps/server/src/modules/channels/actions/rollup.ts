@@ -1,5 +1,6 @@
 import { channelLimits } from '@recado/contracts/channels'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { eachApart } from '#server/jobs/each-apart.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
 import { limitSize } from '../policy.ts'
 import * as rollup from '../queries/rollup.ts'
@@ -30,41 +31,46 @@ export const sumUpCompany = (ctx: Ctx, companyId: string, deep: boolean): Promis
   })
 
 const tellOfLimits = async (ctx: Ctx, companyId: string): Promise<void> => {
-  const told = new Set<string>()
-  for (const { channel, scope, used } of await listLimited(ctx, companyId, new Date(ctx.now().getTime() - DAY_MS))) {
-    const size = limitSize(channel.messagingLimit)
-    if (size === null || used < size * 0.9 || told.has(scope)) continue
-    told.add(scope)
-    await tellOfLimit(ctx, channel, scope, used >= size ? 100 : 90)
-  }
+  const rows = await listLimited(ctx, companyId, new Date(ctx.now().getTime() - DAY_MS))
+  const nearlyUsed = rows.filter(({ channel, used }) => used >= (limitSize(channel.messagingLimit) ?? Infinity) * 0.9)
+  const portfolios = new Map(nearlyUsed.map((row) => [row.scope, row]))
+  await eachApart(portfolios.values(), ({ channel, scope, used }) =>
+    inTransaction(ctx, (tx) =>
+      tellOfLimit(tx, channel, scope, used >= (limitSize(channel.messagingLimit) ?? 0) ? 100 : 90),
+    ),
+  )
 }
 
-const tellOfSpending = async (ctx: Ctx, companyId: string): Promise<void> => {
-  for (const { channel, timezone } of await listCapped(ctx, companyId)) {
+const tellOfSpending = async (ctx: Ctx, companyId: string): Promise<void> =>
+  eachApart(await listCapped(ctx, companyId), async ({ channel, timezone }) => {
     const { amount, hard } = channelLimits.parse(channel.settings['limits'] ?? {}).spendPerDay
-    if (amount === null) continue
-    const day = dayAround(timezone, ctx.now())
-    const spent = await spentSince(ctx, channel.id, day.from)
-    if (spent >= amount * 0.8)
-      await tellOfSpend(ctx, channel, { percent: spent >= amount ? 100 : 80, hard, day: day.from })
-  }
-}
+    if (amount === null) return
+    const day = dayAround(timezone, ctx.now()).from
+    const spent = await spentSince(ctx, channel.id, day)
+    if (spent < amount * 0.8) return
+    const percent = spent >= amount ? 100 : 80
+    await inTransaction(ctx, (tx) => tellOfSpend(tx, channel, { percent, amount, hard, day }))
+  })
 
-/** Sums up what every number did lately, and tells people of limits and caps that are nearly used. */
+/**
+ * Sums up what every number did lately, and tells people of limits and caps that are nearly used. A company or a number
+ * with which that fails keeps none of the others from it; `AggregateError` is thrown in the end.
+ */
 export const sumUpAcrossCompanies = async (ctx: Ctx): Promise<void> => {
   const now = ctx.now().getTime()
   const deep = now - floor(now, HOUR_MS).getTime() < DEEP_MS
   const busy = await rollup.listBusyCompaniesAcrossCompanies(ctx, new Date(now - (deep ? DAY_MS : 2 * HOUR_MS)))
-  for (const companyId of busy) {
-    await sumUpCompany(ctx, companyId, deep)
-    await inTransaction(ctx, async (tx) => {
-      await tellOfLimits(tx, companyId)
-      await tellOfSpending(tx, companyId)
-    })
-  }
-  if (!deep) return
-  await rollup.forgetOldAcrossCompanies(ctx, {
-    reaches: new Date(now - KEEP_REACHES_MS),
-    hours: new Date(now - KEEP_HOURS_MS),
-  })
+  const steps = busy.flatMap((companyId) => [
+    () => sumUpCompany(ctx, companyId, deep),
+    () => tellOfLimits(ctx, companyId),
+    () => tellOfSpending(ctx, companyId),
+  ])
+  if (deep)
+    steps.push(() =>
+      rollup.forgetOldAcrossCompanies(ctx, {
+        reaches: new Date(now - KEEP_REACHES_MS),
+        hours: new Date(now - KEEP_HOURS_MS),
+      }),
+    )
+  await eachApart(steps, (step) => step())
 }

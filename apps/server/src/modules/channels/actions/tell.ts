@@ -2,6 +2,7 @@ import type { ChannelStatus } from '@recado/contracts/channels'
 import type { Ctx } from '#server/context.ts'
 import { tell } from '../../product-events/index.ts'
 import type { ChannelRow } from '../queries/channels.ts'
+import { findCompanyName } from '../queries/facts.ts'
 
 type Channel = Pick<ChannelRow, 'id' | 'companyId' | 'name' | 'phone'>
 
@@ -29,7 +30,7 @@ const troubleOf = (status: ChannelStatus, reason: string | null): Trouble | null
   return deaf.has(reason) ? 'channel.webhook_stale' : 'channel.restricted'
 }
 
-/** Tells the admins of a number that it is in trouble. */
+/** Tells the admins of a number that it is in trouble; that it receives nothing is for the platform's admins as well. */
 export const tellOfStatus = async (
   ctx: Ctx,
   channel: Channel,
@@ -40,7 +41,15 @@ export const tellOfStatus = async (
   const { payload, ...fact } = factOf(channel)
   const factId = [channel.id, status, reason, hourOf(ctx)].join(':')
   if (trouble === 'channel.restricted') return tell(ctx, trouble, { ...fact, factId, payload: { ...payload, status } })
-  return tell(ctx, trouble, { ...fact, factId, payload })
+  await tell(ctx, trouble, { ...fact, factId, payload })
+  if (trouble !== 'channel.webhook_stale') return
+  const companyName = (await findCompanyName(ctx, channel.companyId)) ?? ''
+  await tell(ctx, 'platform.webhook_stale', {
+    to: 'platform',
+    companyId: null,
+    factId,
+    payload: { ...payload, companyName },
+  })
 }
 
 export const tellOfConnection = (ctx: Ctx, channel: Channel): Promise<void> =>
@@ -86,8 +95,8 @@ export const tellOfPhoneApp = async (ctx: Ctx, channel: Channel, facts: AppFacts
   await tell(ctx, 'channel.coexistence_idle', { ...fact, factId, payload: { ...payload, days } })
 }
 
-/** Tells the admins that a number is no longer connected, and who did that: a member, or the owner at Meta. */
-export const tellOfDisconnection = (ctx: Ctx, channel: Channel, by: 'member' | 'owner'): Promise<void> => {
+/** Tells the admins that a number is not connected any more: by a member, its owner at Meta, or as it was moved away. */
+export const tellOfDisconnection = (ctx: Ctx, channel: Channel, by: 'member' | 'owner' | 'move'): Promise<void> => {
   const { payload, ...fact } = factOf(channel)
   const factId = [channel.id, by, hourOf(ctx)].join(':')
   return tell(ctx, 'channel.disconnected', { ...fact, factId, payload: { ...payload, by } })
@@ -100,13 +109,13 @@ export const tellOfLimit = (ctx: Ctx, channel: Channel, scope: string, percent: 
   return tell(ctx, 'channel.limit_reached', { ...fact, factId, payload: { ...payload, percent } })
 }
 
-/** Tells the admins, once for each of the two in a day of theirs, that messages cost 80 or 100 percent of their cap. */
+/** Tells the admins, once for each of the two in a day of theirs, that messages cost 80 or 100 percent of that cap. */
 export const tellOfSpend = (
   ctx: Ctx,
   channel: Channel,
-  { percent, hard, day }: { percent: 80 | 100; hard: boolean; day: Date },
+  { percent, amount, hard, day }: { percent: 80 | 100; amount: number; hard: boolean; day: Date },
 ): Promise<void> => {
   const { payload, ...fact } = factOf(channel)
-  const factId = [channel.id, percent, day.toISOString()].join(':')
+  const factId = [channel.id, percent, amount, day.toISOString()].join(':')
   return tell(ctx, 'channel.spend_cap', { ...fact, factId, payload: { ...payload, percent, held: hard ? 1 : 0 } })
 }

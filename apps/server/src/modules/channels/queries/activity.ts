@@ -29,7 +29,7 @@ export const listErrors = (ctx: Ctx, companyId: string, channelId: string, since
     )
     .groupBy(messages.errorCode)
     .orderBy(desc(sql`count(*)`))
-    .limit(8)
+    .limit(200)
 
 /** Other companies of a person that have numbers in the same portfolio. */
 export const countSharing = async (

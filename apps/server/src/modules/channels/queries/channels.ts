@@ -74,6 +74,12 @@ export const upsertAccount = async (ctx: Ctx, row: NewAccount): Promise<AccountR
   return saved
 }
 
+export const listAccountsOfWaba = (ctx: Ctx, companyId: string, wabaId: string): Promise<AccountRow[]> =>
+  ctx.db
+    .select()
+    .from(waAccounts)
+    .where(and(eq(waAccounts.companyId, companyId), eq(waAccounts.wabaId, wabaId)))
+
 export const updateAccount = async (ctx: Ctx, companyId: string, id: string, values: Partial<NewAccount>) => {
   await ctx.db
     .update(waAccounts)

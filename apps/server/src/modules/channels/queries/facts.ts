@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { portfolioReaches, signupSettings, templateAccounts } from '#server/db/schema/index.ts'
+import { companies, portfolioReaches, signupSettings, templateAccounts } from '#server/db/schema/index.ts'
 
 type Db = Pick<Ctx, 'db'>
 
@@ -29,4 +29,9 @@ export const findPlatformApp = async (ctx: Db) => {
     .from(signupSettings)
     .limit(1)
   return rows[0] ?? null
+}
+
+export const findCompanyName = async (ctx: Db, companyId: string): Promise<string | null> => {
+  const rows = await ctx.db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
+  return rows[0]?.name ?? null
 }

@@ -1,13 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companies, companyMembers, outboundSends } from '#server/db/schema/index.ts'
+import { companyMembers, messageMedia, messages, outboundSends } from '#server/db/schema/index.ts'
 
 /** A company that a person belongs to, and whether as admin. */
 export const findAdminCompany = async (ctx: Ctx, userId: string, companyId: string) => {
   const rows = await ctx.db
-    .select({ role: companyMembers.role, accessBlocks: companies.accessBlocks })
+    .select({ role: companyMembers.role })
     .from(companyMembers)
-    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(
       and(
         eq(companyMembers.companyId, companyId),
@@ -17,7 +16,7 @@ export const findAdminCompany = async (ctx: Ctx, userId: string, companyId: stri
     )
     .limit(1)
   const [row] = rows
-  return row ? { admin: row.role === 'admin', accessBlocks: row.accessBlocks } : null
+  return row ? { admin: row.role === 'admin' } : null
 }
 
 /** Messages that still wait to leave by a channel. */
@@ -27,4 +26,23 @@ export const countWaitingSends = async (ctx: Ctx, companyId: string, channelId: 
     .from(outboundSends)
     .where(and(eq(outboundSends.companyId, companyId), eq(outboundSends.channelId, channelId)))
   return rows[0]?.count ?? 0
+}
+
+/** Whether files of messages since a moment still have to be fetched from Meta, which takes the channel's token. */
+export const hasWaitingFiles = async (ctx: Ctx, companyId: string, channelId: string, since: Date) => {
+  const rows = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(messageMedia, and(eq(messageMedia.companyId, companyId), eq(messageMedia.messageId, messages.id)))
+    .where(
+      and(
+        eq(messages.companyId, companyId),
+        eq(messages.channelId, channelId),
+        gt(messages.occurredAt, since),
+        eq(messages.direction, 'in'),
+        eq(messageMedia.state, 'waiting'),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }

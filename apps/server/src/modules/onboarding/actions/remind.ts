@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { eachApart } from '#server/jobs/each-apart.ts'
 import { tell } from '../../product-events/index.ts'
 import * as queries from '../queries/onboardings.ts'
 
@@ -17,8 +18,9 @@ export const remindOfOnboardings = async (ctx: Ctx): Promise<void> => {
     stopped: before(STUCK_MINUTES),
     left: before(LEFT_MINUTES),
   })
-  for (const { companyId, id } of rows) {
-    await inTransaction(ctx, async (tx) => {
+  await queries.deleteOldAcrossCompanies(ctx, before(KEEP_DAYS * 24 * 60))
+  await eachApart(rows, ({ companyId, id }) =>
+    inTransaction(ctx, async (tx) => {
       const row = await queries.lockOnboarding(tx, companyId, id)
       if (!row || row.finishedAt) return
       const stuck = row.state === 'failed' || row.state === 'waiting'
@@ -30,7 +32,6 @@ export const remindOfOnboardings = async (ctx: Ctx): Promise<void> => {
       else await tell(tx, 'channel.onboarding_left', { ...fact, factId: id })
       const told = stuck ? { stuckToldAt: tx.now() } : { remindedAt: tx.now() }
       await queries.updateOnboarding(tx, companyId, id, told)
-    })
-  }
-  await queries.deleteOldAcrossCompanies(ctx, before(KEEP_DAYS * 24 * 60))
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@recado/contracts/errors'
 import type { BulkOutcome, BulkSelection } from '@recado/contracts/lists'
 import {
   type ChannelIncident,
@@ -11,13 +12,28 @@ import type { z } from 'zod'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { enqueuePulls, enqueueResubscription, moveNumber, pauseChannels, resumeChannels } from '../../channels/index.ts'
+import {
+  enqueuePulls,
+  enqueueResubscription,
+  type MoveObstacle,
+  moveNumber,
+  pauseChannels,
+  resumeChannels,
+} from '../../channels/index.ts'
 import { findCompany, listRefsAcrossCompanies } from '../queries/channels.ts'
 import * as queries from '../queries/incidents.ts'
 
 type Action = z.output<typeof runChannelAction.body>
 type Refs = Awaited<ReturnType<typeof listRefsAcrossCompanies>>
 type Skipped = BulkOutcome['skipped'][number]
+
+const obstacles: Partial<Record<MoveObstacle, ErrorCode>> = {
+  sends_waiting: 'channel_traffic_waiting',
+  files_waiting: 'channel_traffic_waiting',
+  own_app: 'channel_own_app',
+  company_suspended: 'channel_target_barred',
+  block_missing: 'channel_target_barred',
+}
 
 /** Each answers the numbers that it could not be done to. */
 const performers: Record<Action['action'], (tx: UserCtx, refs: Refs, input: Action) => Promise<Skipped[]>> = {
@@ -42,7 +58,7 @@ const performers: Record<Action['action'], (tx: UserCtx, refs: Refs, input: Acti
     const skipped: Skipped[] = []
     for (const ref of refs) {
       const problem = await moveNumber(tx, ref, companyId)
-      if (problem) skipped.push({ id: ref.id, label: ref.phone, code: 'channel_busy' })
+      if (problem) skipped.push({ id: ref.id, label: ref.phone, code: obstacles[problem] ?? 'channel_busy' })
     }
     return skipped
   },
@@ -141,7 +157,9 @@ export const finishIncident = (ctx: UserCtx, { id }: z.output<typeof endIncident
     if (!row) throw new AppError('not_found')
     if (row.endedAt) return
     await queries.endIncidentRow(tx, id)
-    await resumeChannels(tx, await listRefsAcrossCompanies(tx, { ids: row.channelIds }), incidentReason(id))
+    // Also those that were moved to another company since.
+    const reason = incidentReason(id)
+    await resumeChannels(tx, await listRefsAcrossCompanies(tx, { pausedFor: reason }), reason)
     await recordAudit(tx, { action: 'incident.ended', companyId: null, target: { type: 'incident', id } })
   })
 

@@ -67,16 +67,20 @@ export const listReachedAcrossCompanies = (
     .orderBy(asc(channels.id))
     .limit(limit)
 
-/** The numbers of a list, or those that a filter finds; only live ones unless it is said that all are wanted. */
+/**
+ * The numbers of a list, or those that a filter finds, with `pausedFor` only those paused for that reason; only live ones
+ * unless it is said that all are wanted.
+ */
 export const listRefsAcrossCompanies = async (
   ctx: UserCtx,
-  which: { ids?: string[] | undefined; filter?: OperatorChannelFilter | undefined; all?: boolean },
+  which: { ids?: string[]; filter?: OperatorChannelFilter; pausedFor?: string; all?: boolean },
 ) => {
   const rows = await reached(ctx).where(
     and(
       within(ctx, reachOf(ctx)),
       which.all ? undefined : isNull(channels.disconnectedAt),
       which.ids ? inArray(channels.id, which.ids) : and(...matching(which.filter ?? {})),
+      which.pausedFor === undefined ? undefined : eq(channels.pausedReason, which.pausedFor),
     ),
   )
   return rows.map(({ channel, account }) => ({

@@ -108,6 +108,20 @@ export const email = ({ subject, body, button, url, filters = [] }: Email): Step
     filters,
   )
 
+type Both = { feed: Feed; icon: Icon; url: string; content: Texts } & Pick<Email, 'subject' | 'body' | 'button'>
+
+/** Tells it in the inbox and by mail, both leading to the same page; `mailed` holds where a mail goes out. */
+export const inAppAndEmail = ({
+  subject,
+  body,
+  button,
+  mailed,
+  ...notice
+}: Both & { mailed?: Filters }): StepInput[] => [
+  inApp(notice),
+  email({ url: notice.url, subject, body, button, ...(mailed ? { filters: mailed } : {}) }),
+]
+
 export const digest = (metadata: StepMetadata, filters: Filters = []): StepInput => ({
   uuid: 'digest',
   active: true,

@@ -1,4 +1,4 @@
-import { digest, email, inApp, workflow } from './build.ts'
+import { digest, inApp, inAppAndEmail, workflow } from './build.ts'
 
 const url = '/integrations/whatsapp/templates/{{templateId}}'
 const feed = 'system'
@@ -41,8 +41,8 @@ const costs = (word: 'en' | 'pt') =>
     ? '{{#if costAfterEn}}: a message in Brazil now costs {{costAfterEn}} instead of {{costBeforeEn}}{{/if}}'
     : '{{#if costAfterEn}}: uma mensagem no Brasil agora custa {{costAfterPt}} em vez de {{costBeforePt}}{{/if}}'
 
-const stopped = (word: { en: string; pt: string }) => [
-  inApp({
+const stopped = (word: { en: string; pt: string }) =>
+  inAppAndEmail({
     feed,
     icon: 'error',
     url,
@@ -50,9 +50,6 @@ const stopped = (word: { en: string; pt: string }) => [
       en: `WhatsApp ${word.en} the template <b>{{template}}</b> ({{language}})${usedIn('en')}`,
       pt: `O WhatsApp ${word.pt} o modelo <b>{{template}}</b> ({{language}})${usedIn('pt')}`,
     },
-  }),
-  email({
-    url,
     button,
     subject: {
       en: `WhatsApp ${word.en} the template {{template}}`,
@@ -62,8 +59,7 @@ const stopped = (word: { en: string; pt: string }) => [
       en: `It cannot be sent in {{language}}${usedIn('en')}. WhatsApp does so when too many people block or report a template.`,
       pt: `Ele não pode ser enviado em {{language}}${usedIn('pt')}. O WhatsApp faz isso quando muitas pessoas bloqueiam ou denunciam um modelo.`,
     },
-  }),
-]
+  })
 
 export const templateWorkflows = {
   'template.approved': workflow({
@@ -91,26 +87,21 @@ export const templateWorkflows = {
     description: 'WhatsApp rejected a message template.',
     tags,
     sample: { ...sample, reason: 'INVALID_FORMAT' },
-    steps: [
-      inApp({
-        feed,
-        icon: 'error',
-        url,
-        content: {
-          en: `The template <b>{{template}}</b> ({{language}}) was rejected${reasonIn('en')}`,
-          pt: `O modelo <b>{{template}}</b> ({{language}}) foi rejeitado${reasonIn('pt')}`,
-        },
-      }),
-      email({
-        url,
-        button,
-        subject: { en: 'The template {{template}} was rejected', pt: 'O modelo {{template}} foi rejeitado' },
-        body: {
-          en: `WhatsApp rejected it in {{language}}${reasonIn('en')}. Open it to see what to change, and submit it again.`,
-          pt: `O WhatsApp o rejeitou em {{language}}${reasonIn('pt')}. Abra-o para ver o que mudar e envie de novo.`,
-        },
-      }),
-    ],
+    steps: inAppAndEmail({
+      feed,
+      icon: 'error',
+      url,
+      content: {
+        en: `The template <b>{{template}}</b> ({{language}}) was rejected${reasonIn('en')}`,
+        pt: `O modelo <b>{{template}}</b> ({{language}}) foi rejeitado${reasonIn('pt')}`,
+      },
+      button,
+      subject: { en: 'The template {{template}} was rejected', pt: 'O modelo {{template}} foi rejeitado' },
+      body: {
+        en: `WhatsApp rejected it in {{language}}${reasonIn('en')}. Open it to see what to change, and submit it again.`,
+        pt: `O WhatsApp o rejeitou em {{language}}${reasonIn('pt')}. Abra-o para ver o que mudar e envie de novo.`,
+      },
+    }),
   }),
   'template.paused': workflow({
     name: { en: 'Template paused', pt: 'Modelo pausado' },
@@ -144,29 +135,24 @@ export const templateWorkflows = {
       costAfterEn: '$0.0625',
       costAfterPt: 'US$ 0,0625',
     },
-    steps: [
-      inApp({
-        feed,
-        icon: 'warning',
-        url,
-        content: {
-          en: `The template <b>{{template}}</b> ({{language}}) moved from {{before}} to {{category}}${costs('en')}`,
-          pt: `O modelo <b>{{template}}</b> ({{language}}) passou de {{before}} para {{category}}${costs('pt')}`,
-        },
-      }),
-      email({
-        url,
-        button,
-        subject: {
-          en: 'The template {{template}} has another category',
-          pt: 'O modelo {{template}} mudou de categoria',
-        },
-        body: {
-          en: `WhatsApp moved it from {{before}} to {{category}}, and from now on charges it as such${costs('en')}.`,
-          pt: `O WhatsApp o moveu de {{before}} para {{category}} e, a partir de agora, cobra de acordo${costs('pt')}.`,
-        },
-      }),
-    ],
+    steps: inAppAndEmail({
+      feed,
+      icon: 'warning',
+      url,
+      content: {
+        en: `The template <b>{{template}}</b> ({{language}}) moved from {{before}} to {{category}}${costs('en')}`,
+        pt: `O modelo <b>{{template}}</b> ({{language}}) passou de {{before}} para {{category}}${costs('pt')}`,
+      },
+      button,
+      subject: {
+        en: 'The template {{template}} has another category',
+        pt: 'O modelo {{template}} mudou de categoria',
+      },
+      body: {
+        en: `WhatsApp moved it from {{before}} to {{category}}, and from now on charges it as such${costs('en')}.`,
+        pt: `O WhatsApp o moveu de {{before}} para {{category}} e, a partir de agora, cobra de acordo${costs('pt')}.`,
+      },
+    }),
   }),
   'template.quality_low': workflow({
     name: { en: 'Quality of a template fell', pt: 'A qualidade de um modelo caiu' },

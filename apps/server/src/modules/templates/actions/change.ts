@@ -98,9 +98,22 @@ export const changeChosen = async (
   return outcome
 }
 
-/** Reads the accounts of these names from Meta again. Throws `provider_error`, `channel_not_sendable`. */
+/**
+ * Reads the accounts of these names from Meta again; the names of one that Meta does not answer for are skipped. Throws
+ * `provider_error` or `channel_not_sendable` when that is all of them.
+ */
 export const syncChosen = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<BulkOutcome> => {
-  const accounts = new Map(chosen.map(({ accountId, companyId }) => [accountId, companyId]))
-  for (const [accountId, companyId] of accounts) await syncAccountTemplates(ctx, companyId, accountId)
-  return { done: chosen.length, skipped: [] }
+  const outcome: BulkOutcome = { done: 0, skipped: [] }
+  const errors: unknown[] = []
+  for (const [accountId, names] of Map.groupBy(chosen, (one) => one.accountId)) {
+    try {
+      await syncAccountTemplates(ctx, names[0]?.companyId ?? '', accountId)
+      outcome.done += names.length
+    } catch (error) {
+      outcome.skipped.push(...names.map(({ name, rows }) => skip(error, rows[0]?.id ?? '', name)))
+      errors.push(error)
+    }
+  }
+  if (outcome.done === 0 && errors.length > 0) throw errors[0]
+  return outcome
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { eachApart } from '#server/jobs/each-apart.ts'
 import type { TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { announceTemplates, clientOf, companyOf, loadAccount } from '../accounts.ts'
@@ -98,14 +99,18 @@ export const syncAccountTemplates = async (ctx: Ctx, companyId: string, accountI
   return saveTemplates(ctx, companyId, accountId, nodes)
 }
 
-/** The same for one account of the company, or for all that have a token. */
+/**
+ * The same for one account of the company, or for all that have a token: one that Meta does not answer for keeps no other
+ * from being read, and its error is thrown then.
+ */
 export const syncTemplates = async (ctx: Ctx, accountId: string | undefined): Promise<{ count: number }> => {
   const companyId = companyOf(ctx)
   if (accountId) return { count: await syncAccountTemplates(ctx, companyId, accountId) }
+  const lines = await listAccountLines(ctx, [companyId])
   let count = 0
-  for (const { id } of await listAccountLines(ctx, [companyId])) {
-    const account = await loadAccount(ctx, companyId, id)
-    if (account.token) count += await syncAccountTemplates(ctx, companyId, id)
-  }
+  await eachApart(lines, async ({ id }) => {
+    const { token } = await loadAccount(ctx, companyId, id)
+    if (token) count += await syncAccountTemplates(ctx, companyId, id)
+  }).catch((error: unknown) => Promise.reject(error instanceof AggregateError ? error.errors[0] : error))
   return { count }
 }
