@@ -227,6 +227,57 @@ describe('search of messages', () => {
     expect(await found('segredo', `&conversationId=${one.id}`, stranger.headers)).toEqual([])
   })
 
+  it('shows nothing of what its sender deleted, nor do lists, quotes and the log', async () => {
+    const one = await start()
+    const wamid = 'wamid.deleted'
+    const id = await say(one, 'segredo apagado', { wamid })
+    await say(one, 'sobre isso', { direction: 'out', origin: 'agent', replyToWamid: wamid })
+    const last = { lastMessageId: id, lastPreview: 'segredo apagado' }
+    await db().update(conversations).set(last).where(eq(conversations.id, one.id))
+    const get = async (path: string) => (await t.app.inject({ url: `/api/v1/${path}`, headers: admin.headers })).body
+    const shown = async () => {
+      const seen: string[] = []
+      for (const path of [
+        'search/messages?q=segredo',
+        'messages?q=segredo',
+        'conversations',
+        `conversations/${one.id}/messages`,
+        `contacts/${one.contactId}/history`,
+      ])
+        if ((await get(path)).includes('segredo')) seen.push(path.replace(/\/[\w-]{36}/, ''))
+      return seen
+    }
+    expect(await shown()).toHaveLength(5)
+    await db().update(messages).set({ revokedAt: new Date() }).where(eq(messages.id, id))
+    expect(await shown()).toEqual([])
+    expect(JSON.parse(await get('conversations')).data[0].lastType).toBe('revoked')
+  })
+
+  it('tells nobody digit by digit what is hidden from them', async () => {
+    const one = await start()
+    const known = { phone: '5581998761234', email: 'bia.rocha@example.test' }
+    await db().update(contacts).set(known).where(eq(contacts.id, one.contactId))
+    await say(one, 'bom dia')
+    const member = await createUser(t.deps)
+    await addMember(t.deps, admin.company.id, member.id, { role: 'member' })
+    const limited = await signIn(t.deps, member.id, admin.company.id)
+    const ways = [
+      (q: string) => `conversations?search=${encodeURIComponent(q)}`,
+      (q: string) => `messages?contact=${encodeURIComponent(q)}`,
+      (q: string) => `search/messages?q=${encodeURIComponent(`from:"${q}" bom`)}`,
+    ]
+    const finds = async (q: string, headers: { cookie: string }) => {
+      const counts: number[] = []
+      for (const way of ways)
+        counts.push((await t.app.inject({ url: `/api/v1/${way(q)}`, headers })).json().data.length)
+      return counts
+    }
+    for (const q of ['5581998', '98761', 'bia.rocha@', 'rocha@example'])
+      expect([q, await finds(q, admin.headers), await finds(q, limited)]).toEqual([q, [1, 1, 1], [0, 0, 0]])
+    for (const q of ['5581998761234', '+55 81 99876-1234', '1234', 'BIA.ROCHA@example.test', 'rócha'])
+      expect([q, await finds(q, limited)]).toEqual([q, [1, 1, 1]])
+  })
+
   it('survives whatever people type', async () => {
     for (const q of [
       "'); drop table messages; --",

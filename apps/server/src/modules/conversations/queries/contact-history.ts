@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { lastColumns } from './list.ts'
 import { isVisible } from './visibility.ts'
 
 export type PastConversation = {
@@ -19,7 +20,7 @@ export const findPastConversations = async (
 ): Promise<PastConversation[]> => {
   const visible = isVisible(ctx) ?? sql`true`
   const result = await ctx.db.execute<PastConversation>(sql`
-    select c.id, c.status, ch.name as channel_name, c.last_message_at, c.last_preview, m.type as last_type
+    select c.id, c.status, ch.name as channel_name, c.last_message_at, ${lastColumns}
     from conversations c
     join channels ch on ch.id = c.channel_id
     left join messages m on m.company_id = c.company_id and m.id = c.last_message_id

@@ -4,10 +4,10 @@ import {
   type listConversations,
   priorities,
 } from '@recado/contracts/conversations'
-import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
+import { contactMatches } from '../../contacts/index.ts'
 import type { Cursor } from '../cursor.ts'
 import { isVisible, ownTeams } from './visibility.ts'
 
@@ -49,22 +49,10 @@ export type SummaryRow = {
   position: string
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
-
-const searchTerms = (search: string): string[] => {
-  const digits = phoneDigits(search)
-  const isPhone = digits.length >= 4 && /^[\d\s()+.-]+$/.test(search)
-  return isPhone ? phoneVariants(digits) : [search]
-}
-
-const matchesSearch = (ctx: CompanyCtx, search: string): SQL => {
-  const likes = searchTerms(search).map(
-    (term) => sql`ct.search like '%' || lower(recado_unaccent(${escapeLike(term)})) || '%'`,
-  )
-  return sql`c.identity_id in (select i.id from contacts ct
+const matchesSearch = (ctx: CompanyCtx, search: string): SQL =>
+  sql`c.identity_id in (select i.id from contacts ct
     join contact_identities i on i.company_id = ct.company_id and i.contact_id = ct.id
-    where ct.company_id = ${ctx.company.id} and (${sql.join(likes, sql` or `)}))`
-}
+    where ct.company_id = ${ctx.company.id} and ${contactMatches(ctx, search)})`
 
 const seen = (ctx: CompanyCtx): SQL[] => {
   const visible = isVisible(ctx)
@@ -152,9 +140,14 @@ const orderOf = (sort: ConversationFilter['sort'], cursor: Cursor | null) => {
   }
 }
 
+/** The last message `m` of a conversation `c` as it is now: its sender may have deleted it, or changed its words. */
+export const lastColumns = sql.raw(`
+  case when m.revoked_at is not null then '' when m.edited_at is not null then left(m.body, 140) else c.last_preview end as last_preview,
+  case when m.revoked_at is not null then 'revoked' else m.type end as last_type`)
+
 /** What lists show of the conversations of a page, which has their `id` and `position`. */
 const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
-  select c.id, c.status, c.unread_count, c.window_expires_at, c.last_message_at, c.last_direction, c.last_preview,
+  select c.id, c.status, c.unread_count, c.window_expires_at, c.last_message_at, c.last_direction, ${lastColumns},
     c.waiting_since, c.version, p.position::text as position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
     t.id as team_id, t.name as team_name,
     exists (select 1 from conversation_participants p where p.company_id = c.company_id and p.conversation_id = c.id
@@ -162,7 +155,7 @@ const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
     ch.id as channel_id, ch.name as channel_name, ch.phone as channel_phone, ch.status as channel_status,
     ct.id as contact_id, ct.name as contact_name, ct.profile_name, ct.phone, i.username,
     u.id as assignee_id, u.name as assignee_name, u.avatar_file_id as assignee_avatar,
-    m.type as last_type, m.status as last_message_status, m.direction as message_direction
+    m.status as last_message_status, m.direction as message_direction
   from (${page}) p
   join conversations c on c.company_id = ${ctx.company.id} and c.id = p.id
   join channels ch on ch.id = c.channel_id

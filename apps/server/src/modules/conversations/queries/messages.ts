@@ -58,7 +58,7 @@ const withParts = (page: SQL): SQL => sql`
     md.kind as media_kind, md.mime as media_mime, md.filename as media_filename, md.voice as media_voice,
     md.animated as media_animated, md.state as media_state, md.error as media_error,
     f.id as file_id, f.size as file_size, f.mime as file_mime, f.width as file_width, f.height as file_height,
-    r.id as reply_id, r.type as reply_type, r.body as reply_body, r.direction as reply_direction
+    r.id as reply_id, r.type as reply_type, case when r.revoked_at is null then r.body end as reply_body, r.direction as reply_direction
   from (${page}) m
   left join users u on u.id = m.author_id
   left join message_media md on md.company_id = m.company_id and md.message_id = m.id

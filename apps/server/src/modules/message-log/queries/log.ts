@@ -3,6 +3,7 @@ import { parseSearch } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
+import { contactMatches } from '../../contacts/index.ts'
 import { isVisible } from '../../conversations/index.ts'
 import { hasWords } from '../../search/index.ts'
 
@@ -40,7 +41,6 @@ export type LogRow = {
 const DEFAULT_DAYS = 7
 
 const list = (values: readonly string[]) => sql`any(${sql.param([...values])}::text[])`
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
 /** The days looked at, at most ninety; without any the last seven. */
 const daysOf = (ctx: CompanyCtx, { from, to }: LogFilter): SQL[] => {
@@ -56,14 +56,15 @@ const daysOf = (ctx: CompanyCtx, { from, to }: LogFilter): SQL[] => {
 }
 
 const contactIs = (ctx: CompanyCtx, text: string) => sql`m.contact_id in (select ct.id from contacts ct
-  where ct.company_id = ${ctx.company.id} and ct.search like '%' || lower(recado_unaccent(${escapeLike(text)})) || '%')`
+  where ct.company_id = ${ctx.company.id} and ${contactMatches(ctx, text)})`
 
 const optional = <T>(value: T | undefined, condition: (value: T) => SQL): SQL[] =>
   value === undefined ? [] : [condition(value)]
 
 const wordsOf = (ctx: CompanyCtx, q = ''): SQL[] => {
   const { words } = parseSearch(q)
-  return words.length > 0 ? [hasWords({ company: sql`m.company_id`, text: sql`m.body` }, ctx.company.id, words)] : []
+  if (words.length === 0) return []
+  return [sql`m.revoked_at is null`, hasWords({ company: sql`m.company_id`, text: sql`m.body` }, ctx.company.id, words)]
 }
 
 const conditions = (ctx: CompanyCtx, filter: LogFilter): SQL[] => {

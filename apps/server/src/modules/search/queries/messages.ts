@@ -1,6 +1,7 @@
 import type { ParsedSearch, searchHas } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { contactMatches } from '../../contacts/index.ts'
 import { isVisible } from '../../conversations/index.ts'
 import { hasWords, textQuery } from './text-query.ts'
 
@@ -50,7 +51,7 @@ const kinds: Record<(typeof searchHas)[number], SQL> = {
 
 const contactIs = (ctx: CompanyCtx, name: string) =>
   sql`m.contact_id in (select ct.id from contacts ct where ct.company_id = ${ctx.company.id}
-    and ct.search like '%' || lower(recado_unaccent(${name.replace(/[\\%_]/g, (c) => `\\${c}`)})) || '%')`
+    and ${contactMatches(ctx, name)})`
 
 const authorIs = (name: string) =>
   sql`m.author_id in (select u.id from company_members cm join users u on u.id = cm.user_id
@@ -63,6 +64,7 @@ const messageConditions = (ctx: CompanyCtx, { search, conversationId, before }: 
   return [
     sql`m.company_id = ${ctx.company.id}`,
     sql`m.direction <> 'event'`,
+    sql`m.revoked_at is null`,
     ...(conversationId ? [sql`m.conversation_id = ${conversationId}`] : []),
     ...(before ? [sql`(m.occurred_at, m.id) < (${before.at}::timestamptz, ${before.id}::uuid)`] : []),
     ...(until ? [sql`m.occurred_at < (${until}::date)::timestamp at time zone ${zone}`] : []),
