@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { auditLogs, companyMembers, settings, users } from '#server/db/schema/index.ts'
+import { auditLogs, companies, companyMembers, settings, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { type Browser, createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createUser } from '#server/test/factories.ts'
@@ -203,6 +203,22 @@ describe('the end of an account', () => {
     await due()
     await run()
     expect((await readUser()).status).toBe('active')
+  })
+
+  it('waits for a company that is being deleted, and keeps no other account waiting', async () => {
+    const { db } = w.deps.database
+    const company = await createCompany(w.deps)
+    await addMember(w.deps, company.id, user.id)
+    await db.update(companies).set({ status: 'deleting' }).where(eq(companies.id, company.id))
+    const others = [await createUser(w.deps), await createUser(w.deps)]
+    const all = [user.id, ...others.map(({ id }) => id)]
+    await db.update(users).set({ deletionAt: new Date() }).where(inArray(users.id, all))
+    await run()
+    const rows = await db.select({ id: users.id, status: users.status }).from(users).where(inArray(users.id, all))
+    expect(rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id)).toEqual([user.id])
+    await db.update(companies).set({ deletedAt: new Date() }).where(eq(companies.id, company.id))
+    await run()
+    expect((await readUser()).status).toBe('deleted')
   })
 })
 

@@ -56,22 +56,28 @@ export const keepOwnAccount = (ctx: UserCtx): Promise<void> =>
     })
   })
 
+const deleteDueAccount = (ctx: Ctx, userId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (await isLastPlatformAdmin(tx, userId)) return
+    const row = await lockUser(tx, userId)
+    if (!row?.deletionAt || row.deletionAt > tx.now() || row.status === 'deleted') return
+    if ((await soleAdminOf(tx, userId)).length > 0) return
+    for (const { id } of await listCompanies(tx, userId, null)) await endMembership(tx, id, userId)
+    await endUserSessions(tx, userId)
+    await eraseAccount(tx, row)
+    await recordAudit(tx, { action: 'user.deleted', companyId: null, target: { type: 'user', id: userId } })
+  })
+
 /**
  * Deletes the accounts whose 30 days are over: memberships and sessions end, and nothing that names the person stays.
- * Whoever has become the last admin of a company, or of the platform, is left until somebody else is one too.
+ * Whoever has become the last admin of a company, or of the platform, is left until somebody else is one too; the last
+ * one of a company that is being deleted, until it is gone. One account that cannot be deleted keeps no other.
  */
 export const deleteDueAccounts = async (ctx: Ctx): Promise<void> => {
   for (const userId of await listDueDeletions(ctx)) {
-    await inTransaction(ctx, async (tx) => {
-      if (await isLastPlatformAdmin(tx, userId)) return
-      const row = await lockUser(tx, userId)
-      if (!row?.deletionAt || row.deletionAt > tx.now() || row.status === 'deleted') return
-      if ((await soleAdminOf(tx, userId)).length > 0) return
-      for (const { id } of await listCompanies(tx, userId, null)) await endMembership(tx, id, userId)
-      await endUserSessions(tx, userId)
-      await eraseAccount(tx, row)
-      await recordAudit(tx, { action: 'user.deleted', companyId: null, target: { type: 'user', id: userId } })
-    })
+    await deleteDueAccount(ctx, userId).catch((err: unknown) =>
+      ctx.log.warn({ err, userId }, 'an account could not be deleted yet'),
+    )
   }
 }
 
