@@ -4,7 +4,7 @@ import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/cont
 import { AppError } from '#server/http/app-error.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../audit/index.ts'
-import { barsOf, methodOf, securityOf } from './bars.ts'
+import { barsOf, grantsUnder, methodOf, securityOf } from './bars.ts'
 import { cookieName, readCookie } from './cookies.ts'
 import { describeDevice } from './device.ts'
 import * as queries from './queries.ts'
@@ -29,9 +29,6 @@ export type Barred = { id: string; name: string; reasons: BarReason[] }
 
 const expiryFrom = (deps: Deps, now: Date) => new Date(now.getTime() + deps.config.SESSION_DAYS * DAY)
 
-const grantsOf = ({ grants, company_privacy: { maskContacts = true } }: queries.SessionRow) =>
-  maskContacts ? grants : [...new Set([...grants, 'contacts.pii'])]
-
 const companyOf = (row: queries.SessionRow): CompanyContext | null =>
   row.company_id === null
     ? null
@@ -41,7 +38,11 @@ const companyOf = (row: queries.SessionRow): CompanyContext | null =>
         timezone: row.company_timezone,
         accessBlocks: row.access_blocks,
         readOnly: row.company_status === 'suspended' || row.company_status === 'deleting',
-        member: { role: row.member_role, grants: grantsOf(row), visibility: row.visibility },
+        member: {
+          role: row.member_role,
+          grants: grantsUnder(row.company_privacy, row.grants),
+          visibility: row.visibility,
+        },
       }
 
 // Whoever looks after the platform enters by its rules, not by the company's.

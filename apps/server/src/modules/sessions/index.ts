@@ -11,7 +11,7 @@ export {
   sessionToken,
   switchSessionCompany,
 } from './actions.ts'
-export { asksNothing, barsOf, isNetwork, securityOf } from './bars.ts'
+export { asksNothing, barsOf, grantsUnder, isNetwork, securityOf } from './bars.ts'
 export { clearCookie, cookieName, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
 export { deviceLabel } from './device.ts'
 export { endSupportEntries, findOrigin, leaveImpersonation, openImpersonation } from './impersonation.ts'

@@ -1,14 +1,14 @@
-import type { Ability } from '@recado/contracts'
+import { type Ability, accessMap } from '@recado/contracts'
 import { type BulkOutcome, type BulkSelection, bulkNow, countLimit, type ListFilter } from '@recado/contracts/lists'
 import type { TaskKind } from '@recado/contracts/tasks'
 import { z } from 'zod'
 import { assertAbility, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fieldErrorsOf } from '#server/http/problems.ts'
-import type { JobDefinition } from '#server/jobs/define.ts'
 import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
 import { readTask } from './actions/read.ts'
 import { defineTask } from './define.ts'
+import type { TaskJob } from './job.ts'
 
 export type BulkRow = { id: string; label: string }
 type Left = BulkOutcome['skipped'][number]
@@ -35,7 +35,7 @@ type Definition<A, R extends BulkRow> = BulkRows<A, R> & {
 }
 
 type BulkChange<A> = {
-  job: JobDefinition<{ taskId: string }>
+  job: TaskJob
   run: (ctx: UserCtx, selection: BulkSelection, args: A) => Promise<BulkOutcome>
 }
 
@@ -105,6 +105,7 @@ const taskOf = <A, R extends BulkRow>(definition: Definition<A, R>) => {
     input: z.object({ ids: z.array(z.uuid()), args: definition.args }),
     run: async (ctx, { ids, args }, { report, signal }) => {
       assertAbility(ctx, ability)
+      if (ctx.company?.readOnly && 'company' in accessMap[ability]) throw new AppError('company_suspended')
       if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
       const own = { ...ctx, actor: ctx.actor }
       async function* rows(): AsyncGenerator<Cell[]> {

@@ -1,9 +1,10 @@
 import type { TaskKind } from '@recado/contracts/tasks'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Ctx, UserCtx } from '#server/context.ts'
-import { defineJob, type JobDefinition } from '#server/jobs/define.ts'
+import { defineJob } from '#server/jobs/define.ts'
 import { runTask } from './actions/run.ts'
 import { startTask } from './actions/start.ts'
+import { type TaskJob, taskJobInput } from './job.ts'
 
 export type TaskResult = { name: string; mime: string; source: NodeJS.ReadableStream }
 
@@ -22,7 +23,7 @@ export type TaskDefinition<I> = {
 }
 
 export type Task<I> = {
-  job: JobDefinition<{ taskId: string }>
+  job: TaskJob
   /** Writes the task and its job, in the caller's transaction when there is one; answers its id. */
   start: (ctx: UserCtx, input: I) => Promise<string>
 }
@@ -34,10 +35,10 @@ export const defineTask = <I>(definition: TaskDefinition<I>): Task<I> => {
   const job = defineJob({
     name: definition.kind,
     queue: 'tasks',
-    input: z.object({ taskId: z.uuid() }),
+    input: taskJobInput,
     retrySeconds: [10, MINUTE],
     timeoutSeconds: 10 * MINUTE,
-    run: (deps, { taskId }, info) => runTask(deps, definition, taskId, info, info.attempt > 2),
+    run: (deps, input, info) => runTask(deps, definition, input, info, info.attempt > 2),
   })
   return { job, start: (ctx, input) => startTask(ctx, job, definition.input.parse(input)) }
 }

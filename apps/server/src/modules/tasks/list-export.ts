@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { assertAbility, type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fieldErrorsOf } from '#server/http/problems.ts'
-import type { JobDefinition } from '#server/jobs/define.ts'
 import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
 import { recordAudit } from '../audit/index.ts'
 import { readTask } from './actions/read.ts'
 import { defineTask } from './define.ts'
+import type { TaskJob } from './job.ts'
 
 type Definition<F> = {
   list: ListName
@@ -33,7 +33,7 @@ export type ListExport = {
   list: ListName
   ability: Ability
   headers: string[]
-  job: JobDefinition<{ taskId: string }>
+  job: TaskJob
   start: (ctx: UserCtx, body: Pick<Body, 'filter' | 'format'>) => Promise<Task>
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CompanyContext, Ctx, UserActor } from '#server/context.ts'
 import { backgroundTasks, companies, companyMembers, files, users } from '#server/db/schema/index.ts'
+import { grantsUnder } from '../sessions/index.ts'
 
 export type TaskRow = typeof backgroundTasks.$inferSelect
 
@@ -87,7 +88,12 @@ export const findAsker = async (
         name: company.name,
         timezone: company.timezone,
         accessBlocks: company.accessBlocks,
-        member: { role: member.role, grants: member.grants, visibility: member.visibility },
+        readOnly: company.status === 'suspended' || company.status === 'deleting',
+        member: {
+          role: member.role,
+          grants: grantsUnder(company.privacy, member.grants),
+          visibility: member.visibility,
+        },
       },
   }
 }

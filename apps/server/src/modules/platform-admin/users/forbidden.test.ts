@@ -1,24 +1,35 @@
+import { Readable } from 'node:stream'
 import type { EndpointShape } from '@recado/contracts'
 import * as adminUsers from '@recado/contracts/admin-users'
 import * as auth from '@recado/contracts/auth'
 import { exportCompany } from '@recado/contracts/company-rules'
 import { startImpersonation } from '@recado/contracts/impersonation'
+import type { Task } from '@recado/contracts/tasks'
 import { exportConversation } from '@recado/contracts/transcripts'
 import * as users from '@recado/contracts/users'
+import { desc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { systemCtx } from '../../../context.ts'
+import { auditLogs, backgroundTasks, files, jobs } from '../../../db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { createBrowser } from '../../../test/browser.ts'
 import { createSignedIn, createUser, signIn } from '../../../test/factories.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { defineTask } from '../../tasks/index.ts'
 
 // What nobody may do as somebody else, whatever that person may (product: impersonation).
 
 let server: TestApp
 let inside: ReturnType<typeof createBrowser>
+let admin: Awaited<ReturnType<typeof createUser>>
+let person: Awaited<ReturnType<typeof createSignedIn>>
 beforeAll(async () => {
   server = await buildTestApp()
-  const admin = await createUser(server.deps, { role: 'admin' })
-  const { user, company } = await createSignedIn(server.deps)
+  admin = await createUser(server.deps, { role: 'admin' })
+  person = await createSignedIn(server.deps)
+  const { user, company } = person
   inside = createBrowser(server.app)
   inside.use(await signIn(server.deps, admin.id))
   await inside.session()
@@ -59,4 +70,39 @@ test.each([
   const answer = await inside.post('/api/v1/list-exports', { list, format: 'csv' })
   expect(answer.statusCode).toBe(status)
   if (status === 403) expect(answer.json().code).toBe('not_while_impersonating')
+})
+
+test('of the files that the person had made, those with what is known of contacts cannot be taken', async () => {
+  const { db } = server.deps.database
+  for (const kind of ['messages.export', 'members.export']) {
+    const file = { id: uuidv7(), companyId: person.company.id, ownerKind: 'task', name: kind, path: kind }
+    await db.insert(files).values({ ...file, mime: 'text/csv', size: 1, sha256: 'x' })
+    const row = { id: uuidv7(), companyId: person.company.id, userId: person.user.id, kind, input: {} }
+    await db.insert(backgroundTasks).values({ ...row, status: 'completed', fileId: file.id, finishedAt: new Date() })
+  }
+  const filesOf = ({ data }: { data: Task[] }) => data.flatMap(({ file }) => (file ? [file.name] : [])).toSorted()
+  expect(filesOf((await inside.get('/api/v1/tasks')).json())).toEqual(['members.export'])
+  const own = await server.app.inject({ url: '/api/v1/tasks', headers: person.headers })
+  expect(filesOf(own.json())).toEqual(['members.export', 'messages.export'])
+})
+
+test('what is done in the background for them stands in the audit log as theirs', async () => {
+  const { deps } = server
+  const { db } = deps.database
+  const task = defineTask({
+    kind: 'templates.change',
+    input: z.object({}),
+    run: async (ctx) => {
+      await recordAudit(ctx, { action: 'template.archived' })
+      return { name: 'left.csv', mime: 'text/csv', source: Readable.from(['id']) }
+    },
+  })
+  const { id: userId, email, name, role } = person.user
+  const who = { kind: 'user' as const, userId, email, name, role, sessionId: '', waOperator: false }
+  await task.start({ ...systemCtx(deps, 'test'), actor: { ...who, impersonatorId: admin.id } }, {})
+  const [job] = await db.select().from(jobs).where(eq(jobs.name, 'templates.change')).orderBy(desc(jobs.id)).limit(1)
+  const info = { id: uuidv7(), companyId: '', attempt: 1, signal: new AbortController().signal }
+  await task.job.run(deps, task.job.input.parse(job?.input), info)
+  const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.action, 'template.archived'))
+  expect([entry?.actorId, entry?.onBehalfOf]).toEqual([admin.id, person.user.id])
 })

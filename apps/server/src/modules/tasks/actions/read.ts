@@ -11,8 +11,19 @@ const sinceOf = (ctx: UserCtx) => new Date(ctx.now().getTime() - taskFileDays * 
 
 type Shown = Awaited<ReturnType<typeof findTasks>>[number]
 
+/** Their files hold what is known of contacts and people, which nobody may take along who acts as somebody else. */
+const ownKinds: ReadonlySet<string> = new Set<TaskKind>([
+  'chat.export',
+  'messages.export',
+  'conversation.export',
+  'company.export',
+  'account.export',
+])
+
+const mayHave = ({ actor }: UserCtx, kind: string) => actor.impersonatorId === null || !ownKinds.has(kind)
+
 const fileOf = (ctx: UserCtx, { task, fileName, fileSize }: Shown) =>
-  task.fileId === null || fileName === null || fileSize === null
+  task.fileId === null || fileName === null || fileSize === null || !mayHave(ctx, task.kind)
     ? null
     : { name: fileName, size: fileSize, url: fileUrl(ctx.deps, task.fileId) }
 

@@ -7,6 +7,7 @@ import { insertFile } from '../../files/index.ts'
 import { tell } from '../../product-events/index.ts'
 import type { TaskDefinition, TaskResult } from '../define.ts'
 import { tellTask } from '../hints.ts'
+import type { TaskJobInput } from '../job.ts'
 import { changeTask, findAsker, findTask, type TaskRow } from '../queries.ts'
 
 /** Largest file of a task, in bytes. */
@@ -62,23 +63,24 @@ const store = async (ctx: Ctx, row: TaskRow, { name, mime, source }: TaskResult)
   tellTask(ctx.deps, row.userId, row.id)
 }
 
-const ctxOf = async (deps: Deps, row: TaskRow): Promise<Ctx | null> => {
+/** What is done is written down as done by whoever asked for it, also when that was somebody acting as the person. */
+const ctxOf = async (deps: Deps, row: TaskRow, impersonatorId: string | null): Promise<Ctx | null> => {
   const asker = await findAsker(deps.database, row.userId, row.companyId)
-  return asker && { ...systemCtx(deps, row.kind), ...asker }
+  return asker && { ...systemCtx(deps, row.kind), ...asker, actor: { ...asker.actor, impersonatorId } }
 }
 
 /** Runs a task until its end; what a person stopped, or what can never succeed, is not tried again. */
 export const runTask = async <I>(
   deps: Deps,
   definition: TaskDefinition<I>,
-  taskId: string,
+  { taskId, impersonatorId }: TaskJobInput,
   info: JobInfo,
   isLast: boolean,
 ): Promise<void> => {
   const row = await findTask(deps.database, taskId)
   if (!row || row.finishedAt) return
   if (row.cancelRequestedAt) return finish(deps, row, { status: 'canceled' })
-  const ctx = await ctxOf(deps, row)
+  const ctx = await ctxOf(deps, row, impersonatorId)
   if (!ctx) return finish(deps, row, { status: 'failed', error: 'forbidden' })
   await changeTask(deps.database, row.id, { status: 'running', progress: 0 })
   tellTask(deps, row.userId, row.id)

@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
-import type { JobDefinition } from '#server/jobs/define.ts'
 import { tellTask } from '../hints.ts'
+import type { TaskJob } from '../job.ts'
 import { insertTask } from '../queries.ts'
 
 /** Writes a task and the job that does it; answers the task's id. */
-export const startTask = (ctx: UserCtx, job: JobDefinition<{ taskId: string }>, input: unknown): Promise<string> =>
+export const startTask = (ctx: UserCtx, job: TaskJob, input: unknown): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const id = uuidv7()
     const companyId = tx.company?.id ?? null
-    const { userId } = tx.actor
+    const { userId, impersonatorId } = tx.actor
     await insertTask(tx, { id, companyId, userId, kind: job.name, input: input as Record<string, unknown> })
-    await tx.deps.jobs.enqueue(tx.db, job, { taskId: id }, companyId === null ? {} : { companyId })
+    await tx.deps.jobs.enqueue(tx.db, job, { taskId: id, impersonatorId }, companyId === null ? {} : { companyId })
     tx.afterCommit(() => {
       tx.deps.jobs.wake('tasks')
       tellTask(tx.deps, userId, id)
