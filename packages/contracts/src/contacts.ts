@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, timezone } from './shared.ts'
+import { id, idParams, instant, timezone, version } from './shared.ts'
 
 export const contactCard = z.object({
   id,
@@ -63,7 +63,7 @@ export const updateContact = endpoint({
   params: idParams,
   body: z.object({
     /** The one that was read. */
-    version: z.number().int(),
+    version,
     name: z.string().trim().max(120).nullable().optional(),
     email: email.optional(),
     notes: z.string().max(10_000).nullable().optional(),

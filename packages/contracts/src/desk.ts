@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listNames } from './list-names.ts'
 import { captionLimit, storedAttachment, templateSend } from './messages.ts'
-import { id, idParams, timezone } from './shared.ts'
+import { id, idParams, timezone, version } from './shared.ts'
 
 /** How a company's team works: teams, hours, labels, promises, ready texts. Settings of `/companies/:id`, read by the chat. */
 
@@ -620,7 +620,7 @@ export const updateDeskSettings = endpoint({
   path: '/api/v1/desk-settings',
   can: 'company.manage',
   summary: 'Replaces them; `version` is the one that was read',
-  body: z.object({ settings: deskSettings, version: z.number().int() }),
+  body: z.object({ settings: deskSettings, version }),
   response: z.object({ settings: deskSettings, version: z.number().int() }),
   errors: ['conflict'],
 })

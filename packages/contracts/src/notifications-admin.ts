@@ -12,7 +12,7 @@ import {
   stepTypes,
   triggerStatuses,
 } from './notifications/domain.ts'
-import { instant, pageOf, pageQuery } from './shared.ts'
+import { instant, pageOf, pageQuery, version } from './shared.ts'
 
 // The administration of the product's own notification environment, at /admin/notifications.
 
@@ -180,7 +180,7 @@ export const restoreNotificationWorkflowVersion = endpoint({
   path: '/api/v1/admin/notifications/workflows/:id/versions/:version/restorations',
   can: 'admin.notifications',
   summary: 'Make an earlier version the current one again, as a new version',
-  params: byId.extend({ version: z.coerce.number().int().positive() }),
+  params: byId.extend({ version: z.coerce.number().pipe(version.min(1)) }),
   response: workflowDetail,
   errors: ['notification_step_invalid', 'notification_workflow_empty'],
 })

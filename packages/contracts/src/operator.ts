@@ -3,7 +3,7 @@ import { channelStatuses, pauseScopes } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { bulkOutcome, bulkSelection } from './lists.ts'
 import { onboarding, onboardingStates } from './onboarding.ts'
-import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { id, idParams, instant, pageOf, pageQuery, version } from './shared.ts'
 
 /** Numbers of many companies: for operators those they were given, for platform admins all. */
 
@@ -123,7 +123,7 @@ export const signupSetupBody = z.object({
         .regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/),
     )
     .max(50),
-  version: z.number().int(),
+  version,
 })
 
 export const getSignupSetup = endpoint({

@@ -8,6 +8,9 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const idParams = z.object({ id })
 
+/** Which state of a thing somebody changes: as large as the database counts. */
+export const version = z.number().int().min(0).max(2_147_483_647)
+
 /** Keyset paging: pass `next` of the last answer as `cursor`. */
 export const pageQuery = z.object({
   cursor: z.string().max(500).optional(),

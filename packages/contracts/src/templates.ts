@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bulkOutcome, bulkSelection, countQuery } from './lists.ts'
-import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { id, idParams, instant, pageOf, pageQuery, version } from './shared.ts'
 
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 export type TemplateCategory = (typeof templateCategories)[number]
@@ -210,7 +210,7 @@ export const saveTemplateDraft = endpoint({
   can: 'templates.write',
   summary: 'Saves what is written; `version` is the one that was read',
   params: idParams,
-  body: z.object({ version: z.number().int(), content: templateContent }),
+  body: z.object({ version, content: templateContent }),
   response: z.object({ version: z.number().int() }),
   errors: ['conflict', 'state_invalid'],
 })
@@ -231,7 +231,7 @@ export const submitTemplate = endpoint({
   can: 'templates.write',
   summary: 'Gives the draft to Meta for review. Safe to repeat',
   params: idParams,
-  body: z.object({ version: z.number().int() }),
+  body: z.object({ version }),
   response: templateDetail,
   errors: ['conflict', 'state_invalid', 'template_invalid', 'template_edit_limit', 'duplicate', ...provider],
 })

@@ -4,6 +4,7 @@ import { allEndpoints, type NamedEndpoint } from '@recado/contracts/openapi'
 import type { Sandbox } from '@recado/sandbox'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { buildTestApp, type TestApp, testConfig } from './app.ts'
 import { type Call, callOf, foreignCalls, prepare } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
@@ -181,6 +182,49 @@ describe.each(named(withIds))('$title', ({ name, endpoint }: { name: string; end
       expect(statuses, `${foreign}: ${answer.statusCode} ${answer.body.slice(0, 200)}`).toContain(answer.statusCode)
     }
     expect(await rowsOf(theirs)).toEqual(before)
+  })
+})
+
+describe('numbers that a database cannot hold', () => {
+  const schemaOf = (schema: z.ZodType | undefined) =>
+    schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }) : {}
+  const numbersOf = (schema: z.ZodType | undefined) =>
+    Object.entries(schemaOf(schema).properties ?? {}).flatMap(([key, { type }]) =>
+      type === 'integer' || type === 'number' ? [key] : [],
+    )
+
+  it('end in no failure wherever a number is taken', async () => {
+    const answers: Record<string, number> = {}
+    for (const { name, endpoint } of guarded) {
+      const world = await unchanged(endpoint)
+      const call = await callOf(name, endpoint, world)
+      const tries: [string, Call][] = [
+        ...numbersOf(endpoint.body).map((key): [string, Call] => [
+          key,
+          { ...call, payload: { ...call.payload, [key]: 2 ** 31 } },
+        ]),
+        ...numbersOf(endpoint.query).map((key): [string, Call] => [
+          key,
+          { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}${key}=${2 ** 31}` },
+        ]),
+        ...numbersOf(endpoint.params).map((key): [string, Call] => {
+          const at = endpoint.path.split('/').indexOf(`:${key}`)
+          return [
+            key,
+            {
+              ...call,
+              url: call.url
+                .split('/')
+                .with(at, String(2 ** 31))
+                .join('/'),
+            },
+          ]
+        }),
+      ]
+      for (const [key, hostile] of tries) answers[`${name}: ${key}`] = (await send(hostile, world.headers)).statusCode
+    }
+    expect(Object.keys(answers).length).toBeGreaterThan(30)
+    expect(Object.entries(answers).filter(([, status]) => status >= 500)).toEqual([])
   })
 })
 
