@@ -11,6 +11,8 @@ type Props = {
   danger?: boolean
   /** Text that has to be typed before something irreversible. */
   typeToConfirm?: string
+  /** Whether what is asked for besides was answered. */
+  ready?: boolean
   /** The dialog closes when this succeeds, and shows why when it fails. */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
@@ -24,6 +26,7 @@ export const ConfirmDialog = ({
   confirmLabel,
   danger,
   typeToConfirm,
+  ready = true,
   onConfirm,
   onClose,
 }: Props) => {
@@ -76,7 +79,7 @@ export const ConfirmDialog = ({
         <Button
           color={danger ? 'red' : 'petrol'}
           loading={busy}
-          disabled={typeToConfirm !== undefined && typed !== typeToConfirm}
+          disabled={!ready || (typeToConfirm !== undefined && typed !== typeToConfirm)}
           onClick={() => void confirm()}
         >
           {confirmLabel}

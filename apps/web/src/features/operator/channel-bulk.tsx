@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
+import { CompanySelect } from '../../components/company-select.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { operatorKey } from './api.ts'
@@ -28,25 +29,19 @@ type AskProps = {
 const AskFirst = ({ action, count, onConfirm, onClose }: AskProps) => {
   const { t } = useTranslation('operator')
   const [reason, setReason] = useState('')
-  const [companyId, setCompanyId] = useState('')
+  const [companyId, setCompanyId] = useState<string | null>(null)
   return (
     <ConfirmDialog
       opened
       danger
       title={t(`${action}.ask`, { count })}
       confirmLabel={t(`bulk.${action}`)}
-      onConfirm={() => onConfirm({ reason, ...(action === 'move' ? { companyId: companyId.trim() } : {}) })}
+      ready={reason.trim().length >= 5 && (action !== 'move' || companyId !== null)}
+      onConfirm={() => onConfirm({ reason, ...(companyId ? { companyId } : {}) })}
       onClose={onClose}
     >
       {t(`${action}.text`)}
-      {action === 'move' ? (
-        <TextInput
-          mt="md"
-          label={t('move.company')}
-          value={companyId}
-          onChange={(event) => setCompanyId(event.currentTarget.value)}
-        />
-      ) : null}
+      {action === 'move' ? <CompanySelect label={t('move.company')} value={companyId} onChange={setCompanyId} /> : null}
       <TextInput
         mt="md"
         label={t('pause.reason')}
@@ -100,7 +95,6 @@ export const ChannelBulk = ({ selection, onDone }: Props) => {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
   })
-  const ids = 'ids' in selection ? selection.ids : []
   return (
     <>
       {direct.map((action) => (
@@ -114,19 +108,23 @@ export const ChannelBulk = ({ selection, onDone }: Props) => {
           {t(`bulk.${action}`)}
         </Button>
       ))}
-      <Button size="xs" variant="light" onClick={() => setAssigning(true)}>
-        {t('assign.title')}
-      </Button>
+      {'ids' in selection ? (
+        <Button size="xs" variant="light" onClick={() => setAssigning(true)}>
+          {t('assign.title')}
+        </Button>
+      ) : null}
       {asked.map((action) => (
         <Button key={action} size="xs" variant="outline" color="red" onClick={() => setAsking(action)}>
           {t(`bulk.${action}`)}
         </Button>
       ))}
-      {assigning ? <AssignDrawer channelIds={ids} onDone={onDone} onClose={() => setAssigning(false)} /> : null}
+      {assigning && 'ids' in selection ? (
+        <AssignDrawer channelIds={selection.ids} onDone={onDone} onClose={() => setAssigning(false)} />
+      ) : null}
       {asking ? (
         <AskFirst
           action={asking}
-          count={ids.length}
+          count={'ids' in selection ? selection.ids.length : selection.expected}
           onConfirm={async (extra) => {
             await run.mutateAsync({ action: asking, selection, ...extra })
           }}

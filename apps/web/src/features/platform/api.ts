@@ -109,9 +109,3 @@ export const supportCompanyQuery = (id: string) =>
   })
 
 /** A few companies by their beginning, for choosing one. */
-export const companyChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...platformKey, 'choices', search],
-    queryFn: () => call(listAllCompanies, { query: { limit: 10, ...(search ? { search } : {}) } }),
-    placeholderData: keepPreviousData,
-  })

@@ -2,12 +2,12 @@ import { Select, Text, TextInput } from '@mantine/core'
 import { createUser, type SupportProfile } from '@recado/contracts/admin-users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { CompanySelect } from '../../components/company-select.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { platformKey } from './api.ts'
-import { CompanySelect } from './company-select.tsx'
 import { noProfile, StaffFields } from './staff-fields.tsx'
 
 type Values = {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFileImport, IconPlus, IconRosetteDiscountCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { CompanySelect } from '../../components/company-select.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
@@ -14,7 +15,6 @@ import { useSelected } from '../../components/table-selection.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { AdminRequests, RequestAdminDrawer } from './admin-requests.tsx'
 import { type AdminUser, countUsers, type Role, usersQuery } from './api.ts'
-import { CompanySelect } from './company-select.tsx'
 import { CreateUserDrawer } from './create-user-drawer.tsx'
 import { ImportUsers } from './import-users.tsx'
 import classes from './platform.module.css'
@@ -79,7 +79,13 @@ const Filters = ({ kind, search, onSearch }: Props) => {
         />
         {kind === 'customer' ? (
           <>
-            <CompanySelect value={search.company ?? null} onChange={change('company')} />
+            <CompanySelect
+              bare
+              label={t('column.company')}
+              placeholder={t('users.anyCompany')}
+              value={search.company ?? null}
+              onChange={change('company')}
+            />
             <Choice
               name="memberRole"
               label={t('field.companyRole')}
