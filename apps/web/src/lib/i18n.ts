@@ -1,4 +1,4 @@
-import { createInstance, type i18n } from 'i18next'
+import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 
@@ -39,6 +39,25 @@ const markPage = (language: string): void => {
   document.documentElement.lang = language === 'pt' ? 'pt-BR' : 'en'
 }
 
+/** Numbers in texts are written as the language writes them, 10,000 or 10.000; codes are no numbers. */
+const numberFormatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language, options) =>
+    typeof value === 'number' && options?.interpolationkey !== 'code'
+      ? new Intl.NumberFormat(language).format(value)
+      : value,
+}
+
+/** Brazilians say "0 mensagens": nothing takes the plural, which Intl knows of European Portuguese alone. */
+const pluraliseNothing = ({ services: { pluralResolver } }: i18n): void => {
+  const suffixOf = pluralResolver.getSuffix.bind(pluralResolver)
+  pluralResolver.getSuffix = (language: string, ...rest: unknown[]) =>
+    suffixOf(language === 'pt' ? 'pt-PT' : language, ...rest)
+}
+
 /** Loads the texts from /locales/{lng}/{ns}.json: 10 in parallel, 5 retries, 350 ms doubling (spec §9). */
 export const createTexts = async (): Promise<i18n> => {
   const texts = createInstance()
@@ -46,6 +65,7 @@ export const createTexts = async (): Promise<i18n> => {
   await texts
     .use(HttpBackend)
     .use(initReactI18next)
+    .use(numberFormatter)
     .init<HttpBackendOptions>({
       lng: initialLanguage(),
       fallbackLng: 'en',
@@ -58,9 +78,10 @@ export const createTexts = async (): Promise<i18n> => {
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,
-      interpolation: { escapeValue: false, maxReplaces: 1000 },
+      interpolation: { escapeValue: false, maxReplaces: 1000, alwaysFormat: true },
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
     })
+  pluraliseNothing(texts)
   void texts.loadNamespaces(['errors', 'validation'])
   return texts
 }

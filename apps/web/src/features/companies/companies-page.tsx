@@ -140,7 +140,8 @@ const useOpenCompany = () => {
 
 /** My companies: open one, change its settings, leave it, make another. */
 export const CompaniesPage = () => {
-  const { t } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies')
+  const number = new Intl.NumberFormat(i18n.language)
   const can = useCan()
   const session = useSessionClient()
   const queryClient = useQueryClient()
@@ -152,8 +153,18 @@ export const CompaniesPage = () => {
   const columns: DataTableColumn<MyCompany>[] = [
     { accessor: 'name', title: t('column.name'), render: (company) => <CompanyName company={company} /> },
     { accessor: 'status', title: t('column.status'), render: (company) => <CompanyStatus company={company} /> },
-    { accessor: 'members', title: t('column.members'), textAlign: 'right' },
-    { accessor: 'channels', title: t('column.channels'), textAlign: 'right' },
+    {
+      accessor: 'members',
+      title: t('column.members'),
+      textAlign: 'right',
+      render: ({ members }) => number.format(members),
+    },
+    {
+      accessor: 'channels',
+      title: t('column.channels'),
+      textAlign: 'right',
+      render: ({ channels }) => number.format(channels),
+    },
     {
       accessor: 'unread',
       title: t('column.unread'),
