@@ -89,7 +89,7 @@ export const Preview = ({ entry }: { entry: LogEntry }) => {
   const { t } = useTranslation('messages')
   const kind = entry.templateName ?? (entry.type === 'text' ? null : t(`type.${entry.type}`))
   return (
-    <Text size="sm" lineClamp={2} maw={360}>
+    <Text size="sm" lineClamp={2} miw={180} maw={360}>
       {kind ? (
         <Text span c="dimmed" size="sm">
           {kind}

@@ -34,7 +34,7 @@ export const ConnectionBanner = () => {
       <IconWifiOff size={17} stroke={1.8} aria-hidden="true" />
       <span>{t(online ? 'shell.reconnecting' : 'shell.offline')}</span>
       {online ? (
-        <Button size="compact-xs" variant="white" color="dark" onClick={socket.retry}>
+        <Button size="compact-xs" variant="white" flex="none" color="dark" onClick={socket.retry}>
           {t('retry')}
         </Button>
       ) : null}
