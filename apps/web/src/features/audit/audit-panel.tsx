@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { DayField } from '../../components/day-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -45,30 +46,33 @@ const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
   const { t } = useTranslation('audit')
   const change = (key: keyof AuditSearch) => (value: string | null) =>
     onSearch(changeSearch(search, { [key]: value ?? '' }))
+  const set = (['target', 'action', 'source', 'from', 'to'] as const).filter((key) => search[key])
   return (
-    <section className={classes.filters} aria-label={t('filters')}>
-      <SearchField value={search.target ?? ''} label={t('targetSearch')} onChange={change('target')} />
-      <Select
-        aria-label={t('column.action')}
-        placeholder={t('anyAction')}
-        clearable
-        searchable
-        value={search.action ?? null}
-        data={nouns.map((noun) => ({ value: `${noun}.`, label: t(`noun.${noun}`) }))}
-        onChange={change('action')}
-      />
-      <Select
-        aria-label={t('column.source')}
-        placeholder={t('anySource')}
-        clearable
-        value={search.source ?? null}
-        data={auditSources.map((value) => ({ value, label: t(`source.${value}`) }))}
-        onChange={change('source')}
-      />
-      {(['from', 'to'] as const).map((end) => (
-        <DayField key={end} end={end} label={t(end)} value={search[end]} onChange={change(end)} />
-      ))}
-    </section>
+    <FoldedFilters count={set.length}>
+      <section className={classes.filters} aria-label={t('filters')}>
+        <SearchField value={search.target ?? ''} label={t('targetSearch')} onChange={change('target')} />
+        <Select
+          aria-label={t('column.action')}
+          placeholder={t('anyAction')}
+          clearable
+          searchable
+          value={search.action ?? null}
+          data={nouns.map((noun) => ({ value: `${noun}.`, label: t(`noun.${noun}`) }))}
+          onChange={change('action')}
+        />
+        <Select
+          aria-label={t('column.source')}
+          placeholder={t('anySource')}
+          clearable
+          value={search.source ?? null}
+          data={auditSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+          onChange={change('source')}
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <DayField key={end} end={end} label={t(end)} value={search[end]} onChange={change(end)} />
+        ))}
+      </section>
+    </FoldedFilters>
   )
 }
 

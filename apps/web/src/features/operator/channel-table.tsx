@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -112,7 +113,7 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
           component="div"
           style={{ whiteSpace: 'nowrap' }}
         >
-          {waiting}
+          {number.format(waiting)}
           {waitingSince ? (
             <>
               {' · '}
@@ -210,39 +211,42 @@ const Card = ({ channel }: { channel: OperatorChannel }) => {
 const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }) => {
   const { t } = useTranslation('operator')
   const { cursor: _, ...kept } = search
+  const set = [kept.status, kept.quality, kept.paused].filter((value) => value !== undefined)
   const change = (part: ChannelSearch) => onSearch({ ...kept, ...part })
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" mb="md">
-      <SearchField
-        label={t('search')}
-        value={search.search ?? ''}
-        onChange={(text) => change({ search: text || undefined })}
-      />
-      <Select
-        aria-label={t('column.status')}
-        placeholder={t('anyStatus')}
-        clearable
-        data={channelStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        value={search.status ?? null}
-        onChange={(value) => change({ status: channelStatuses.find((known) => known === value) })}
-      />
-      <Select
-        aria-label={t('column.quality')}
-        placeholder={t('anyQuality')}
-        clearable
-        data={qualities.map((value) => ({ value, label: t(`quality.${value}`) }))}
-        value={search.quality ?? null}
-        onChange={(value) => change({ quality: qualities.find((known) => known === value) })}
-      />
-      <Select
-        aria-label={t('column.paused')}
-        placeholder={t('anyPause')}
-        clearable
-        data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`pausedFilter.${value}`) }))}
-        value={search.paused ?? null}
-        onChange={(value) => change({ paused: value === 'yes' || value === 'no' ? value : undefined })}
-      />
-    </SimpleGrid>
+    <FoldedFilters count={set.length}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" mb="md">
+        <SearchField
+          label={t('search')}
+          value={search.search ?? ''}
+          onChange={(text) => change({ search: text || undefined })}
+        />
+        <Select
+          aria-label={t('column.status')}
+          placeholder={t('anyStatus')}
+          clearable
+          data={channelStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          value={search.status ?? null}
+          onChange={(value) => change({ status: channelStatuses.find((known) => known === value) })}
+        />
+        <Select
+          aria-label={t('column.quality')}
+          placeholder={t('anyQuality')}
+          clearable
+          data={qualities.map((value) => ({ value, label: t(`quality.${value}`) }))}
+          value={search.quality ?? null}
+          onChange={(value) => change({ quality: qualities.find((known) => known === value) })}
+        />
+        <Select
+          aria-label={t('column.paused')}
+          placeholder={t('anyPause')}
+          clearable
+          data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`pausedFilter.${value}`) }))}
+          value={search.paused ?? null}
+          onChange={(value) => change({ paused: value === 'yes' || value === 'no' ? value : undefined })}
+        />
+      </SimpleGrid>
+    </FoldedFilters>
   )
 }
 
