@@ -23,7 +23,8 @@ const partFor = (hint: SequencedHint, seen: ReadonlySet<string>): SequencedHint[
 
 /**
  * Sends hints to their rooms in the order in which they came. Members who do not see every conversation of the company
- * hear only of those that they see at this moment; when that cannot be found out, they are told to read anew.
+ * hear only of those that they see at this moment, and nobody of a company that has no chat any more; when that cannot
+ * be found out, they are told to read anew.
  */
 export const createHintDelivery = (
   io: Io,
@@ -39,6 +40,7 @@ export const createHintDelivery = (
   }
 
   const deliverOf = async (companyId: string, entries: readonly RoomedHint[]): Promise<void> => {
+    if (!(await sights.isOpen(companyId))) return
     const hints = entries.map(({ hint }) => hint)
     const ids = [...new Set(hints.flatMap((hint) => hint.conversationIds ?? []))]
     const limited = await sights.ofLimited(companyId, ids, isHere(companyId))

@@ -1,5 +1,7 @@
 /** Who may hear of which conversations. The rule is the chat's; the socket server only asks. */
 export type ConversationSights = {
+  /** Whether the company has the chat at this moment: without it nobody hears of its conversations. */
+  isOpen: (companyId: string) => Promise<boolean>
   /**
    * Those of these conversations that members see who do not see everything in the company. Members who are not in the
    * answer see all of them.
@@ -9,6 +11,6 @@ export type ConversationSights = {
     conversationIds: readonly string[],
     isHere: (userId: string) => boolean,
   ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>
-  /** Whether the conversation is the company's and the member sees it. */
+  /** Whether the conversation is the company's, which has the chat, and the member sees it. */
   sees: (companyId: string, userId: string, conversationId: string) => Promise<boolean>
 }

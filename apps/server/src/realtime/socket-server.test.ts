@@ -14,11 +14,25 @@ let sockets: SocketServer
 const clients: Socket[] = []
 let addresses: (string | undefined)[]
 
-const sessionOf = (cookie: string): ResolvedSession =>
-  ({
-    actor: { userId: `u-${cookie}`, sessionId: `s-${cookie}` },
-    company: { id: cookie.split('@')[1], member: { visibility: 'all' } },
-  }) as ResolvedSession
+const sessionOf = (cookie: string): ResolvedSession => ({
+  actor: {
+    kind: 'user',
+    userId: `u-${cookie}`,
+    sessionId: `s-${cookie}`,
+    email: '',
+    name: '',
+    role: 'customer',
+    waOperator: false,
+    impersonatorId: null,
+  },
+  company: {
+    id: cookie.split('@')[1] ?? '',
+    name: '',
+    timezone: 'UTC',
+    accessBlocks: ['whatsapp_chat'],
+    member: { role: 'member', grants: [], visibility: 'all' },
+  },
+})
 
 beforeEach(async () => {
   addresses = []
@@ -27,7 +41,7 @@ beforeEach(async () => {
   const config = { PUBLIC_URL: 'https://recado.test', TRUST_PROXY: 'loopback' }
   const log = { error: () => undefined }
   const deps = { bus, config, processId: 'epoch-1', log, now: () => new Date() } as unknown as Deps
-  const sights = { ofLimited: async () => new Map(), sees: async () => true }
+  const sights = { isOpen: async () => true, ofLimited: async () => new Map(), sees: async () => true }
   const resolve: SessionResolver = async (_deps, request) => {
     addresses.push(request.ip)
     return request.headers.cookie ? sessionOf(request.headers.cookie) : null

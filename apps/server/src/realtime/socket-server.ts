@@ -1,7 +1,8 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { refuseAbility } from '@recado/contracts'
 import { type Hint, type ResumePoint, type SequencedHint, socketPath } from '@recado/contracts/realtime'
 import { Server } from 'socket.io'
-import type { Deps } from '../context.ts'
+import { type Deps, factsOf } from '../context.ts'
 import { ownOrigins } from '../http/cross-site.ts'
 import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
 import { clientAddress, trustedProxies } from '../lib/client-address.ts'
@@ -46,7 +47,9 @@ export const roomsOf = (session: ResolvedSession): string[] => [
 ]
 
 /** Hints that were missed may be of conversations that the member does not see: they read anew instead. */
-const isLimited = ({ company }: ResolvedSession) => company !== null && company.member.visibility !== 'all'
+const isLimited = ({ actor, company }: ResolvedSession) =>
+  company !== null &&
+  (company.member.visibility !== 'all' || refuseAbility('conversations.view', factsOf({ actor, company })) !== null)
 
 export type SocketServer = {
   close: () => Promise<void>

@@ -1,8 +1,7 @@
-import { refuseAbility } from '@recado/contracts'
 import type { ClientToServer, ServerToClient } from '@recado/contracts/realtime'
 import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
-import { type Deps, factsOf } from '../context.ts'
+import type { Deps } from '../context.ts'
 import type { ResolvedSession } from '../http/mount.ts'
 import type { ConversationSights } from './sights.ts'
 import { createViewers } from './viewers.ts'
@@ -41,8 +40,7 @@ export const createWatching = (io: Io, deps: Deps, sights: ConversationSights) =
 
   const mayView = async (socket: IoSocket, conversationId: string): Promise<boolean> => {
     const { session } = socket.data
-    if (!session.company || refuseAbility('conversations.view', factsOf(session)) !== null) return false
-    return sights.sees(session.company.id, session.actor.userId, conversationId)
+    return session.company !== null && sights.sees(session.company.id, session.actor.userId, conversationId)
   }
 
   const settle = async (socket: IoSocket, { conversationId, typing }: Place): Promise<void> => {
@@ -56,6 +54,19 @@ export const createWatching = (io: Io, deps: Deps, sights: ConversationSights) =
     all.open(socket.id, { userId, name }, conversationId, typing)
     if (isNew) tellOne(socket, conversationId)
   }
+
+  /** Shows out of a company's conversations whoever may not see theirs any more. */
+  const review = async (companyId: string): Promise<void> => {
+    for (const id of io.of('/').adapter.rooms.get(`company:${companyId}`) ?? []) {
+      const socket = io.of('/').sockets.get(id)
+      const room = [...(socket?.rooms ?? [])].find((name) => name.startsWith(roomOf('')))
+      if (socket && room && !(await mayView(socket, room.slice(roomOf('').length)))) leave(socket)
+    }
+  }
+  const stop = deps.bus.subscribe('hints', ({ hint }) => {
+    if (hint.event !== 'company.access_changed' || hint.companyId === undefined) return
+    review(hint.companyId).catch((err: unknown) => deps.log.error({ err }, 'viewers could not be reviewed'))
+  })
 
   /** One thing at a time; of what is said meanwhile, the last counts. */
   const listen = (socket: IoSocket) => {
@@ -90,6 +101,9 @@ export const createWatching = (io: Io, deps: Deps, sights: ConversationSights) =
     expel: (userId: string, conversationId: string) => {
       for (const socket of socketsIn(conversationId)) if (socket.data.session.actor.userId === userId) leave(socket)
     },
-    close: () => all.close(),
+    close: () => {
+      stop()
+      all.close()
+    },
   }
 }

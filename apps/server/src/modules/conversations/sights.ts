@@ -1,31 +1,35 @@
+import type { HintEvent } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
 import type { ConversationSights } from '#server/realtime/sights.ts'
-import { findLimitedMembers, findPlaces, type LimitedMember, sees } from './queries/people.ts'
+import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/people.ts'
 
-/** A change of members or teams is heard of at once; this is for one whose news got lost. */
+/** A change of members, teams or access is heard of at once; this is for one whose news got lost. */
 const KEPT_MS = 5_000
 
-type Kept = { members: Promise<LimitedMember[]>; at: number }
+/** Keeps what was found of a company until one of these events speaks of it. */
+const keep = <T>(deps: Deps, find: (companyId: string) => Promise<T>, events: readonly HintEvent[]) => {
+  const kept = new Map<string, { found: Promise<T>; at: number }>()
+  deps.bus.subscribe('hints', ({ hint }) => {
+    if (events.includes(hint.event) && hint.companyId) kept.delete(hint.companyId)
+  })
+  return (companyId: string): Promise<T> => {
+    const known = kept.get(companyId)
+    if (known && known.at > Date.now() - KEPT_MS) return known.found
+    const found = find(companyId)
+    kept.set(companyId, { found, at: Date.now() })
+    found.catch(() => kept.delete(companyId))
+    return found
+  }
+}
 
 /** The rule of `isVisible` for the socket server, which asks it for each hint. */
 export const createSights = (deps: Deps): ConversationSights => {
   const { db } = deps.database
-  const kept = new Map<string, Kept>()
-  deps.bus.subscribe('hints', ({ hint }) => {
-    if ((hint.event === 'member.updated' || hint.event === 'desk.updated') && hint.companyId)
-      kept.delete(hint.companyId)
-  })
-
-  const membersOf = (companyId: string): Promise<LimitedMember[]> => {
-    const known = kept.get(companyId)
-    if (known && known.at > Date.now() - KEPT_MS) return known.members
-    const members = findLimitedMembers({ db }, companyId)
-    kept.set(companyId, { members, at: Date.now() })
-    members.catch(() => kept.delete(companyId))
-    return members
-  }
+  const membersOf = keep(deps, (id) => findLimitedMembers({ db }, id), ['member.updated', 'desk.updated'])
+  const isOpen = keep(deps, (id) => hasChat({ db }, id), ['company.access_changed'])
 
   return {
+    isOpen,
     ofLimited: async (companyId, conversationIds, isHere) => {
       const limited = (await membersOf(companyId)).filter(({ userId }) => isHere(userId))
       if (limited.length === 0) return new Map()
@@ -38,6 +42,7 @@ export const createSights = (deps: Deps): ConversationSights => {
       )
     },
     sees: async (companyId, userId, conversationId) => {
+      if (!(await hasChat({ db }, companyId))) return false
       const [place] = await findPlaces({ db }, companyId, [conversationId])
       if (!place) return false
       const member = (await findLimitedMembers({ db }, companyId)).find((one) => one.userId === userId)

@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { type ConversationViewers, type HintBatch, socketPath } from '@recado/contracts/realtime'
+import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { companies } from '#server/db/schema/index.ts'
 import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTeam } from '#server/test/desk.ts'
@@ -129,6 +132,57 @@ describe('hints', () => {
     await expect.poll(() => own.viewers[id]).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect([theirs.heard, theirs.viewers, own.viewers[id]]).toEqual([[], {}, []])
+  })
+})
+
+describe('a company that loses the chat', () => {
+  /** What is sent to a person's own sockets comes after whatever was told of the company before. */
+  const settle = async ({ socket }: { socket: Socket }, userId: string) => {
+    const id = uuidv7()
+    const arrived = new Promise<void>((resolve) => {
+      socket.on('hints', ({ hints }: HintBatch) => {
+        if (hints.some(({ ids }) => ids?.includes(id))) resolve()
+      })
+    })
+    t.deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'task.updated', ids: [id] } })
+    await arrived
+  }
+  const access = async (accessBlocks: string[]) => {
+    const { id: companyId } = admin.company
+    await t.deps.database.db.update(companies).set({ accessBlocks }).where(eq(companies.id, companyId))
+    const hint = { event: 'company.access_changed', companyId } as const
+    t.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint })
+  }
+
+  it('hears of its conversations no more, and of who looks at them, until it has the chat again', async () => {
+    const bia = await member('Bia')
+    const id = await receive()
+    const ana = await connect(admin.headers)
+    const other = await connect(bia.headers)
+    const watching: Record<string, number> = {}
+    const stop = t.deps.bus.subscribe('viewers', ({ conversationId, viewers }) => {
+      watching[conversationId] = viewers.length
+    })
+    ana.view(id)
+    other.view(id)
+    await expect.poll(() => watching[id]).toBe(2)
+    await settle(ana, admin.user.id)
+
+    await access(['integrations'])
+    await expect.poll(() => watching[id]).toBe(0)
+    await settle(ana, admin.user.id)
+    const before = [...ana.heard]
+    await deliver(t.app, t.deps, inboundBody(line, { phone: somePhone() }, textContent('secret')))
+    await whenProcessed(t.deps)
+    await settle(ana, admin.user.id)
+    expect(ana.heard).toEqual(before)
+
+    await access(['integrations', 'whatsapp_chat'])
+    const next = await receive()
+    await expect.poll(() => ana.heard).toContain(next)
+    ana.view(id)
+    await expect.poll(() => watching[id]).toBe(1)
+    stop()
   })
 })
 

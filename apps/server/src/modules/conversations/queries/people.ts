@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { companyMembers, memberSockets, socketFreshSeconds } from '#server/db/schema/index.ts'
+import { companies, companyMembers, memberSockets, socketFreshSeconds } from '#server/db/schema/index.ts'
 
 export type AssigneeRow = {
   id: string
@@ -69,6 +69,15 @@ export const findLimitedMembers = async (ctx: Pick<Ctx, 'db'>, companyId: string
       array(select tm.team_id from team_members tm where tm.company_id = m.company_id and tm.user_id = m.user_id) as "teamIds"
     from company_members m where m.company_id = ${companyId} and m.visibility <> 'all'`)
   return result.rows
+}
+
+/** Whether the company has the chat. */
+export const hasChat = async (ctx: Pick<Ctx, 'db'>, companyId: string): Promise<boolean> => {
+  const [row] = await ctx.db
+    .select({ blocks: companies.accessBlocks })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  return row?.blocks.includes('whatsapp_chat') ?? false
 }
 
 export type PlacedConversation = { id: string; assigneeId: string | null; teamId: string | null }
