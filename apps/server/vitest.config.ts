@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 3,
     // How long to wait for what does not come: machines that do other things besides are twenty times slower than others.
     testTimeout: 300_000,
-    hookTimeout: 300_000,
+    hookTimeout: 600_000,
     expect: { poll: { interval: 20, timeout: 60_000 } },
   },
 })

@@ -7,11 +7,10 @@ import { createSandboxClient, type Sandbox, type SandboxClient, startSandbox } f
 import { io, type Socket } from 'socket.io-client'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../db/embedded/postmaster.ts'
 import { createTestDeps } from './app.ts'
 import { testDatabaseUrl, testRedisUrl } from './database.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
-import { type Running, startProduct } from './product-process.ts'
+import { lastingPort, type Running, startProduct } from './product-process.ts'
 
 // The product spread over processes on one database: one takes requests and holds sockets, others do the work.
 
@@ -43,7 +42,7 @@ const startWorker = async () => {
 beforeAll(async () => {
   shared = await createTestDeps()
   dataDir = await mkdtemp(join(tmpdir(), 'recado-processes-'))
-  const port = await freePort()
+  const port = await lastingPort()
   sandboxServer = await startSandbox({
     ...secrets,
     accessToken,

@@ -4,11 +4,10 @@ import { createSandboxClient, type SandboxClient } from '@recado/sandbox'
 import { request } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../db/embedded/postmaster.ts'
 import { contactIdentities, contacts, conversations } from '../../db/schema/index.ts'
 import { testDatabaseUrl, testServerUrl } from '../database.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from '../factories.ts'
-import { type Running, startSandboxProcess } from '../product-process.ts'
+import { lastingPort, type Running, startSandboxProcess } from '../product-process.ts'
 import { type Installation, install } from './installation.ts'
 
 // Kill -9 in the middle of messages coming in and going out. What was acknowledged is there once; what was to be sent
@@ -62,7 +61,7 @@ const fill = () =>
   })
 
 beforeAll(async () => {
-  const [port, smtpPort] = [await freePort(), await freePort()]
+  const [port, smtpPort] = [await lastingPort(), await lastingPort()]
   const variables = {
     WHATSAPP_GRAPH_URL: `http://127.0.0.1:${port}`,
     WHATSAPP_APP_ID: '900100200300400',

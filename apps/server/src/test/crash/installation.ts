@@ -6,11 +6,11 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
 import type { Deps } from '../../context.ts'
-import { freePort, readPidFile } from '../../db/embedded/postmaster.ts'
+import { readPidFile } from '../../db/embedded/postmaster.ts'
 import { isPostmasterOf } from '../../db/embedded/process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded.ts'
 import { createDeps } from '../../deps.ts'
-import { type Running, startProduct } from '../product-process.ts'
+import { lastingPort, type Running, startProduct } from '../product-process.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
 
@@ -35,7 +35,7 @@ export const install = async (variables: Record<string, string>, serverUrl?: str
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-crash-'))
   await chmod(dataDir, 0o755)
   const databaseDir = join(dataDir, 'postgres')
-  const port = await freePort()
+  const port = await lastingPort()
   const url = `http://127.0.0.1:${port}`
   const environment = {
     RECADO_MODE: 'production',
