@@ -62,23 +62,33 @@ const check = (
   errorCode: number | null = null,
 ): Check => ({ name, state, value, errorCode })
 
-const unread = (name: HealthCheck, error: GraphError): Check =>
-  check(name, error.fate === 'rejected' ? 'problem' : 'unknown', null, error.code)
+/** What could not be read says nothing about what it is: not known, with the code of Meta's error. */
+const unread = (name: HealthCheck, error: GraphError, state: Check['state'] = 'unknown'): Check =>
+  check(name, state, null, error.code)
+
+const isTokenDead = ({ token }: HealthReading): boolean =>
+  token.error ? token.error.fate === 'rejected' : !token.value.valid
+
+/** That Meta refuses a good token to read something is a problem of that thing. */
+const refused = (reading: HealthReading, error: GraphError): Check['state'] =>
+  error.fate === 'rejected' && !isTokenDead(reading) ? 'problem' : 'unknown'
 
 const since = (at: Date, now: Date) => now.getTime() - at.getTime()
 
 const tokenCheck = ({ token, now }: HealthReading): Check => {
-  if (token.error) return unread('token', token.error)
+  if (token.error) return unread('token', token.error, token.error.fate === 'rejected' ? 'problem' : 'unknown')
   const { valid, expiresAt } = token.value
   if (!valid) return check('token', 'problem')
   const soon = expiresAt !== null && since(expiresAt, now) > -EXPIRES_SOON_MS
   return check('token', soon ? 'warning' : 'ok', expiresAt?.toISOString() ?? null)
 }
 
-const subscriptionCheck = ({ subscription }: HealthReading): Check =>
-  subscription.error
-    ? unread('subscription', subscription.error)
-    : check('subscription', subscription.value.length > 0 ? 'ok' : 'problem')
+const subscriptionCheck = (reading: HealthReading): Check => {
+  const { value, error } = reading.subscription
+  return error
+    ? unread('subscription', error, refused(reading, error))
+    : check('subscription', value.length > 0 ? 'ok' : 'problem')
+}
 
 /** Fields of an app that is not ours are not for us to read. */
 const fieldsCheck = ({ facts }: HealthReading): Check[] => {
@@ -153,9 +163,11 @@ const pinCheck = (number: PhoneNumberNode, coexistence: boolean): Check[] => {
 
 const numberChecks = (reading: HealthReading): Check[] => {
   const { number, facts } = reading
-  const names = ['registration', 'quality', 'limit', 'name'] as const
   const asked = [sendingCheck(reading), paymentCheck(reading)]
-  if (number.error) return [...names.map((name) => unread(name, number.error)), ...asked]
+  if (number.error) {
+    const others = (['quality', 'limit', 'name'] as const).map((name) => unread(name, number.error))
+    return [unread('registration', number.error, refused(reading, number.error)), ...others, ...asked]
+  }
   const { status, name_status: nameStatus, quality_rating, ...rest } = number.value
   const limit = rest.whatsapp_business_manager_messaging_limit ?? null
   const quality = quality_rating ?? null

@@ -46,6 +46,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const { control } = world
+  await control.clearRefusals()
   await control.token(true, undefined, 0)
   await control.account({ id: wabaId, verification: 'verified', unpaid: false, subscribed: true })
   await control.app({ fields: null })
@@ -80,6 +81,8 @@ type Fault = {
   status: string
   reason: string | null
   notice?: string
+  /** What cannot be told then. */
+  unknown?: HealthCheck[]
   /** What mends it, and what it takes besides. */
   fix?: object
 }
@@ -99,6 +102,16 @@ const faults: Fault[] = [
     status: 'token_expired',
     reason: 'graph:190',
     notice: 'channel.token_expired',
+    unknown: ['subscription', 'registration', 'quality', 'limit', 'sending'],
+  },
+  {
+    check: 'registration',
+    break: () => control().refuse({ path: `/${number()}`, method: 'GET', code: 33 }),
+    state: 'problem',
+    status: 'restricted',
+    reason: 'number_missing',
+    notice: 'channel.restricted',
+    unknown: ['quality', 'limit', 'sending'],
   },
   {
     check: 'token',
@@ -220,6 +233,7 @@ describe('a fault at Meta', () => {
       fault.status,
       fault.reason,
     ])
+    for (const name of fault.unknown ?? []) expect(checkOf(broken, name)?.state, name).toBe('unknown')
     expect(await told()).toEqual(fault.notice ? [fault.notice] : [])
     expect(await toldTo(platformAdmin)).toHaveLength(fault.notice === 'channel.webhook_stale' ? 1 : 0)
     if (!fault.fix) return

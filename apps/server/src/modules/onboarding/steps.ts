@@ -123,6 +123,8 @@ const register = async ({ ctx, row }: Run): Promise<Outcome> => {
     if (!(error instanceof GraphError)) throw error
     if (error.code === 133005)
       return { state: 'waiting', problem: given ? 'pin_wrong' : 'pin_needed', patch: { pin: null } }
+    if (error.code === 133008 || error.code === 133009)
+      return { state: 'failed', problem: 'pin_locked', patch: { pin: null } }
     if (error.code === 133006) return fail('verification_needed')
     if (error.code === 133016) return fail('too_often')
     throw error

@@ -46,11 +46,27 @@ const wordOf = ({ name, state }: Check) => {
   return state === 'problem' || state === 'warning' ? 'bad' : state === 'ok' ? 'ok' : 'unknown'
 }
 
+/** Meta answered with an error where it should have told how this is. */
+const isUnread = ({ errorCode, value }: Check) => errorCode !== null && value === null
+
+const useWords = (check: Check): ReactNode => {
+  const { t, i18n } = useTranslation('channels')
+  const { name, value } = check
+  if (name !== 'token' && isUnread(check)) return t('healthState.unread')
+  if (name === 'registration' && value === 'BANNED') return t('healthState.registration.banned')
+  const shown = name === 'limit' ? limitText(t, value, i18n.language) : shownValue(check)
+  return (
+    <>
+      {t(`healthState.${name}.${wordOf(check)}` as 'healthState.token.ok')} {shown}
+    </>
+  )
+}
+
 const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail }) => {
-  const { t, i18n } = useTranslation(['channels', 'graph'])
+  const { t } = useTranslation(['channels', 'graph'])
   const { name, state, value, errorCode } = check
   const bad = state === 'problem' || state === 'warning'
-  const shown = name === 'limit' ? limitText(t as never, value, i18n.language) : shownValue(check)
+  const words = useWords(check)
   return (
     <li data-check={name} data-state={state}>
       <span role="img" aria-label={t(`state.${state}`)} title={t(`state.${state}`)}>
@@ -61,12 +77,14 @@ const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail })
           {t(`health.${name}`)}
         </Text>
         <Text size="sm" c="dimmed" component="div">
-          {t(`healthState.${name}.${wordOf(check)}` as 'healthState.token.ok')} {shown}
+          {words}
         </Text>
         {bad ? (
           <>
             <Text size="sm" mt={4}>
-              {errorCode === null ? t(`fix.${name}`) : t(`graph:${graphErrorTextKey(errorCode)}.next`)}
+              {errorCode !== null
+                ? t(`graph:${graphErrorTextKey(errorCode)}.next`)
+                : t(value === 'BANNED' ? 'reason.number_banned' : `fix.${name}`)}
             </Text>
             <HealthFix check={check} channel={channel} />
           </>

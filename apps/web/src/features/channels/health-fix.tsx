@@ -18,8 +18,10 @@ type Mending = { fix?: ChannelFix; meta?: string; reconnect?: boolean }
 const META = 'https://business.facebook.com'
 
 /** What can be done about each check: mended from here, by a new token, or on a page of Meta. */
-const mendingOf = ({ name }: Check, { wabaId, kind }: ChannelDetail): Mending => {
+const mendingOf = ({ name, value, errorCode }: Check, { wabaId, kind }: ChannelDetail): Mending => {
   const numbers = `${META}/wa/manage/phone-numbers/?waba_id=${encodeURIComponent(wabaId)}`
+  if (name === 'registration' && value === 'BANNED') return { meta: numbers }
+  if (name === 'registration' && errorCode !== null) return { meta: numbers, reconnect: true }
   const mendings: Record<Check['name'], Mending> = {
     token: { reconnect: true },
     subscription: { fix: 'resubscribe' },

@@ -61,14 +61,19 @@ const accountChanges: Readonly<Record<string, StatusChange>> = {
   ACCOUNT_VIOLATION: { status: 'degraded', reason: 'policy_violation' },
 }
 
+/** Keeps numbers from being added; those that are there work on. */
+const NO_MORE_NUMBERS = 'RESTRICTION_ADD_PHONE_NUMBER_ACTION'
+
 const statusOfAccount = (event: EventOf<'accountUpdate'>): StatusChange | null => {
   if (event.event === 'DISABLED_UPDATE') {
     if (event.banState === 'DISABLE') return { status: 'banned', reason: 'account_disabled' }
     return event.banState === 'SCHEDULE_FOR_DISABLE' ? { status: 'restricted', reason: 'account_to_be_disabled' } : null
   }
   if (event.event === 'ACCOUNT_RESTRICTION') {
-    const [first] = event.restrictions
-    const until = event.restrictions.map((r) => r.expiresAt?.getTime() ?? 0).reduce((a, b) => Math.max(a, b), 0)
+    const restrictions = event.restrictions.filter(({ type }) => type !== NO_MORE_NUMBERS)
+    const [first] = restrictions
+    if (!first && event.restrictions.length > 0) return null
+    const until = restrictions.map((r) => r.expiresAt?.getTime() ?? 0).reduce((a, b) => Math.max(a, b), 0)
     const reason = first?.type?.toLowerCase() ?? 'account_restricted'
     return { status: 'restricted', reason, restrictedUntil: until > 0 ? new Date(until) : null }
   }
