@@ -58,6 +58,8 @@ test('a block that is taken away is gone from the menu of an open page', async (
   }
   await change('Take away', 'Unpaid invoices')
   await expect(menu.getByRole('link', { name: /^Chat/ })).toBeHidden()
+  await expect(member.getByText('Your company no longer has the chat')).toBeVisible()
+  await member.reload()
   await expect(member.getByRole('heading', { level: 1 })).toContainText('This feature is not in your plan')
   await change('Leave to the plan', 'They paid')
   await expect(menu.getByRole('link', { name: /^Chat/ })).toBeVisible()

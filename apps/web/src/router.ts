@@ -19,6 +19,8 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: () => PageNotFound({}),
     scrollRestoration: true,
+    // What a page does not know, or may not be so, leaves the address: a page gets only what it has validated.
+    search: { strict: true },
   })
 
 declare module '@tanstack/react-router' {
@@ -32,5 +34,7 @@ declare module '@tanstack/react-router' {
     ability?: Ability
     /** The page fills the window below the top bar: no footer, no padding. */
     fullHeight?: boolean
+    /** Stays as it is, to read, when the company loses the feature while the page is open. */
+    staysReadable?: boolean
   }
 }

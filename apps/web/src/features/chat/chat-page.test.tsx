@@ -1,4 +1,4 @@
-import { type ContactCard, updateContact } from '@recado/contracts/contacts'
+import { type ContactCard, createContact, updateContact } from '@recado/contracts/contacts'
 import { getLogEntry } from '@recado/contracts/message-log'
 import { type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -285,6 +285,47 @@ describe('the chat page', () => {
       await waitFor(() => expect(saved(app)).toHaveLength(calls))
       await waitFor(() => expect(field.value).toBe(shown))
     })
+  })
+
+  it('stays to read when the company loses the chat, with what was typed, and goes on when it has it again', async () => {
+    const { server, services } = await openChat(undefined, [accepting])
+    write('Half a sen')
+    server.state.session = sessionOf({ blocks: ['integrations'] })
+    act(() => services.socket.emit({ event: 'company.access_changed' }))
+    expect(await screen.findByText('Your company no longer has the chat')).toBeTruthy()
+    expect(within(screen.getByRole('log')).getByText('today')).toBeTruthy()
+    const kept = await screen.findByLabelText<HTMLTextAreaElement>('What you had begun to write')
+    expect([kept.value, kept.readOnly]).toEqual(['Half a sen', true])
+    expect(screen.queryByLabelText('Message')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
+    server.state.session = session
+    act(() => services.socket.emit({ event: 'company.access_changed' }))
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe('Half a sen')
+    expect(screen.queryByText('Your company no longer has the chat')).toBeNull()
+  })
+
+  it('keeps somebody whose card was shared, and writes to them', async () => {
+    const payload = {
+      contacts: [
+        {
+          name: { formatted_name: 'Rui Lima' },
+          phones: [{ phone: '+55 81 98765-0009', wa_id: '5581987650009' }],
+          emails: [{ email: 'not one' }, { email: 'rui@example.com' }],
+        },
+      ],
+    }
+    const contact = { ...contactOf(summaryOf()), displayName: 'Rui Lima' }
+    const kept = on(createContact, () => ({ contact, created: true }))
+    const world = { summary: summaryOf(), messages: [messageOf({ type: 'contacts', body: null, payload })] }
+    const { server } = await openChat(world, [kept])
+    fireEvent.click(await screen.findByRole('button', { name: /^Save Rui Lima/ }))
+    expect(await screen.findByText('Rui Lima is a contact now')).toBeTruthy()
+    expect(server.calls('POST', '/api/v1/contacts').map(({ body }) => body)).toEqual([
+      { phone: '+55 81 98765-0009', name: 'Rui Lima', email: 'rui@example.com' },
+    ])
+    fireEvent.click(screen.getByRole('button', { name: /^Write to Rui Lima/ }))
+    const drawer = await screen.findByRole('dialog', { name: 'New conversation' })
+    expect(within(drawer).getByLabelText<HTMLInputElement>('Phone').value).toBe('+55 81 98765-0009')
   })
 
   it('speaks Portuguese', async () => {

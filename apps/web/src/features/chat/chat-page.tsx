@@ -1,5 +1,6 @@
+import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconMessages } from '@tabler/icons-react'
+import { IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +23,7 @@ import { useChatLive } from './live.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
 import type { StartWith } from './start-conversation.tsx'
+import { isWindowOpen, windowTimeAt } from './window-time.ts'
 
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
 const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
@@ -178,6 +180,16 @@ const Left = ({ desk, props, onNew }: { desk: ReturnType<typeof useDesk>; props:
   )
 }
 
+/** The chat was taken from the company while the page was open. */
+const AccessLost = () => {
+  const { t } = useTranslation('chat')
+  return (
+    <Alert color="clay" radius={0} icon={<IconLock size={20} />} title={t('accessLost.title')} role="status">
+      {t('accessLost.text')}
+    </Alert>
+  )
+}
+
 /** Team chat: conversations, the messages of one, and its contact. */
 export const ChatPage = (props: Props) => {
   const { search, onSearch, onBack } = props
@@ -186,7 +198,8 @@ export const ChatPage = (props: Props) => {
   const outbox = useOwnOutbox()
   const desk = useDesk(props)
   const known = useKnown(openId)
-  const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined })
+  const mayView = useCan()('conversations.view')
+  const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined && mayView })
   const pane = usePane(search, onSearch, onBack)
   const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
@@ -199,6 +212,7 @@ export const ChatPage = (props: Props) => {
     <OutboxProvider value={outbox}>
       <ChatPlaceProvider value={desk.place}>
         <h1 className={classes.hidden}>{t('title')}</h1>
+        {mayView ? null : <AccessLost />}
         <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
           <Left desk={desk} props={props} onNew={() => setStarting('anybody')} />
           <section className={classes.centre} aria-label={t('conversation')}>
@@ -230,9 +244,9 @@ export const ChatPage = (props: Props) => {
               opened
               {...(starting !== 'anybody' && { given: starting })}
               onClose={() => setStarting(null)}
-              onStarted={(id) => {
+              onStarted={({ id, windowExpiresAt }) => {
                 setStarting(null)
-                desk.templatesFor.current = id
+                if (!isWindowOpen(windowTimeAt(windowExpiresAt, Date.now()))) desk.templatesFor.current = id
                 onSearch({ conversation: id, message: undefined, pane: undefined })
               }}
             />

@@ -20,6 +20,7 @@ import { Composer } from './composer/composer.tsx'
 import { useAttachments } from './composer/use-attachments.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
+import { ReadOnlyFoot } from './read-only-foot.tsx'
 import type { StartWith } from './start-conversation.tsx'
 import { FindBar } from './timeline/find-bar.tsx'
 import { ScheduledList } from './timeline/scheduled-list.tsx'
@@ -117,12 +118,13 @@ export const ConversationPane = (props: Props) => {
   const { t } = useTranslation('chat')
   const queryClient = useQueryClient()
   const can = useCan()
-  const detail = useQuery(conversationQuery(id))
-  const messages = useQuery(messagesQuery(queryClient, id))
+  const enabled = can('conversations.view')
+  const detail = useQuery({ ...conversationQuery(id), enabled })
+  const messages = useQuery({ ...messagesQuery(queryClient, id), enabled })
   const conversation: ConversationSummary | undefined = detail.data ?? known
   const canReply = can('conversations.reply')
   const { mutate: markRead } = useReadConversation(id)
-  const { viewers, noteTyping } = useViewers(id)
+  const { viewers, noteTyping } = useViewers(id, enabled)
   useChatCommand('reply', () => askComposer('reply'), canReply)
   useChatCommand('note', () => askComposer('note'), canReply)
   useChatCommand('template', () => askComposer('template'), canReply)
@@ -219,7 +221,7 @@ export const ConversationPane = (props: Props) => {
               onTemplates={setTemplatesOpen}
             />
           ) : (
-            <p className={classes.readOnly}>{t('readOnly')}</p>
+            <ReadOnlyFoot conversationId={id} />
           )}
         </div>
         {dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}

@@ -1,5 +1,5 @@
 import { Select, Text, TextInput } from '@mantine/core'
-import { startConversation } from '@recado/contracts/conversations'
+import { type ConversationSummary, startConversation } from '@recado/contracts/conversations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
@@ -10,7 +10,12 @@ import { channelsQuery, keys } from './api.ts'
 /** What is known of whom it is begun with. */
 export type StartWith = { phone: string; name: string; channelId: string }
 
-type Props = { opened: boolean; given?: StartWith; onClose: () => void; onStarted: (conversationId: string) => void }
+type Props = {
+  opened: boolean
+  given?: StartWith
+  onClose: () => void
+  onStarted: (conversation: ConversationSummary) => void
+}
 
 const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
   const { t } = useTranslation('chat')
@@ -27,7 +32,7 @@ const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
       const body = { channelId: channelOf(channelId), phone, ...(trimmed ? { name: trimmed } : {}) }
       const conversation = await call(startConversation, { body })
       void queryClient.invalidateQueries({ queryKey: keys.lists })
-      onStarted(conversation.id)
+      onStarted(conversation)
     },
   })
   return (

@@ -1,6 +1,6 @@
 import '../../styles/app.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageForbidden } from '../../components/page-forbidden.tsx'
 import { Preloader } from '../../components/preloader.tsx'
@@ -23,6 +23,19 @@ const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ 
 /** Pages that need no company: there whoever is kept out of one can do something about it. */
 const open = ['/profile', '/companies']
 
+/** Whether the page could be opened here a moment ago, and is one that stays to read. */
+const useStays = (opens: boolean): boolean => {
+  const companyId = useSession().data?.user.currentCompany?.id ?? ''
+  const { pathname } = useLocation()
+  const staysReadable = useMatches({ select: (matches) => matches.some((match) => match.staticData.staysReadable) })
+  const place = `${companyId} ${pathname}`
+  const [opened, setOpened] = useState<string | null>(null)
+  useEffect(() => {
+    if (opens || opened !== place) setOpened(opens ? place : null)
+  }, [opens, opened, place])
+  return staysReadable && opened === place
+}
+
 const Page = () => {
   const session = useSession().data
   const barred = session?.barred
@@ -30,9 +43,10 @@ const Page = () => {
   const ability = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability,
   })
-  if (barred && !open.includes(pathname)) return <BarredPage {...barred} />
   const refusal = ability && session ? pageRefusal(ability, session) : null
-  if (!refusal) return <Outlet />
+  const stays = useStays(refusal === null)
+  if (barred && !open.includes(pathname)) return <BarredPage {...barred} />
+  if (!refusal || (refusal !== 'forbidden' && stays)) return <Outlet />
   return refusal === 'forbidden' ? <PageForbidden /> : <PageForbidden block={refusal} />
 }
 

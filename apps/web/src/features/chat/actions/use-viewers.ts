@@ -11,9 +11,12 @@ const nobody: readonly Viewer[] = []
 
 /**
  * Tells colleagues that this conversation is open here, and who of them has it open too. `noteTyping` is called on
- * every key. A hidden tab views nothing.
+ * every key. A hidden tab views nothing, and nor does one that may not (`on`).
  */
-export const useViewers = (conversationId: string): { viewers: readonly Viewer[]; noteTyping: () => void } => {
+export const useViewers = (
+  conversationId: string,
+  on: boolean,
+): { viewers: readonly Viewer[]; noteTyping: () => void } => {
   const client = useSocketClient()
   const status = useSocketStatus()
   const { user } = useSignedIn()
@@ -36,7 +39,7 @@ export const useViewers = (conversationId: string): { viewers: readonly Viewer[]
   )
 
   useEffect(() => {
-    if (status !== 'connected') return setViewers(nobody)
+    if (status !== 'connected' || !on) return setViewers(nobody)
     const onVisible = () => say()
     say()
     document.addEventListener('visibilitychange', onVisible)
@@ -46,7 +49,7 @@ export const useViewers = (conversationId: string): { viewers: readonly Viewer[]
       typing.current = null
       say(false)
     }
-  }, [status, say])
+  }, [status, on, say])
 
   const noteTyping = useCallback(() => {
     const known = typing.current

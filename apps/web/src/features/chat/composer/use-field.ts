@@ -9,11 +9,18 @@ export const useField = (conversationId: string, mode: DraftMode) => {
   const input = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<{ start: number; end: number } | null>(null)
 
+  // What was not changed here is not written: another tab may have gone on with it.
+  const kept = useRef(text)
   useEffect(() => {
-    const timer = setTimeout(() => keepDraft(store, conversationId, text, mode), 250)
+    const keep = () => {
+      if (kept.current === text) return
+      kept.current = text
+      keepDraft(store, conversationId, text, mode)
+    }
+    const timer = setTimeout(keep, 250)
     return () => {
       clearTimeout(timer)
-      keepDraft(store, conversationId, text, mode)
+      keep()
     }
   }, [store, conversationId, text, mode])
 
@@ -36,6 +43,7 @@ export const useField = (conversationId: string, mode: DraftMode) => {
   const clear = (): void => {
     if (input.current) input.current.value = ''
     setText('')
+    kept.current = ''
     keepDraft(store, conversationId, '', mode)
   }
   /** Puts back what was taken back, before what has been typed since. */

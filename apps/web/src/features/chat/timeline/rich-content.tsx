@@ -1,21 +1,17 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages'
 import {
   IconExternalLink,
   IconListDetails,
   IconMapPin,
-  IconMessagePlus,
   IconPackage,
   IconPointer,
   IconSpeakerphone,
-  IconUser,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../../components/copy-button.tsx'
 import { FormattedText } from '../format/formatted-text.tsx'
-import { choiceOf, contactsOf, locationOf, orderOf, referralOf, type SharedContact } from './payload.ts'
+import { choiceOf, locationOf, orderOf, referralOf } from './payload.ts'
 import classes from './rich.module.css'
-import { useTimelineActions } from './timeline-actions.ts'
 
 const money = (amount: number, currency: string | null, language: string): string => {
   try {
@@ -46,63 +42,6 @@ export const LocationCard = ({ message }: { message: Message }) => {
           {t('location.open')} <IconExternalLink size={13} aria-hidden="true" />
         </Anchor>
       </div>
-    </div>
-  )
-}
-
-type StartProps = { contact: SharedContact; onStart: ((phone: string) => void) | null }
-
-/** Begins a conversation with one of the numbers of a card; nothing where they are masked. */
-const StartButtons = ({ contact, onStart }: StartProps) => {
-  const { t } = useTranslation('chat')
-  const phones = contact.phones.filter(({ phone }) => !phone.includes('•'))
-  if (!onStart) return null
-  return phones.map(({ phone }) => (
-    <Button
-      key={phone}
-      size="compact-xs"
-      variant="light"
-      mt={4}
-      leftSection={<IconMessagePlus size={14} />}
-      aria-label={t('start.with', { name: contact.name, phone })}
-      onClick={() => onStart(phone)}
-    >
-      {phones.length > 1 ? t('start.withPhone', { phone }) : t('start.short')}
-    </Button>
-  ))
-}
-
-/** Contacts that somebody shared. */
-export const ContactCards = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
-  const { canReply, startChat } = useTimelineActions()
-  const contacts = contactsOf(message.payload)
-  if (contacts.length === 0) return <Text size="sm">{message.body ?? t('kind.contacts')}</Text>
-  return (
-    <div className={classes.stack}>
-      {contacts.map((contact) => (
-        <div key={`${contact.name} ${contact.phones[0]?.phone ?? ''}`} className={classes.contact}>
-          <IconUser size={26} stroke={1.5} aria-hidden="true" />
-          <div className={classes.cardText}>
-            <b>{contact.name}</b>
-            {contact.organisation ? <small>{contact.organisation}</small> : null}
-            {contact.phones.map(({ phone }) => (
-              <span key={phone} className={classes.line}>
-                {phone} <CopyButton value={phone} size="xs" />
-              </span>
-            ))}
-            {contact.emails.map((email) => (
-              <span key={email}>{email}</span>
-            ))}
-            <StartButtons
-              contact={contact}
-              onStart={
-                canReply && message.direction === 'in' ? (phone) => startChat({ name: contact.name, phone }) : null
-              }
-            />
-          </div>
-        </div>
-      ))}
     </div>
   )
 }

@@ -28,6 +28,6 @@ const Page = () => {
 export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
   validateSearch: validateChatSearch,
   loader: ({ context }) => context.texts.loadNamespaces(['chat', 'graph', 'errors', 'validation']),
-  staticData: { title: 'chat:title', ability: 'conversations.view', fullHeight: true },
+  staticData: { title: 'chat:title', ability: 'conversations.view', fullHeight: true, staysReadable: true },
   component: Page,
 })
