@@ -12,6 +12,7 @@ const MIGRATION_LOCK = 7_302_611
  * singular, which the stemmer does not. `recado_own_words` and `recado_own_query` mark words with the end of the id of
  * their company, so that the index has those of a company together; positions are lost, and so are words of more than 2042
  * bytes, since no word with its mark may have more than 2046.
+ * Both are made for every message that is stored, and procedural, because a query in a function is started anew for each text.
  */
 const prelude = `
 create extension if not exists pg_trgm;
@@ -36,14 +37,23 @@ create or replace function recado_plain(text) returns text
   language sql immutable strict parallel safe as
   $$ select regexp_replace(public.recado_unaccent(lower($1)), '([cszxi]|lh)oes\\M', '\\1ao', 'g') $$;
 create or replace function recado_words(text) returns tsvector
-  language sql immutable strict parallel safe as
-  $$ select to_tsvector('public.recado_portuguese', public.recado_plain($1))
-    || to_tsvector('public.recado_english', public.recado_plain($1)) $$;
+  language plpgsql immutable strict parallel safe as $$
+declare
+  simple text := public.recado_plain($1);
+begin
+  return to_tsvector('public.recado_portuguese', simple) || to_tsvector('public.recado_english', simple);
+end $$;
 create or replace function recado_own_words(uuid, tsvector) returns tsvector
-  language sql immutable strict parallel safe as
-  $$ select replace(' ' || strip(ts_delete($2, array(
-      select word from unnest(tsvector_to_array($2)) as word where octet_length(word) > 2042)))::text,
-    ' ''', ' ''' || right($1::text, 4))::tsvector $$;
+  language plpgsql immutable strict parallel safe as $$
+declare
+  words text := strip($2)::text;
+begin
+  if octet_length(words) > 2042 then
+    words := strip(ts_delete($2, array(
+      select word from unnest(tsvector_to_array($2)) as word where octet_length(word) > 2042)))::text;
+  end if;
+  return replace(' ' || words, ' ''', ' ''' || right($1::text, 4))::tsvector;
+end $$;
 create or replace function recado_own_query(uuid, tsquery) returns tsquery
   language sql immutable strict parallel safe as
   $$ select replace(' ' || $2::text, ' ''', ' ''' || right($1::text, 4))::tsquery $$;
