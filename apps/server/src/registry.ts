@@ -7,6 +7,7 @@ import { authJobs, authSchedules } from './modules/auth/index.ts'
 import { channelExports } from './modules/channels/export.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
 import { companyExports } from './modules/companies/export.ts'
+import { companyRemovalJobs, companyRemovalSchedules } from './modules/company-removal/index.ts'
 import { consentJobs } from './modules/consents/index.ts'
 import { conversationExports } from './modules/conversations/export.ts'
 import { conversationJobs, conversationSchedules } from './modules/conversations/index.ts'
@@ -51,6 +52,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...authJobs,
   ...auditJobs,
   ...platformAdminJobs,
+  ...companyRemovalJobs,
   ...sessionJobs,
   ...channelJobs,
   ...onboardingJobs,
@@ -80,6 +82,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...authSchedules,
   ...auditSchedules,
   ...platformAdminSchedules,
+  ...companyRemovalSchedules,
   ...sessionSchedules,
   ...channelSchedules,
   ...onboardingSchedules,

@@ -4,9 +4,11 @@ export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
 export { mergeMemberships } from './actions/merge.ts'
 export { companyPrivacyOf } from './actions/rules.ts'
 export { setMemberPresence, soleAdminOf } from './queries/members.ts'
+export { findRemovedCompany, listRemovedCompanies } from './queries/removed.ts'
 export {
   addMember,
   changeStanding,
+  closeRemovedCompany,
   lockStanding,
   planDeletion,
   removeCompany,

@@ -6,6 +6,7 @@ import { noteCompany } from '../product-events/index.ts'
 import { asksNothing, reconnectCompany, securityOf } from '../sessions/index.ts'
 import { type CompanyRow, findCompany, listConnectedChannels, lockCompany, updateCompany } from './queries/companies.ts'
 import { insertMember } from './queries/members.ts'
+import { emptyCompany } from './queries/removed.ts'
 
 /** Writes what a company may use. Only `recomputeAccess` decides it. */
 export const writeAccess = async (tx: Ctx, companyId: string, accessBlocks: string[]): Promise<void> => {
@@ -87,6 +88,20 @@ export const resetSecurity = async (tx: Ctx, company: CompanyRow, reason: string
 export const removeCompany = async (tx: Ctx, companyId: string): Promise<void> => {
   await updateCompany(tx, companyId, { deletedAt: tx.now() })
   await announceStanding(tx, companyId)
+}
+
+/**
+ * Empties the row of a deleted company of everything but its name, for the log that outlives it, and notes that all else
+ * is gone.
+ */
+export const closeRemovedCompany = async (tx: Ctx, companyId: string): Promise<void> => {
+  const row = await emptyCompany(tx, companyId)
+  if (!row) return
+  await recordAudit(tx, {
+    action: 'company.purged',
+    companyId,
+    target: { type: 'company', id: companyId, label: row.name },
+  })
 }
 
 /** Makes somebody a member of a company; null when there is no such company. */

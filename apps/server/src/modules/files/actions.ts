@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts'
-import { dropFile } from './queries.ts'
+import { deleteFiles, dropFile, listFilesOfCompany } from './queries.ts'
 
 /** Takes a file away: its row with the transaction, its bytes after it. Bytes that cannot be removed are logged. */
 export const removeFile = async (tx: Ctx, id: string): Promise<void> => {
@@ -9,4 +9,23 @@ export const removeFile = async (tx: Ctx, id: string): Promise<void> => {
   tx.afterCommit(
     () => void files.remove(path).catch((err: unknown) => log.warn({ err, fileId: id }, 'a file could not be removed')),
   )
+}
+
+const BATCH = 200
+
+/**
+ * Takes away all files of a company, bytes before rows: where it stopped it goes on. Throws when the signal is aborted,
+ * and when bytes cannot be removed.
+ */
+export const removeFilesOfCompany = async (ctx: Ctx, companyId: string, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    signal.throwIfAborted()
+    const some = await listFilesOfCompany(ctx, companyId, BATCH)
+    if (some.length === 0) return
+    for (const { path } of some) await ctx.deps.files.remove(path)
+    await deleteFiles(
+      ctx,
+      some.map(({ id }) => id),
+    )
+  }
 }

@@ -1,4 +1,4 @@
-export { removeFile } from './actions.ts'
+export { removeFile, removeFilesOfCompany } from './actions.ts'
 export { fileJobs, fileSchedules } from './jobs.ts'
 export { fileUrl } from './links.ts'
 export { dropFile, findBrandFile, findLinkedFile, insertFile, takeAttachment } from './queries.ts'

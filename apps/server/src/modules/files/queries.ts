@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { files } from '#server/db/schema/index.ts'
 
@@ -66,4 +66,12 @@ export const dropFreeAttachments = async (ctx: Pick<Ctx, 'db' | 'now'>, before: 
     .where(and(isFree, lt(files.createdAt, before)))
     .returning({ path: files.path })
   return rows.map(({ path }) => path)
+}
+
+/** Some files of a company, those that are marked as gone too. */
+export const listFilesOfCompany = (ctx: Pick<Ctx, 'db'>, companyId: string, limit: number) =>
+  ctx.db.select({ id: files.id, path: files.path }).from(files).where(eq(files.companyId, companyId)).limit(limit)
+
+export const deleteFiles = async (ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<void> => {
+  await ctx.db.delete(files).where(inArray(files.id, [...ids]))
 }

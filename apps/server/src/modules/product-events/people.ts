@@ -2,7 +2,9 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import {
   type EnvironmentCtx,
+  ensurePlatformEnvironment,
   ensureTopics,
+  forgetTenant,
   inEnvironment,
   removeSubscriber,
   replaceTopicSubscribers,
@@ -70,6 +72,13 @@ export const forgetUser = async (ctx: Ctx, userId: string): Promise<void> => {
 export const noteCompany = async (ctx: Ctx, companyId: string): Promise<void> => {
   const environment = preparedEnvironment(ctx.deps)
   if (environment) await syncCompanies(inEnvironment(ctx, environment), [companyId])
+}
+
+/** Takes a company out of it, with everything that was told in its name. Throws when the signal is aborted. */
+export const forgetCompany = async (ctx: Ctx, companyId: string, signal: AbortSignal): Promise<void> => {
+  const environment = await ensurePlatformEnvironment(ctx.deps)
+  const topics = [topicOf(companyId), adminTopicOf(companyId)]
+  await forgetTenant(inEnvironment(ctx, environment), { identifier: companyId, topics }, signal)
 }
 
 const PEOPLE = 1000

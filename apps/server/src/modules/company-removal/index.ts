@@ -1,0 +1,1 @@
+export { companyRemovalJobs, companyRemovalSchedules } from './jobs.ts'
