@@ -117,7 +117,7 @@ export const updateUser = endpoint({
     .object({ name: personName, role: z.enum(userRoles), waOperator: z.boolean(), locale: z.enum(locales) })
     .partial(),
   response: adminUser,
-  errors: ['last_admin', 'self_refused', 'approval_required'],
+  errors: ['last_admin', 'self_refused', 'approval_required', 'two_admins_required'],
 })
 
 export const setUserStatus = endpoint({

@@ -19,7 +19,7 @@ export {
 } from './administration.ts'
 export { acceptVersions, eraseAccount, planAccountDeletion, setEmail } from './leaving.ts'
 export { moveIdentities } from './queries.merge.ts'
-export { listDueDeletions, lockPlatformAdmins, lockUser } from './queries.ts'
+export { listCountedAdmins, listDueDeletions, lockPlatformAdmins, lockUser } from './queries.ts'
 export {
   beginTwoFactor,
   clearTwoFactor,

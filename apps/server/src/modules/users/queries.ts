@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { companyMembers, files, recoveryCodes, userIdentities, users } from '#server/db/schema/index.ts'
 
@@ -92,6 +92,16 @@ export const lockPlatformAdmins = async (tx: Ctx): Promise<string[]> => {
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
     .orderBy(users.id)
     .for('update')
+  return rows.map((row) => row.id)
+}
+
+/** Platform admins whom the four-eyes rule counts: those at work, and those suspended since an instant. */
+export const listCountedAdmins = async (tx: Ctx, since: Date): Promise<string[]> => {
+  const recent = and(eq(users.status, 'suspended'), gt(users.updatedAt, since))
+  const rows = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), or(eq(users.status, 'active'), recent)))
   return rows.map((row) => row.id)
 }
 

@@ -8,6 +8,7 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { readUpload } from '#server/lib/read-upload.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { insertFile } from '../../files/index.ts'
 import { readTask } from '../../tasks/index.ts'
@@ -51,18 +52,6 @@ export const readImport = async (ctx: Ctx, id: string): Promise<UserImport> => {
   }
 }
 
-const readUpload = async (stream: NodeJS.ReadableStream): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk as Uint8Array)
-    size += bytes.length
-    if (size > userImportMaxBytes) throw new AppError('file_too_large', { data: { maxBytes: userImportMaxBytes } })
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks)
-}
-
 /**
  * Takes a CSV file of customers and begins to check it. Throws `file_too_large`, `file_type_refused` for what is no text,
  * and `validation_failed` for a file without the columns or lines that are needed.
@@ -72,7 +61,7 @@ export const uploadImport = async (
   upload: { name: string; stream: NodeJS.ReadableStream },
   invite: boolean,
 ): Promise<UserImport> => {
-  const bytes = await readUpload(upload.stream)
+  const bytes = await readUpload(upload.stream, userImportMaxBytes)
   const total = parseLines(bytes).length
   const stored = await ctx.deps.files.put(Readable.from([bytes]), userImportMaxBytes)
   const id = uuidv7()

@@ -18,6 +18,7 @@ import {
   confirmEmail,
   consentOf,
   createAccount,
+  listCountedAdmins,
   lockPlatformAdmins,
   lockUser,
   planAccountDeletion,
@@ -106,6 +107,22 @@ export const assertAnotherAdmin = async (tx: Ctx, row: Row) => {
   if (!admins.some((id) => id !== row.id)) throw new AppError('last_admin')
 }
 
+const COUNTED_MS = 30 * 86_400_000
+
+/**
+ * Admins of the platform as the four-eyes rule counts them: one who was suspended counts for 30 days more, so that nobody
+ * is the only admin just because they suspended the others.
+ */
+export const countedAdmins = (tx: Ctx): Promise<string[]> =>
+  listCountedAdmins(tx, new Date(tx.now().getTime() - COUNTED_MS))
+
+/** Taking the role away from the last but one would leave one admin who may appoint others alone. */
+const assertTwoStay = async (tx: Ctx, row: Row) => {
+  if (row.role !== 'admin') return
+  const counted = await countedAdmins(tx)
+  if (counted.includes(row.id) && counted.length <= 2) throw new AppError('two_admins_required')
+}
+
 export const apply = async (
   tx: Ctx,
   row: Row,
@@ -129,8 +146,9 @@ const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as UserChange
 
 /**
- * Changes a person. A change of role ends their sessions. Throws `last_admin`, `self_refused` for one's own
- * role, and `approval_required` for a new admin, whom a second one has to approve.
+ * Changes a person. A change of role ends their sessions. Throws `last_admin`, `self_refused` for one's own role,
+ * `approval_required` for a new admin, whom a second one has to approve, and `two_admins_required` where one admin
+ * would be left.
  */
 export const updateUser = (ctx: UserCtx, id: string, input: UserInput, reason?: string) =>
   inTransaction(ctx, async (tx) => {
@@ -140,6 +158,7 @@ export const updateUser = (ctx: UserCtx, id: string, input: UserInput, reason?: 
     if (turns && id === tx.actor.userId) throw new AppError('self_refused')
     if (turns && input.role === 'admin') throw new AppError('approval_required')
     if (turns) await assertAnotherAdmin(tx, row)
+    if (turns) await assertTwoStay(tx, row)
     await apply(tx, row, turns ? 'user.role_changed' : 'user.updated', given(input), reason ? { reason } : {})
     if (turns) await endUserSessions(tx, id)
     return readUser(tx, id)

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyMembers, sessions, users } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -66,23 +67,6 @@ test('another role, a suspension and a revocation end the sessions', async () =>
   expect((await admin.remove(url(user.id, '/sessions'))).json()).toEqual({ ended: 1 })
 })
 
-test('nobody suspends or demotes themselves, and one admin always stays', async () => {
-  const own = await admin.put(url(adminId, '/status'), { status: 'suspended', reason: 'By mistake' })
-  expect([own.statusCode, own.json().code]).toEqual([409, 'self_refused'])
-  expect((await admin.patch(url(adminId), { role: 'customer' })).json().code).toBe('self_refused')
-  const second = await createUser(server.deps, { role: 'admin' })
-  const other = createBrowser(server.app)
-  other.use(await signIn(server.deps, second.id))
-  await other.session()
-  const outcomes = await Promise.all([
-    admin.patch(url(second.id), { role: 'customer' }),
-    other.patch(url(adminId), { role: 'customer' }),
-  ])
-  expect(outcomes.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  const left = await server.deps.database.db.$count(users, eq(users.role, 'admin'))
-  expect(left).toBe(1)
-})
-
 test('a second factor that was lost is switched off, with a reason and an end of the sessions', async () => {
   const { user } = await createSignedIn(server.deps)
   const reset = () => admin.post(url(user.id, '/reset-two-factor'), { reason: 'Lost the phone with it' })
@@ -92,4 +76,40 @@ test('a second factor that was lost is switched off, with a reason and an end of
   expect((await reset()).json()).toMatchObject({ id: user.id, twoFactor: false })
   const [row] = await server.deps.database.db.select().from(users).where(eq(users.id, user.id))
   expect([row?.totpSecret, await sessionsOf(user.id)]).toEqual([null, 0])
+})
+
+// The last one: either admin may be suspended after it.
+test('nobody suspends or demotes themselves, and one admin always stays', async () => {
+  const own = await admin.put(url(adminId, '/status'), { status: 'suspended', reason: 'By mistake' })
+  expect([own.statusCode, own.json().code]).toEqual([409, 'self_refused'])
+  expect((await admin.patch(url(adminId), { role: 'customer' })).json().code).toBe('self_refused')
+  const second = await createUser(server.deps, { role: 'admin' })
+  const other = createBrowser(server.app)
+  other.use(await signIn(server.deps, second.id))
+  await other.session()
+  expect((await admin.patch(url(second.id), { role: 'customer' })).json().code).toBe('two_admins_required')
+  const suspend = { status: 'suspended', reason: 'Both at once' }
+  const outcomes = await Promise.all([
+    admin.put(url(second.id, '/status'), suspend),
+    other.put(url(adminId, '/status'), suspend),
+  ])
+  expect(outcomes.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const { db } = server.deps.database
+  expect(await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))).toBe(1)
+  // Whoever is left cannot become the only admin by it: not by the role, nor by appointing somebody alone.
+  const [left, gone, kept] = outcomes[0]?.statusCode === 200 ? [admin, second.id, adminId] : [other, adminId, second.id]
+  const factor = { totpSecret: server.deps.sealer.seal('secret'), totpConfirmedAt: new Date() }
+  await db.update(users).set(factor).where(eq(users.id, kept))
+  expect((await left.patch(url(gone), { role: 'customer' })).json().code).toBe('two_admins_required')
+  const ask = () =>
+    left.post('/api/v1/admin/admin-requests', {
+      name: 'Caio Nunes',
+      email: `${uuidv7()}@example.test`,
+      reason: 'Takes the night shift',
+    })
+  expect((await ask()).json().decision).toBeNull()
+  const longAgo = new Date(Date.now() - 31 * 86_400_000)
+  await db.update(users).set({ updatedAt: longAgo }).where(eq(users.id, gone))
+  expect((await ask()).json().decision).toBe('approved')
+  expect((await left.patch(url(gone), { role: 'customer' })).statusCode).toBe(200)
 })
