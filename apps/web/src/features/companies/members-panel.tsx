@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type Member, removeMember } from '@recado/contracts/companies'
 import { IconDotsVertical, IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
@@ -10,8 +11,10 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { SearchField } from '../../components/search-field.tsx'
 import { call } from '../../lib/api.ts'
 import { teamsQuery } from '../../lib/desk-queries.ts'
+import { changeSearch } from '../../lib/search.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { membersQuery } from './api.ts'
@@ -19,6 +22,11 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { presetOf } from './member-presets.ts'
+import { isFound, type MemberSearch, pageOf, validateMemberSearch } from './member-search.ts'
+
+const route = getRouteApi('/_app/companies/$id')
+/** More people than fit on a screen can be searched. */
+const searchFrom = 10
 
 const MemberName = ({ member }: { member: Member }) => {
   const { t } = useTranslation('companies')
@@ -113,6 +121,11 @@ export const MembersPanel = ({ id }: { id: string }) => {
   const can = useCan()
   const queryClient = useQueryClient()
   const query = useQuery(membersQuery(id))
+  const navigate = route.useNavigate()
+  const { search, cursor } = validateMemberSearch(route.useSearch())
+  const all = query.data?.data ?? []
+  const found = search ? all.filter((member) => isFound(member, search)) : all
+  const show = (next: MemberSearch) => void navigate({ search: { ...next, tab: 'members' }, replace: true })
   const [editing, setEditing] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
   const [inviting, { open: invite, close: stopInviting }] = useDisclosure(false)
@@ -152,11 +165,24 @@ export const MembersPanel = ({ id }: { id: string }) => {
           </Button>
         ) : null}
       </Group>
+      {all.length > searchFrom || search ? (
+        <SearchField
+          maw={360}
+          least={1}
+          value={search ?? ''}
+          label={t('member.search')}
+          onChange={(text) => show(changeSearch<MemberSearch>({}, { search: text }))}
+        />
+      ) : null}
       <ListTools list="members" columns={columns} {...(manage ? {} : { exported: null })} />
       <DataTable
         label={t('tab.members')}
         list="members"
-        query={query}
+        query={{ ...query, data: query.data && pageOf(found, cursor) }}
+        cursor={cursor}
+        onCursor={(next) => show(changeSearch<MemberSearch>(search ? { search } : {}, next ? { cursor: next } : {}))}
+        filtered={search !== undefined}
+        onClearFilters={() => show({})}
         columns={columns}
         card={(member) => (
           <Group justify="space-between" wrap="nowrap">

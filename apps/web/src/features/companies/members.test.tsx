@@ -114,3 +114,20 @@ test('the page of another company of mine offers to switch to it', async () => {
   await renderApp(`/companies/${companyIds.second}`, { session: sessionOf() })
   expect(await screen.findByRole('button', { name: 'Switch to Loja Aurora' })).toBeTruthy()
 })
+
+test('many members are shown fifty at a time, and found by their names', async () => {
+  const many = Array.from({ length: 60 }, (_, index) =>
+    memberOf({ id: `0192f000-0000-7000-8000-0000000010${index + 10}`, name: `Person ${index + 1}` }),
+  )
+  const people = on(listMembers, () => ({ data: [...many, memberOf({ name: 'José Ávila' })] }))
+  const { user, router } = await renderApp(page, { session: sessionOf(), routes: [people, ...lists.slice(1)] })
+  expect(await screen.findByText('Person 50')).toBeTruthy()
+  expect(screen.queryByText('Person 51')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('José Ávila')).toBeTruthy()
+  expect(screen.queryByText('Person 50')).toBeNull()
+  await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'jose av')
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'members', search: 'jose av' }))
+  await waitFor(() => expect(screen.queryByText('Person 60')).toBeNull())
+  expect(screen.getByText('José Ávila')).toBeTruthy()
+})

@@ -2,11 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CompanyAudit } from '../../features/audit/company-audit.tsx'
 import { type AuditSearch, validateAuditSearch } from '../../features/audit/search.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { type MemberSearch, validateMemberSearch } from '../../features/companies/member-search.ts'
 import { type CompanyTab, companyTabs } from '../../features/companies/tabs.ts'
 
-const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } & AuditSearch => {
+const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } & AuditSearch & MemberSearch => {
   const tab = companyTabs.find((name) => name === search.tab)
-  return { ...(tab === 'audit' ? validateAuditSearch(search) : {}), ...(tab ? { tab } : {}) }
+  const filters: Partial<Record<CompanyTab, (raw: typeof search) => AuditSearch | MemberSearch>> = {
+    audit: validateAuditSearch,
+    members: validateMemberSearch,
+  }
+  return tab ? { ...filters[tab]?.(search), tab } : {}
 }
 
 const Page = () => {
