@@ -107,7 +107,7 @@ export const TimeBars = <Kind extends string>({ points, series, line }: Props<Ki
   const number = useNumber()
   const counts = points.flatMap((point) => series.map(({ kind }) => point[kind]))
   const top = topOf(Math.max(0, ...counts, ...(line?.values ?? [])), gridSteps)
-  const every = Math.ceil(points.length / (phone ? 4 : 10))
+  const every = Math.ceil(points.length / (phone ? 3 : 10))
   const steps = Array.from({ length: gridSteps + 1 }, (_, index) => (top / gridSteps) * (gridSteps - index))
   return (
     <>

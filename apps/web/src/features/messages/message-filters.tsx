@@ -43,6 +43,8 @@ const Several = ({
       value={chosen}
       clearable
       searchable
+      // One that is chosen stands in one line with where the next is typed.
+      styles={{ inputField: { minWidth: 30 } }}
       onChange={(next) => onSearch(withFilter(search, { [name]: next.join(',') }))}
     />
   )
