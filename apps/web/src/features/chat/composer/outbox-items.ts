@@ -59,14 +59,18 @@ export const needsUpload = ({ draft, file }: Outgoing): boolean =>
 /** The items of an outbox in their order, kept in a store as they change; files cannot be kept. */
 export const createOutboxItems = (store: TextStore, storeKey: string) => {
   let items: Outgoing[] = readStored(store, storeKey)
+  /** Whatever this tab has had: the rest of what is stored belongs to other tabs, and stays. */
+  const ours = new Set(items.map(({ clientKey }) => clientKey))
   const byConversation = new Map<string, readonly Outgoing[]>()
   const listeners = new Set<() => void>()
 
   const publish = (next: Outgoing[]): void => {
     items = next
+    for (const { clientKey } of items) ours.add(clientKey)
     byConversation.clear()
     try {
-      const kept = items.filter((item) => !needsUpload(item)).map(({ fileUrl: _, file: __, ...item }) => item)
+      const own = items.filter((item) => !needsUpload(item)).map(({ fileUrl: _, file: __, ...item }) => item)
+      const kept = [...readStored(store, storeKey).filter(({ clientKey }) => !ours.has(clientKey)), ...own]
       if (kept.length === 0) store.removeItem(storeKey)
       else store.setItem(storeKey, JSON.stringify(kept))
     } catch {

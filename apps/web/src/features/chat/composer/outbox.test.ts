@@ -97,6 +97,21 @@ describe('the outbox', () => {
     expect(keys).toEqual([key])
   })
 
+  it('keeps what another tab has waiting when this one sends', async () => {
+    const store = storage()
+    const other = start(async (draft) => rowFor(draft), store)
+    const key = start(async () => Promise.reject(offline()), store).outbox.add(text('waits'))
+    await vi.advanceTimersByTimeAsync(0)
+    other.outbox.add(text('goes'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(other.sent).toHaveLength(1)
+    const reloaded = start(async (draft) => rowFor(draft), store)
+    expect(reloaded.outbox.items(conversationId).map(({ clientKey }) => clientKey)).toEqual([key])
+    reloaded.outbox.runAll()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.getItem('outbox')).toBeNull()
+  })
+
   it('uploads a file before its message', async () => {
     const drafts: AnyDraft[] = []
     const { outbox } = start(async (draft) => {
