@@ -25,11 +25,15 @@ import { dropPageHeaders } from './page-headers.ts'
 import { fieldErrorsOf } from './problems.ts'
 
 /** Who stands behind a request: the answer of the auth module. */
+type Legal = { terms: string | null; privacy: string | null }
+
 export type ResolvedSession = {
   actor: UserActor
   company: CompanyContext | null
   /** A company that the session is of and may not work in, as its rules want more. */
   barred?: { reasons: readonly string[] } | null
+  /** Versions of the terms and of the privacy notice that the person has accepted. */
+  accepted?: Legal
 }
 export type SessionResolver = (
   deps: Deps,
@@ -42,6 +46,8 @@ declare module 'fastify' {
     resolveSession: SessionResolver
     /** What people are told while nothing can be changed; null when all works. */
     maintenanceMessage: () => Promise<Record<string, string> | null>
+    /** Versions of the terms and of the privacy notice in force; empty where there is none. */
+    legalVersions: () => Promise<{ terms: string; privacy: string }>
   }
 }
 
@@ -88,6 +94,7 @@ const common = new Set<ErrorCode>([
   'storage_full',
   'company_suspended',
   'company_barred',
+  'terms_pending',
   'impersonation_view_only',
   'not_while_impersonating',
 ])
@@ -122,6 +129,14 @@ export const requestCtx = (app: FastifyInstance, request: FastifyRequest, sessio
 
 const needsCompany = (guard: string): boolean => isAbility(guard) && 'company' in accessMap[guard]
 
+/** Whether somebody has not accepted what is in force; whoever acts as them accepts nothing for them. */
+const owesConsent = async (app: FastifyInstance, session: ResolvedSession | null): Promise<boolean> => {
+  if (!session?.accepted || session.actor.impersonatorId !== null) return false
+  const { terms, privacy } = await app.legalVersions()
+  const { accepted } = session
+  return (terms !== '' && terms !== accepted.terms) || (privacy !== '' && privacy !== accepted.privacy)
+}
+
 /** Refuses what the state of the session, the company or the installation forbids whatever the person may do. */
 const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, session: ResolvedSession | null) => {
   const { actor, company } = session ?? {}
@@ -129,6 +144,7 @@ const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, sess
   if (endpoint.method === 'GET') return
   if (actor?.impersonationMode === 'view') throw new AppError('impersonation_view_only')
   if (company?.readOnly && needsCompany(endpoint.can)) throw new AppError('company_suspended')
+  if (needsCompany(endpoint.can) && (await owesConsent(app, session))) throw new AppError('terms_pending')
   const message = actor?.role === 'admin' ? null : await app.maintenanceMessage()
   if (message) throw new AppError('maintenance', { data: { message } })
 }
@@ -178,6 +194,15 @@ const assertDeclared = (endpoint: EndpointShape, error: unknown): never => {
   throw error
 }
 
+/** An answer that the contract does not know is our fault, not that of whoever asked. */
+const answerOf = ({ method, path }: EndpointShape, schema: z.ZodType, result: unknown) => {
+  const parsed = schema.safeParse(result)
+  if (parsed.success) return parsed.data
+  throw new AppError('internal', {
+    cause: new Error(`${method} ${path} answers another shape`, { cause: parsed.error }),
+  })
+}
+
 /** Serves one endpoint of the contracts: guard, parsing, handler, and an answer stripped to what the contract names. */
 export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void => {
   app.route({
@@ -201,7 +226,7 @@ export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E
       if (reply.sent) return reply
       dropPageHeaders(reply.raw)
       reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
-      return endpoint.response ? endpoint.response.parse(result) : reply.send()
+      return endpoint.response ? answerOf(endpoint, endpoint.response, result) : reply.send()
     },
   })
 }

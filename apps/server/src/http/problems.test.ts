@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { problem } from '@recado/contracts'
+import { endpoint, problem } from '@recado/contracts'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildTestApp } from '#server/test/app.ts'
+import { route } from './mount.ts'
 import { registerProblems } from './problems.ts'
 
 it('a full disk has a code of its own, whether files or the database met it', async () => {
@@ -19,4 +22,20 @@ it('a full disk has a code of its own, whether files or the database met it', as
     expect(answer.body).not.toContain('insert')
   }
   await app.close()
+})
+
+it('an answer that its contract does not know is no fault of whoever asked', async () => {
+  const t = await buildTestApp()
+  const count = endpoint({
+    method: 'GET',
+    path: '/api/v1/counts',
+    can: 'public',
+    summary: 'Counts',
+    response: z.object({ count: z.number().max(1) }),
+  })
+  route(t.app, count, () => ({ count: 2 }))
+  const answer = await t.app.inject({ url: '/api/v1/counts' })
+  const { code, errors } = problem.parse(answer.json())
+  expect([answer.statusCode, code, errors]).toEqual([500, 'internal', undefined])
+  await t.close()
 })
