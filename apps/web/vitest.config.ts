@@ -10,7 +10,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:5000' } },
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     maxWorkers: 3,
   },
 })

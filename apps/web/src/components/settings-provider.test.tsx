@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer, onPath } from '../test/fake-server.ts'
 import { takeConsoleErrors } from '../test/setup.ts'
@@ -70,10 +70,11 @@ test('when they cannot be read, the failure is logged and the defaults stay', as
     </SettingsProvider>,
   )
   expect(await shown()).toMatchObject({ scss_id: 'uid1', app_name: '', billing_country: 'Brazil' })
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(takeConsoleErrors()[0]).toMatch(
-    /^Error fetching settings: FetchError: An error occurred while fetching the data\./,
-  )
+  const told: string[] = []
+  await waitFor(() => {
+    told.push(...takeConsoleErrors())
+    expect(told[0]).toMatch(/^Error fetching settings: FetchError: An error occurred while fetching the data\./)
+  })
 })
 
 test('using them outside of the provider is an error that says so', () => {

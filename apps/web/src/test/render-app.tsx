@@ -8,10 +8,19 @@ import { createSocketClient } from '../lib/socket.ts'
 import { createAppRouter } from '../router.ts'
 import { type FakeRoute, fakeServer } from './fake-server.ts'
 
-type Options = { session?: Session | null; routes?: FakeRoute[]; language?: 'en' | 'pt' }
+type Options = {
+  session?: Session | null
+  routes?: FakeRoute[]
+  language?: 'en' | 'pt'
+  /** The page fails before its first screen is there. */
+  fails?: boolean
+}
 
 /** The whole app at a path, with a fake network and no socket; waits until the first screen is there. */
-export const renderApp = async (path: string, { session = null, routes = [], language = 'en' }: Options = {}) => {
+export const renderApp = async (
+  path: string,
+  { session = null, routes = [], language = 'en', fails = false }: Options = {},
+) => {
   localStorage.setItem('locale', language)
   const server = fakeServer(session, routes)
   const socket = { ...createSocketClient(), connect: async () => {}, disconnect: () => {} }
@@ -20,6 +29,6 @@ export const renderApp = async (path: string, { session = null, routes = [], lan
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter(services, history)
   const view = render(<App services={services} router={router} env="test" />)
-  await screen.findByRole('main')
+  if (!fails) await screen.findByRole('main')
   return { ...view, server, services, router, user: userEvent.setup() }
 }

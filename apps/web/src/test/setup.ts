@@ -1,3 +1,4 @@
+import { cleanNotifications, cleanNotificationsQueue, notifications, showNotification } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setViewport } from './viewport.ts'
@@ -12,7 +13,7 @@ Element.prototype.scrollIntoView ??= () => {}
 window.scrollTo = () => {}
 setViewport('desktop')
 /** Long enough for a machine that does other things besides; who waits for what comes waits no longer than it takes. */
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 let failures: string[] = []
 
@@ -21,10 +22,17 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     failures.push(parts.map(String).join(' '))
   })
+  // Toasts stay: on a busy machine they would be gone before a test gets to read them.
+  vi.spyOn(notifications, 'show').mockImplementation((toast, store) =>
+    showNotification({ ...toast, autoClose: false }, store),
+  )
 })
 
 afterEach(() => {
   cleanup()
+  // They are kept for the whole file.
+  cleanNotifications()
+  cleanNotificationsQueue()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()

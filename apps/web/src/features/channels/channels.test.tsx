@@ -119,6 +119,7 @@ const open = (path: string, routes: FakeRoute[] = [], channels: ChannelSummary[]
 const fillAndCheck = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'With a token' }))
   await user.click(await screen.findByRole('button', { name: 'Fill in its values' }))
+  await screen.findByDisplayValue(values.phoneNumberId)
   await user.click(screen.getByRole('button', { name: 'Check' }))
 }
 
