@@ -62,7 +62,7 @@ const visit = async ({ page, go, look }: Look, stops: readonly Stop[]) => {
         .click()
       const opened = page.getByRole('dialog').or(page.getByRole('menu'))
       await expect(opened).toBeVisible()
-      await look(`${path}: ${name}`)
+      await look(`${path}: ${name}`, true)
       await page.keyboard.press('Escape')
       await expect(opened).toHaveCount(0)
     }
@@ -141,7 +141,7 @@ test('axe finds nothing in the chat and on what opens there', async ({ page }) =
   for (const [key, what] of Object.entries(keys)) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog').or(page.getByRole('listbox')).first()).toBeVisible()
-    await look(what)
+    await look(what, true)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog').or(page.getByRole('listbox'))).toHaveCount(0)
   }
@@ -165,7 +165,7 @@ test('axe finds nothing on the menus of the chat', async ({ page }) => {
     await page.getByRole('button', { name }).first().click()
     const opened = page.getByRole('dialog').or(page.getByRole('menu'))
     await expect(opened.first()).toBeVisible()
-    await look(String(name))
+    await look(String(name), true)
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)
   }

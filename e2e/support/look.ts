@@ -15,8 +15,14 @@ const drawn = (page: Page) =>
 const region = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]' }
 const options = { resultTypes: ['violations' as const], checks: { region: { options: region } } }
 
-const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
+/** What opens on a page. */
+const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+type Choice = { rules?: string[]; within?: string | undefined }
+
+const findings = async (page: Page, { rules, within }: Choice = {}): Promise<string[]> => {
   const axe = (await axeIn(page)).options({ ...options })
+  if (within) axe.include(within)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(
     ({ id, nodes }) =>
@@ -26,7 +32,8 @@ const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
 
 /**
  * A page that axe looks at. `go` changes the page as a link of the app does, without loading it anew; `look` fails the
- * test, once it has ended, with all that axe finds in what is shown: at both widths, and in both colour schemes.
+ * test, once it has ended, with all that axe finds in what is shown: at both widths, and in both colour schemes. Of what
+ * opened on a page that was looked at before, the second scheme and width are looked at without the rest of the page.
  */
 export const looking = async (page: Page) => {
   const show = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -49,15 +56,16 @@ export const looking = async (page: Page) => {
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   }
 
-  const look = async (what: string) => {
+  const look = async (what: string, isOpened = false) => {
+    const part = async () => (isOpened && (await page.locator(opened).count()) > 0 ? opened : undefined)
     await drawn(page)
     expect.soft(await findings(page), `${what}, light`).toEqual([])
     await show('dark')
     await drawn(page)
-    expect.soft(await findings(page, ['color-contrast']), `${what}, dark`).toEqual([])
+    expect.soft(await findings(page, { rules: ['color-contrast'], within: await part() }), `${what}, dark`).toEqual([])
     await page.setViewportSize(phone)
     await drawn(page)
-    expect.soft(await findings(page), `${what}, dark, on a phone`).toEqual([])
+    expect.soft(await findings(page, { within: await part() }), `${what}, dark, on a phone`).toEqual([])
     await page.setViewportSize(desktop)
     await show('light')
   }
