@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { templates } from '#server/db/schema/index.ts'
+import { conversations, templates } from '#server/db/schema/index.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { addMember, createUser, signIn } from '../../test/factories.ts'
 import { openInboxes } from '../../test/product-events.ts'
@@ -481,6 +481,10 @@ describe('the rest of its life', () => {
   test('a test goes to a phone, five an hour', async () => {
     const { id } = await approved()
     const body = { channelId: home.channel.id, phone: '+5581988887766', values: { 'body.1': 'Ana' } }
+    const wrong = await call('POST', `/templates/${id}/tests`, { ...body, values: {} })
+    expect(wrong.json().code).toBe('template_parameters_invalid')
+    const { db } = world.deps.database
+    expect(await db.$count(conversations, eq(conversations.companyId, home.company.id))).toBe(0)
     for (let sent = 0; sent < 5; sent++)
       expect((await call('POST', `/templates/${id}/tests`, body)).statusCode).toBe(201)
     expect((await call('POST', `/templates/${id}/tests`, body)).json()).toMatchObject({ code: 'rate_limited' })

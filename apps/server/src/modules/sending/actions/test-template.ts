@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MessageDraft } from '@recado/contracts/messages'
 import type { testTemplate } from '@recado/contracts/templates'
 import type { z } from 'zod'
 import type { CompanyCtx, Deps } from '#server/context.ts'
@@ -7,6 +8,7 @@ import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.
 import { recordAudit } from '../../audit/index.ts'
 import { startConversation } from '../../conversations/index.ts'
 import { findTestable } from '../../templates/index.ts'
+import { checkDraft } from './check.ts'
 import { sendMessage } from './send.ts'
 
 const PER_HOUR = 5
@@ -28,13 +30,19 @@ export const sendTemplateTest = async (
   templateId: string,
   { channelId, phone, values }: z.output<typeof testTemplate.body>,
 ) => {
-  const template = await findTestable(ctx, templateId, channelId)
+  const { name, language, header } = await findTestable(ctx, templateId, channelId)
+  const draft: MessageDraft = {
+    type: 'template',
+    clientKey: randomUUID(),
+    template: { name, language, values, ...header },
+  }
+  // Before there is a conversation: what cannot be sent leaves none behind.
+  await checkDraft(ctx, { companyId: ctx.company.id, channelId }, draft)
   const wait = bucketsOf(ctx.deps).take(ctx.company.id)
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
   const { id: conversationId } = await startConversation(ctx, { channelId, phone })
-  const draft = { name: template.name, language: template.language, values, ...template.header }
-  const message = await sendMessage(ctx, conversationId, { type: 'template', clientKey: randomUUID(), template: draft })
-  const target = { type: 'template', id: templateId, label: `${template.name} (${template.language})` }
+  const message = await sendMessage(ctx, conversationId, draft)
+  const target = { type: 'template', id: templateId, label: `${name} (${language})` }
   await recordAudit(ctx, { action: 'template.tested', target, diff: { messageId: message.id } })
   return { conversationId, messageId: message.id }
 }
