@@ -61,9 +61,12 @@ const openUserMenu = async (user: Awaited<ReturnType<typeof renderApp>>['user'])
 beforeEach(() => setViewport('desktop'))
 
 test('a page behind the guard asks to sign in and remembers where the person wanted to go', async () => {
-  const { router } = await renderApp('/profile?x=1')
+  const { router } = await renderApp('/integrations/whatsapp?tab=signup')
   expect(router.state.location.pathname).toBe('/signin')
-  expect(router.state.location.search).toEqual({ error: 'SessionRequired', callbackUrl: '/profile?x=1' })
+  expect(router.state.location.search).toEqual({
+    error: 'SessionRequired',
+    callbackUrl: '/integrations/whatsapp?tab=signup',
+  })
   expect(await screen.findByText('Please sign in to open this page.')).toBeTruthy()
 })
 
@@ -156,6 +159,8 @@ test('a tab that believes in another company reads everything again and says so'
   })
   const { server, services } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
   expect(await screen.findByText('Open conversations')).toBeTruthy()
+  // What is still on its way would be taken for what is read again.
+  await waitFor(() => expect(services.queryClient.isFetching()).toBe(0))
   server.routes.unshift(summary)
   server.state.session = sessionOf({ company: 'second' })
   await act(() => services.queryClient.refetchQueries())
