@@ -43,7 +43,7 @@ const useSyncNow = () => {
   }
 }
 
-const Actions = ({ write, onOpen }: { write: boolean; onOpen: (dialog: Dialog) => void }) => {
+const Actions = ({ write, empty, onOpen }: { write: boolean; empty: boolean; onOpen: (dialog: Dialog) => void }) => {
   const { t } = useTranslation('templates')
   const sync = useSyncNow()
   return (
@@ -70,7 +70,7 @@ const Actions = ({ write, onOpen }: { write: boolean; onOpen: (dialog: Dialog) =
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {write ? (
+      {write && !empty ? (
         <>
           <Button variant="default" leftSection={<IconBooks size={17} />} onClick={() => onOpen({ kind: 'gallery' })}>
             {t('gallery.open')}
@@ -105,6 +105,7 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
   const rows = (query.data?.data ?? []).map(rowOf)
   const { cursor, ...filters } = search
   const filtered = Object.keys(filters).length > 0
+  const nothing = !filtered && !cursor && (query.data?.data.length ?? 0) === 0
   const open = (id: string) => void navigate({ to: place, params: { id } })
   const chosen = useSelected(filters)
   const accountChoices = (accounts.data?.data ?? []).map(({ id, name, wabaId }) => ({
@@ -144,7 +145,7 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        actions={<Actions write={write} onOpen={setDialog} />}
+        actions={<Actions write={write} empty={nothing} onOpen={setDialog} />}
       />
       {tabs}
       <Filters search={search} onSearch={onSearch} accounts={accountChoices} />

@@ -113,6 +113,8 @@ export const SettingsList = <T extends Item>(props: Props<T>) => {
   const { t } = useTranslation(['desk', 'common'])
   const [removing, setRemoving] = useState<T | null>(null)
   const remove = useDeskChange(props.remove)
+  // What says that there is nothing yet offers the first one.
+  const some = (props.query.data?.data.length ?? 0) > 0
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
@@ -122,7 +124,7 @@ export const SettingsList = <T extends Item>(props: Props<T>) => {
             {props.description}
           </Text>
         </div>
-        {props.onAdd ? (
+        {props.onAdd && some ? (
           <Button leftSection={<IconPlus size={18} />} onClick={props.onAdd}>
             {props.addLabel}
           </Button>
