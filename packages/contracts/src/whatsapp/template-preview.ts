@@ -39,6 +39,12 @@ const previewHeader = (
   return { kind: 'text', text: fillText(textOf(header.text), textsUnder(`${place(card)}header.`, values)) }
 }
 
+/** A button that fills the code in by itself shows what it says for that. */
+const captionOf = (button: Record<string, unknown>): string => {
+  const fills = wordOf(button.type) === 'OTP' && wordOf(button.otp_type) === 'ONE_TAP'
+  return (fills && textOf(button.autofill_text)) || textOf(button.text)
+}
+
 const previewButtons = (
   components: readonly TemplateComponent[],
   card: number | null,
@@ -52,7 +58,7 @@ const previewButtons = (
     const filledUrl = url === '' ? null : text === '' ? url : url.replace(/\{\{[^}]*\}\}/, () => text)
     return {
       type,
-      text: textOf(button.text),
+      text: captionOf(button),
       url: filledUrl,
       code: type === 'COPY_CODE' || type === 'OTP' ? text || null : null,
     }

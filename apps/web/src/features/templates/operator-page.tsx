@@ -58,7 +58,12 @@ const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatt
           {t(`rejection.${template.rejectedReason}.why`, { defaultValue: t('rejection.OTHER.why') })}
         </Text>
       ) : null}
-      <PhonePreview content={contentOf(template)} files={template.files} Formatted={formatted} />
+      <PhonePreview
+        content={contentOf(template)}
+        language={template.language}
+        files={template.files}
+        Formatted={formatted}
+      />
     </Stack>
   )
 }

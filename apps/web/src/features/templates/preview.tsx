@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages } from '../../lib/i18n.ts'
 import { cardsOf, exampleValues, partOf, sampleOf } from './editor/content.ts'
 import classes from './preview.module.css'
 
@@ -99,8 +100,10 @@ const Buttons = ({ buttons }: { buttons: TemplatePreview['buttons'] }) => {
   )
 }
 
-const useAuthenticationText = (content: TemplateContent): TemplatePreview => {
-  const { t } = useTranslation('templates')
+/** WhatsApp writes it in the language of the template; in ours where we do not speak that. */
+const useAuthenticationText = (content: TemplateContent, language: string | undefined): TemplatePreview => {
+  const lng = languages.find((locale) => language?.startsWith(locale))
+  const { t } = useTranslation('templates', { useSuspense: false, ...(lng ? { lng } : {}) })
   const minutes = partOf(content.components, 'FOOTER')?.code_expiration_minutes
   const advice = partOf(content.components, 'BODY')?.add_security_recommendation === true
   const rendered = renderTemplatePreview({ ...content, components: content.components }, { code: '123456' })
@@ -125,9 +128,9 @@ const Offer = ({ content }: { content: TemplateContent }) => {
 
 type Props = { content: TemplateContent; files: Files; Formatted: Formatted; language?: string }
 
-const Message = ({ content, files, Formatted }: Props) => {
+const Message = ({ content, files, Formatted, language }: Props) => {
   const { t } = useTranslation('templates')
-  const authentication = useAuthenticationText(content)
+  const authentication = useAuthenticationText(content, language)
   const plain = renderTemplatePreview(content, exampleValues(content.components))
   const preview = content.category === 'AUTHENTICATION' ? authentication : plain
   const fileOf = (components: TemplateContent['components']) =>

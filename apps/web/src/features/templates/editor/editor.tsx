@@ -166,7 +166,7 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
             </div>
           ) : null}
         </div>
-        <PhonePreview content={draft.content} files={files} Formatted={Formatted} />
+        <PhonePreview content={draft.content} language={template.language} files={files} Formatted={Formatted} />
       </div>
       <SubmitDialog
         opened={asking}
