@@ -11,6 +11,7 @@ import { DataTable, type DataTableColumn } from '../../components/data-table.tsx
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -24,9 +25,10 @@ import { Lag, Money } from './channel-figures.tsx'
 import { type ChannelsSearch, isShown, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
 import { ChannelStatusBadge, limitText, Quality } from './channel-words.tsx'
 import classes from './channels.module.css'
-import { ConnectDrawer } from './connect-drawer.tsx'
 import { LimitGauge } from './limit-gauge.tsx'
 import { WhatsappTabs } from './whatsapp-tabs.tsx'
+
+const ConnectDrawer = onDemand(async () => (await import('./connect-drawer.tsx')).ConnectDrawer)
 
 const needs = ['number', 'business', 'token'] as const
 
@@ -302,14 +304,15 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
       <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />
       <WhatsappTabs current={signup ? 'signup' : 'numbers'} />
       {signup ?? <NumberTable search={search} onSearch={onSearch} empty={empty} />}
-      <ConnectDrawer
-        opened={connecting}
-        onClose={() => setConnecting(false)}
-        onConnected={(id) => {
-          setConnecting(false)
-          open(id)
-        }}
-      />
+      {connecting ? (
+        <ConnectDrawer
+          onClose={() => setConnecting(false)}
+          onConnected={(id) => {
+            setConnecting(false)
+            open(id)
+          }}
+        />
+      ) : null}
     </>
   )
 }

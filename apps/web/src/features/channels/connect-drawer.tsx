@@ -43,7 +43,8 @@ const DemoOffer = ({ onFill }: { onFill: (values: Partial<Values>) => void }) =>
   )
 }
 
-const ConnectForm = ({ onClose, onConnected }: { onClose: () => void; onConnected: (id: string) => void }) => {
+/** Connects a number: what to paste and where to find it, live checks, then the connection itself. */
+export const ConnectDrawer = ({ onClose, onConnected }: { onClose: () => void; onConnected: (id: string) => void }) => {
   const { t } = useTranslation('channels')
   const queryClient = useQueryClient()
   const [checked, setChecked] = useState<{ key: string; result: CheckResult } | null>(null)
@@ -132,8 +133,3 @@ const ConnectForm = ({ onClose, onConnected }: { onClose: () => void; onConnecte
     </FormDrawer>
   )
 }
-
-type Props = { opened: boolean; onClose: () => void; onConnected: (id: string) => void }
-
-/** Connects a number: what to paste and where to find it, live checks, then the connection itself. */
-export const ConnectDrawer = ({ opened, ...rest }: Props) => (opened ? <ConnectForm {...rest} /> : null)

@@ -1,4 +1,4 @@
-import { type Message, reactToMessage, resendMessage, retryMedia } from '@recado/contracts/messages'
+import { type Message, reactToMessage, resendMessage, retryMedia as retryDownload } from '@recado/contracts/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,7 +57,7 @@ export const useMessageActions = (conversationId: string, contactName: string, p
       },
       retryMedia: (message) =>
         attempt(async () => {
-          await call(retryMedia, { params: params(message) })
+          await call(retryDownload, { params: params(message) })
           await refresh(message.id)
         }),
       refreshMedia: (message) =>

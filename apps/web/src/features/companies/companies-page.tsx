@@ -20,13 +20,15 @@ import { CountBadge } from '../../components/count-badge.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { call } from '../../lib/api.ts'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { day } from '../../lib/dates.ts'
 import { useCan, useSessionClient } from '../../lib/session.ts'
 import { companyKeys, type MyCompany, myCompaniesQuery } from './api.ts'
-import { CreateCompanyDrawer } from './create-company-drawer.tsx'
+
+const CreateCompanyDrawer = onDemand(async () => (await import('./create-company-drawer.tsx')).CreateCompanyDrawer)
 
 const statusColors = { active: 'petrol', trial: 'clay', past_due: 'red', suspended: 'red', deleting: 'gray' } as const
 
@@ -221,7 +223,7 @@ export const CompaniesPage = () => {
           </>
         )}
       />
-      <CreateCompanyDrawer opened={creating} onClose={stopCreating} />
+      {creating ? <CreateCompanyDrawer onClose={stopCreating} /> : null}
       <ConfirmDialog
         opened={leaving !== null}
         title={t('leaveTitle', { name: leaving?.name })}

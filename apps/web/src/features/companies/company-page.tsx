@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Tabs } from '@mantine/core'
+import { Button, Select, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Ability } from '@recado/contracts/abilities'
 import {
@@ -23,27 +23,31 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PageNotFound } from '../../components/page-not-found.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
-import { CompanyProfile } from './company-profile.tsx'
 import { useDeskHints } from './desk/api.ts'
-import { AttributesTab } from './desk/attributes-tab.tsx'
-import { CannedTab } from './desk/canned-tab.tsx'
-import { ChatTab } from './desk/chat-tab.tsx'
-import { HoursTab } from './desk/hours-tab.tsx'
-import { LabelsTab } from './desk/labels-tab.tsx'
-import { MacrosTab } from './desk/macros-tab.tsx'
-import { SlaTab } from './desk/sla-tab.tsx'
-import { TeamsTab } from './desk/teams-tab.tsx'
-import { MembersPanel } from './members-panel.tsx'
-import { BrandingTab } from './rules/branding-tab.tsx'
-import { DangerTab } from './rules/danger-tab.tsx'
-import { PrivacyTab } from './rules/privacy-tab.tsx'
-import { SecurityTab } from './rules/security-tab.tsx'
 import { type CompanyTab, companyTabs } from './tabs.ts'
+
+// A tab comes when it is opened: together they are many times one of them.
+const waiting = <Skeleton height={280} radius="lg" />
+const CompanyProfile = onDemand(async () => (await import('./company-profile.tsx')).CompanyProfile, waiting)
+const AttributesTab = onDemand(async () => (await import('./desk/attributes-tab.tsx')).AttributesTab, waiting)
+const CannedTab = onDemand(async () => (await import('./desk/canned-tab.tsx')).CannedTab, waiting)
+const ChatTab = onDemand(async () => (await import('./desk/chat-tab.tsx')).ChatTab, waiting)
+const HoursTab = onDemand(async () => (await import('./desk/hours-tab.tsx')).HoursTab, waiting)
+const LabelsTab = onDemand(async () => (await import('./desk/labels-tab.tsx')).LabelsTab, waiting)
+const MacrosTab = onDemand(async () => (await import('./desk/macros-tab.tsx')).MacrosTab, waiting)
+const SlaTab = onDemand(async () => (await import('./desk/sla-tab.tsx')).SlaTab, waiting)
+const TeamsTab = onDemand(async () => (await import('./desk/teams-tab.tsx')).TeamsTab, waiting)
+const MembersPanel = onDemand(async () => (await import('./members-panel.tsx')).MembersPanel, waiting)
+const BrandingTab = onDemand(async () => (await import('./rules/branding-tab.tsx')).BrandingTab, waiting)
+const DangerTab = onDemand(async () => (await import('./rules/danger-tab.tsx')).DangerTab, waiting)
+const PrivacyTab = onDemand(async () => (await import('./rules/privacy-tab.tsx')).PrivacyTab, waiting)
+const SecurityTab = onDemand(async () => (await import('./rules/security-tab.tsx')).SecurityTab, waiting)
 
 const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation('companies')

@@ -20,7 +20,7 @@ type Values = {
 }
 
 /** Making a company: its name is enough, the rest is guessed from the browser. */
-export const CreateCompanyDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+export const CreateCompanyDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useTranslation('companies')
   const session = useSessionClient()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export const CreateCompanyDrawer = ({ opened, onClose }: { opened: boolean; onCl
   })
   return (
     <FormDrawer
-      opened={opened}
+      opened
       title={t('create')}
       submitLabel={t('create')}
       busy={busy}

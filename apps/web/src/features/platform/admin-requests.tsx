@@ -1,61 +1,16 @@
-import { Badge, Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { type AdminRequest, decideAdminRequest, requestAdmin } from '@recado/contracts/admin-users'
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type AdminRequest, decideAdminRequest } from '@recado/contracts/admin-users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { FormDrawer } from '../../components/form-drawer.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
 import { dateTime } from '../../lib/dates.ts'
-import { useContractForm } from '../../lib/form.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { adminRequestsQuery, platformKey } from './api.ts'
 import classes from './platform.module.css'
-
-type Values = { name: string; email: string; locale: 'en' | 'pt'; reason: string }
-
-/** Asking a second admin to let somebody be one. */
-export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
-  const { t, i18n } = useTranslation('platform')
-  const client = useQueryClient()
-  const { form, submit, busy, failure } = useContractForm<Values>({
-    schema: requestAdmin.body,
-    initialValues: { name: '', email: '', locale: i18n.language.startsWith('pt') ? 'pt' : 'en', reason: '' },
-    onSubmit: async (body) => {
-      const { decision } = await call(requestAdmin, { body })
-      await client.invalidateQueries({ queryKey: platformKey })
-      toastSuccess(t(decision === 'approved' ? 'adminRequest.made' : 'adminRequest.asked', { name: body.name }))
-      onClose()
-    },
-  })
-  return (
-    <FormDrawer
-      opened
-      title={t('users.create.admin')}
-      submitLabel={t('adminRequest.ask')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Text size="sm">{t('adminRequest.text')}</Text>
-      <TextInput label={t('field.name')} required data-autofocus {...form.getInputProps('name')} />
-      <TextInput label={t('field.email')} type="email" required {...form.getInputProps('email')} />
-      <Textarea
-        label={t('reason')}
-        description={t('reasonHint', { least: 10 })}
-        required
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('reason')}
-      />
-    </FormDrawer>
-  )
-}
 
 type Decision = 'approved' | 'refused' | 'withdrawn'
 const colors = { approved: 'petrol', refused: 'red', withdrawn: 'gray', expired: 'gray' } as const

@@ -9,6 +9,7 @@ import { DataTable, type DataTableColumn } from '../../components/data-table.tsx
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -16,10 +17,11 @@ import { useSelected } from '../../components/table-selection.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { type AdminCompany, careChoicesQuery, companiesQuery, countCompanies } from './api.ts'
 import { CompanyBulk } from './company-bulk.tsx'
-import { CompanyDrawer } from './company-drawer.tsx'
 import classes from './platform.module.css'
 import { type CompanySearch, filtersOf, validateCompanySearch } from './search.ts'
 import { CompanyStatusBadge, Quality } from './words.tsx'
+
+const CompanyDrawer = onDemand(async () => (await import('./company-drawer.tsx')).CompanyDrawer)
 
 type Props = {
   search: CompanySearch

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -13,8 +14,9 @@ import { changeSearch } from '../../lib/search.ts'
 import { supportCompaniesQuery } from './api.ts'
 import classes from './platform.module.css'
 import { filtersOf, type SupportSearch, validateSupportSearch } from './search.ts'
-import { SupportDrawer } from './support-drawer.tsx'
 import { CompanyStatusBadge, Quality } from './words.tsx'
+
+const SupportDrawer = onDemand(async () => (await import('./support-drawer.tsx')).SupportDrawer)
 
 type Props = { search: SupportSearch; onSearch: (next: SupportSearch) => void }
 

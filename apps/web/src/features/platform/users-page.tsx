@@ -8,20 +8,23 @@ import { DataTable, type DataTableColumn } from '../../components/data-table.tsx
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { useSelected } from '../../components/table-selection.ts'
 import { changeSearch } from '../../lib/search.ts'
-import { AdminRequests, RequestAdminDrawer } from './admin-requests.tsx'
+import { AdminRequests } from './admin-requests.tsx'
 import { type AdminUser, countUsers, type Role, usersQuery } from './api.ts'
-import { CreateUserDrawer } from './create-user-drawer.tsx'
-import { ImportUsers } from './import-users.tsx'
 import classes from './platform.module.css'
 import { filtersOf, type UserSearch, validateUserSearch } from './search.ts'
 import { UserBulk } from './user-bulk.tsx'
-import { UserDrawer } from './user-drawer.tsx'
 import { UserStatusBadge } from './words.tsx'
+
+const RequestAdminDrawer = onDemand(async () => (await import('./request-admin-drawer.tsx')).RequestAdminDrawer)
+const CreateUserDrawer = onDemand(async () => (await import('./create-user-drawer.tsx')).CreateUserDrawer)
+const ImportUsers = onDemand(async () => (await import('./import-users.tsx')).ImportUsers)
+const UserDrawer = onDemand(async () => (await import('./user-drawer.tsx')).UserDrawer)
 
 type Props = { kind: Role; search: UserSearch; onSearch: (next: UserSearch) => void }
 

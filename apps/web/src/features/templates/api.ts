@@ -1,7 +1,39 @@
 import { listContactAttributes } from '@recado/contracts/desk'
 import type { BulkSelection } from '@recado/contracts/lists'
-import type { TemplateContent } from '@recado/contracts/templates'
-import * as contract from '@recado/contracts/templates'
+import {
+  archiveTemplate,
+  changeOperatorTemplates,
+  changeTemplates,
+  checkTemplateLinks,
+  copyTemplate,
+  createTemplate,
+  deleteTemplate,
+  discardTemplateDraft,
+  exportOperatorTemplates,
+  exportSelectedTemplates,
+  exportTemplates,
+  getOperatorTemplate,
+  getTemplate,
+  getTemplateAnalytics,
+  importOperatorTemplates,
+  importTemplates,
+  listOperatorTemplateAccounts,
+  listOperatorTemplates,
+  listTemplateAccounts,
+  listTemplateGroups,
+  listTemplateLibrary,
+  listTemplatePrices,
+  listTemplateUses,
+  listTemplateVersions,
+  refreshTemplateAnalytics,
+  saveTemplateDraft,
+  submitTemplate,
+  syncOperatorTemplates,
+  syncTemplateAccounts,
+  type TemplateChange,
+  type TemplateContent,
+  testTemplate,
+} from '@recado/contracts/templates'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { TemplateSearch } from './search.ts'
@@ -10,39 +42,39 @@ export type { TemplateContent } from '@recado/contracts/templates'
 
 export const templatesKey = ['templates'] as const
 
-type ListQuery = NonNullable<Parameters<typeof call<typeof contract.listTemplateGroups>>[1]>['query']
+type ListQuery = NonNullable<Parameters<typeof call<typeof listTemplateGroups>>[1]>['query']
 
 const pageOf = (search: TemplateSearch) => ({ limit: 25, ...search }) as ListQuery & { limit: number }
 
 export const groupsQuery = (search: TemplateSearch) =>
   queryOptions({
     queryKey: [...templatesKey, 'groups', search],
-    queryFn: ({ signal }) => call(contract.listTemplateGroups, { query: pageOf(search) }, { signal }),
+    queryFn: ({ signal }) => call(listTemplateGroups, { query: pageOf(search) }, { signal }),
     placeholderData: (before) => before,
   })
 
 export const accountsQuery = () =>
   queryOptions({
     queryKey: [...templatesKey, 'accounts'],
-    queryFn: ({ signal }) => call(contract.listTemplateAccounts, {}, { signal }),
+    queryFn: ({ signal }) => call(listTemplateAccounts, {}, { signal }),
   })
 
 export const templateQuery = (id: string) =>
   queryOptions({
     queryKey: [...templatesKey, 'one', id],
-    queryFn: ({ signal }) => call(contract.getTemplate, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(getTemplate, { params: { id } }, { signal }),
   })
 
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...templatesKey, 'one', id, 'versions'],
-    queryFn: ({ signal }) => call(contract.listTemplateVersions, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(listTemplateVersions, { params: { id } }, { signal }),
   })
 
 export const usesQuery = (id: string, scope: 'language' | 'name') =>
   queryOptions({
     queryKey: [...templatesKey, 'one', id, 'uses', scope],
-    queryFn: ({ signal }) => call(contract.listTemplateUses, { params: { id }, query: { scope } }, { signal }),
+    queryFn: ({ signal }) => call(listTemplateUses, { params: { id }, query: { scope } }, { signal }),
   })
 
 const HOUR_MS = 3_600_000
@@ -51,7 +83,7 @@ const HOUR_MS = 3_600_000
 export const pricesQuery = () =>
   queryOptions({
     queryKey: ['template-prices'],
-    queryFn: ({ signal }) => call(contract.listTemplatePrices, {}, { signal }),
+    queryFn: ({ signal }) => call(listTemplatePrices, {}, { signal }),
     staleTime: HOUR_MS,
   })
 
@@ -66,7 +98,7 @@ export const attributesQuery = () =>
 export const linkQuery = (url: string | null) =>
   queryOptions({
     queryKey: ['template-links', url],
-    queryFn: ({ signal }) => call(contract.checkTemplateLinks, { body: { urls: [url ?? ''] } }, { signal }),
+    queryFn: ({ signal }) => call(checkTemplateLinks, { body: { urls: [url ?? ''] } }, { signal }),
     enabled: url !== null,
     staleTime: HOUR_MS,
     retry: false,
@@ -75,13 +107,13 @@ export const linkQuery = (url: string | null) =>
 export const analyticsQuery = (id: string) =>
   queryOptions({
     queryKey: [...templatesKey, 'one', id, 'analytics'],
-    queryFn: ({ signal }) => call(contract.getTemplateAnalytics, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(getTemplateAnalytics, { params: { id } }, { signal }),
   })
 
 export const libraryQuery = (accountId: string, language: string) =>
   queryOptions({
     queryKey: [...templatesKey, 'library', accountId, language],
-    queryFn: ({ signal }) => call(contract.listTemplateLibrary, { query: { accountId, language } }, { signal }),
+    queryFn: ({ signal }) => call(listTemplateLibrary, { query: { accountId, language } }, { signal }),
     enabled: accountId !== '',
     retry: false,
   })
@@ -89,20 +121,20 @@ export const libraryQuery = (accountId: string, language: string) =>
 export const operatorGroupsQuery = (search: TemplateSearch & { companyId?: string }) =>
   queryOptions({
     queryKey: [...templatesKey, 'operator', search],
-    queryFn: ({ signal }) => call(contract.listOperatorTemplates, { query: pageOf(search) }, { signal }),
+    queryFn: ({ signal }) => call(listOperatorTemplates, { query: pageOf(search) }, { signal }),
     placeholderData: (before) => before,
   })
 
 export const operatorAccountsQuery = () =>
   queryOptions({
     queryKey: [...templatesKey, 'operator', 'accounts'],
-    queryFn: ({ signal }) => call(contract.listOperatorTemplateAccounts, {}, { signal }),
+    queryFn: ({ signal }) => call(listOperatorTemplateAccounts, {}, { signal }),
   })
 
 export const operatorTemplateQuery = (id: string) =>
   queryOptions({
     queryKey: [...templatesKey, 'operator', 'one', id],
-    queryFn: ({ signal }) => call(contract.getOperatorTemplate, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(getOperatorTemplate, { params: { id } }, { signal }),
   })
 
 const useChange = <I, O>(mutationFn: (input: I) => Promise<O>) => {
@@ -111,63 +143,59 @@ const useChange = <I, O>(mutationFn: (input: I) => Promise<O>) => {
 }
 
 export const useSync = () =>
-  useChange((accountId: string | undefined) =>
-    call(contract.syncTemplateAccounts, { body: accountId ? { accountId } : {} }),
-  )
+  useChange((accountId: string | undefined) => call(syncTemplateAccounts, { body: accountId ? { accountId } : {} }))
 export const useOperatorSync = () =>
-  useChange((accountId: string) => call(contract.syncOperatorTemplates, { body: { accountId } }))
+  useChange((accountId: string) => call(syncOperatorTemplates, { body: { accountId } }))
 
 type NewTemplate = { accountId: string; name: string; language: string; content: TemplateContent }
-export const useCreate = () => useChange((body: NewTemplate) => call(contract.createTemplate, { body }))
+export const useCreate = () => useChange((body: NewTemplate) => call(createTemplate, { body }))
 export const useImport = (desk: Desk) =>
   useChange((body: { accountId: string; templates: unknown[] }) =>
-    call(desk === 'company' ? contract.importTemplates : contract.importOperatorTemplates, { body }),
+    call(desk === 'company' ? importTemplates : importOperatorTemplates, { body }),
   )
 export const useArchive = () =>
   useChange(({ id, archived }: { id: string; archived: boolean }) =>
-    call(contract.archiveTemplate, { params: { id }, body: { archived } }),
+    call(archiveTemplate, { params: { id }, body: { archived } }),
   )
 export const useDelete = () =>
   useChange(({ id, scope }: { id: string; scope: 'language' | 'name' }) =>
-    call(contract.deleteTemplate, { params: { id }, query: { scope } }),
+    call(deleteTemplate, { params: { id }, query: { scope } }),
   )
 export const useCopy = () =>
   useChange(({ id, ...body }: { id: string; accountId?: string; language?: string; name?: string }) =>
-    call(contract.copyTemplate, { params: { id }, body }),
+    call(copyTemplate, { params: { id }, body }),
   )
 export const useSubmit = (id: string) =>
-  useChange((version: number) => call(contract.submitTemplate, { params: { id }, body: { version } }))
-export const useDiscard = (id: string) => useChange(() => call(contract.discardTemplateDraft, { params: { id } }))
+  useChange((version: number) => call(submitTemplate, { params: { id }, body: { version } }))
+export const useDiscard = (id: string) => useChange(() => call(discardTemplateDraft, { params: { id } }))
 export const useRefreshAnalytics = (id: string) =>
-  useChange((enable: boolean) => call(contract.refreshTemplateAnalytics, { params: { id }, body: { enable } }))
+  useChange((enable: boolean) => call(refreshTemplateAnalytics, { params: { id }, body: { enable } }))
 export const useTest = (id: string) =>
   useMutation({
     mutationFn: (body: { channelId: string; phone: string; values: Record<string, string> }) =>
-      call(contract.testTemplate, { params: { id }, body }),
+      call(testTemplate, { params: { id }, body }),
   })
 
 export const saveDraft = (id: string, version: number, content: TemplateContent) =>
-  call(contract.saveTemplateDraft, { params: { id }, body: { version, content } })
+  call(saveTemplateDraft, { params: { id }, body: { version, content } })
 
 export const exportOne = (id: string) =>
-  call(contract.exportTemplates, { query: { ids: id } }).then(({ templates }) => templates)
+  call(exportTemplates, { query: { ids: id } }).then(({ templates }) => templates)
 
 /** Whose templates a page shows: those of the company, or of companies that somebody looks after. */
 export type Desk = 'company' | 'operator'
 
 export const exportSelected = (desk: Desk, selection: BulkSelection) =>
-  call(desk === 'company' ? contract.exportSelectedTemplates : contract.exportOperatorTemplates, {
+  call(desk === 'company' ? exportSelectedTemplates : exportOperatorTemplates, {
     body: { selection },
   }).then(({ templates }) => templates)
 
 export const useChangeMany = (desk: Desk) =>
-  useChange((body: contract.TemplateChange) =>
-    call(desk === 'company' ? contract.changeTemplates : contract.changeOperatorTemplates, { body }),
-  )
+  useChange((body: TemplateChange) => call(desk === 'company' ? changeTemplates : changeOperatorTemplates, { body }))
 
 /** How many names the filters leave. */
 export const countGroups = async (desk: Desk, filter: Record<string, string>): Promise<number> => {
   const query = { ...filter, limit: 1, count: 'exact' } as ListQuery & { limit: number }
-  const list = desk === 'company' ? contract.listTemplateGroups : contract.listOperatorTemplates
+  const list = desk === 'company' ? listTemplateGroups : listOperatorTemplates
   return (await call(list, { query })).page.total ?? 0
 }

@@ -17,6 +17,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Preloader } from '../../components/preloader.tsx'
 import { TextLink } from '../../components/text-link.tsx'
@@ -25,7 +26,6 @@ import { useInvalidateOn } from '../../lib/socket.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Analytics } from './analytics.tsx'
 import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
-import { CopyDrawer } from './copy-drawer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { metaAddress } from './editor/banners.tsx'
 import { Editor } from './editor/editor.tsx'
@@ -33,9 +33,11 @@ import { EmojiTool } from './editor/emoji-tool.ts'
 import { downloadTemplates } from './export.ts'
 import type { Formatted } from './preview.tsx'
 import type { TemplateTab } from './search.ts'
-import { TestDrawer } from './test-drawer.tsx'
 import { Versions } from './versions.tsx'
 import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './words.tsx'
+
+const CopyDrawer = onDemand(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
+const TestDrawer = onDemand(async () => (await import('./test-drawer.tsx')).TestDrawer)
 
 type Dialog = 'copy' | 'test' | 'delete' | null
 

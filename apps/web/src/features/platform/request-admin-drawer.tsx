@@ -1,0 +1,52 @@
+import { Text, Textarea, TextInput } from '@mantine/core'
+import { requestAdmin } from '@recado/contracts/admin-users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { call } from '../../lib/api.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { platformKey } from './api.ts'
+
+type Values = { name: string; email: string; locale: 'en' | 'pt'; reason: string }
+
+/** Asking a second admin to let somebody be one. */
+export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
+  const { t, i18n } = useTranslation('platform')
+  const client = useQueryClient()
+  const { form, submit, busy, failure } = useContractForm<Values>({
+    schema: requestAdmin.body,
+    initialValues: { name: '', email: '', locale: i18n.language.startsWith('pt') ? 'pt' : 'en', reason: '' },
+    onSubmit: async (body) => {
+      const { decision } = await call(requestAdmin, { body })
+      await client.invalidateQueries({ queryKey: platformKey })
+      toastSuccess(t(decision === 'approved' ? 'adminRequest.made' : 'adminRequest.asked', { name: body.name }))
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t('users.create.admin')}
+      submitLabel={t('adminRequest.ask')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('adminRequest.text')}</Text>
+      <TextInput label={t('field.name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('field.email')} type="email" required {...form.getInputProps('email')} />
+      <Textarea
+        label={t('reason')}
+        description={t('reasonHint', { least: 10 })}
+        required
+        autosize
+        minRows={2}
+        maxLength={300}
+        {...form.getInputProps('reason')}
+      />
+    </FormDrawer>
+  )
+}
