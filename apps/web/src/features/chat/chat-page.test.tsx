@@ -298,10 +298,12 @@ describe('the chat page', () => {
     expect([kept.value, kept.readOnly]).toEqual(['Half a sen', true])
     expect(screen.queryByLabelText('Message')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
+    const before = server.calls('GET', '/api/v1/conversations').length
     server.state.session = session
     act(() => services.socket.emit({ event: 'company.access_changed' }))
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe('Half a sen')
     expect(screen.queryByText('Your company no longer has the chat')).toBeNull()
+    await waitFor(() => expect(server.calls('GET', '/api/v1/conversations').length).toBeGreaterThan(before))
   })
 
   it('keeps somebody whose card was shared, and writes to them', async () => {

@@ -204,7 +204,7 @@ export const ChatPage = (props: Props) => {
   const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
   const helping = useShortcutHelp()
-  useChatLive(desk.filter, openId)
+  useChatLive(desk.filter, openId, mayView)
   useLeaving(detail.data, desk.place)
   useAlerts(openId, desk.open)
 

@@ -95,8 +95,9 @@ const deskKeys = [deskKey]
 const memberKeys = [assigneesQuery().queryKey]
 
 /** Keeps the list and the open conversation true while the page is shown, by reading only what hints name. */
-export const useChatLive = (filter: ListFilter, openId: string | undefined): void => {
+export const useChatLive = (filter: ListFilter, openId: string | undefined, mayView: boolean): void => {
   const queryClient = useQueryClient()
+  const could = useRef(mayView)
   const place = useRef({ filter, openId })
   const gathered = useRef(nothing())
   const runners = useRef<Record<'messages' | 'list', ReturnType<typeof paced>> | null>(null)
@@ -127,6 +128,11 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined): voi
     }
   }, [queryClient])
 
+  useEffect(() => {
+    // Nothing was told of what happened while the company was without its chat.
+    if (mayView && !could.current) void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+    could.current = mayView
+  }, [queryClient, mayView])
   useHints(({ event }) => {
     // Rights may have changed: what may no longer be seen goes away at once, and not when it changes next.
     if (event === 'session.changed') void queryClient.invalidateQueries({ queryKey: ['conversations'] })
