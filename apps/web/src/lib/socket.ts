@@ -2,14 +2,14 @@ import {
   type ClientToServer,
   type ConversationViewers,
   type Hint,
-  type HintBatch,
   type HintEvent,
   type ResumePoint,
+  type ServerToClient,
   socketPath,
 } from '@recado/contracts/realtime'
+import type { EventSocket } from '@recado/inbox/socket'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Socket } from 'socket.io-client'
 
 /** That something happened, never the thing itself. `refetch` means that anything may have. */
 export type AppHint = Omit<Hint, 'event'> & { event: HintEvent | 'refetch' }
@@ -17,19 +17,15 @@ export type AppHint = Omit<Hint, 'event'> & { event: HintEvent | 'refetch' }
 export type SocketStatus = 'off' | 'connecting' | 'connected' | 'reconnecting'
 
 const refusedDelay = 4000
-const reconnection = {
-  reconnectionDelay: 1000,
-  reconnectionDelayMax: 10_000,
-  randomizationFactor: 0.5,
-  timeout: 20_000,
-}
+
+type Line = EventSocket<ServerToClient>
 
 /**
  * The real-time line of this tab: websocket only, known by the session cookie. It remembers the last
  * {epoch, seq} and sends it in `auth` when it reconnects, so that the server can send what was missed, or `refetch`.
  */
 export const createSocketClient = () => {
-  let socket: Socket | null = null
+  let socket: Line | null = null
   let place: ResumePoint = null
   let status: SocketStatus = 'off'
   let wanted = false
@@ -48,12 +44,12 @@ export const createSocketClient = () => {
   }
 
   /** The server closed the line or refused it, so the session may have ended: ask, and try again later. */
-  const comeBack = (line: Socket): void => {
+  const comeBack = (line: Line): void => {
     emit({ event: 'session.changed' })
     setTimeout(() => wanted && line === socket && line.connect(), refusedDelay * (0.5 + Math.random()))
   }
 
-  const follow = (line: Socket): void => {
+  const follow = (line: Line): void => {
     line.on('connect', () => setStatus('connected'))
     line.on('disconnect', (reason) => {
       if (!wanted) return
@@ -65,16 +61,16 @@ export const createSocketClient = () => {
       setStatus('reconnecting')
       if (!line.active) comeBack(line)
     })
-    line.on('hello', ({ epoch, seq }: { epoch: string; seq: number }) => {
+    line.on('hello', ({ epoch, seq }) => {
       place = { epoch, seq }
     })
-    line.on('hints', ({ epoch, hints }: HintBatch) => {
+    line.on('hints', ({ epoch, hints }) => {
       for (const { seq, ...hint } of hints) {
         place = { epoch, seq }
         emit(hint)
       }
     })
-    line.on('viewers', (state: ConversationViewers) => {
+    line.on('viewers', (state) => {
       for (const listener of viewerListeners) listener(state)
     })
     line.on('refetch', () => emit({ event: 'refetch' }))
@@ -82,23 +78,17 @@ export const createSocketClient = () => {
 
   const connect = async (): Promise<void> => {
     wanted = true
-    const { io } = await import('socket.io-client')
+    const { openSocket } = await import('@recado/inbox/socket')
     if (!wanted || socket) return
     setStatus('connecting')
-    socket = io({
-      path: socketPath,
-      transports: ['websocket'],
-      withCredentials: true,
-      auth: (done) => done(place ? { resume: place } : {}),
-      ...reconnection,
-    })
+    socket = openSocket<ServerToClient>(location.origin, () => (place ? { resume: place } : {}), socketPath)
     follow(socket)
   }
 
   const disconnect = (): void => {
     wanted = false
     place = null
-    socket?.close()
+    socket?.disconnect()
     socket = null
     setStatus('off')
   }
@@ -113,7 +103,7 @@ export const createSocketClient = () => {
     },
     /** Tells the server something of this tab; lost while there is no line, so say it again on connecting. */
     send: <E extends keyof ClientToServer>(event: E, ...data: Parameters<ClientToServer[E]>) => {
-      if (socket?.connected) socket.emit(event, ...data)
+      socket?.emit(event, ...data)
     },
     status: () => status,
     onHint: (listener: (hint: AppHint) => void) => {

@@ -2,8 +2,8 @@ import { asError } from './errors.ts'
 import { page } from './page.ts'
 import type { IMessage } from './wire.ts'
 
-// A client of the socket.io protocol, version 5, over the WebSocket transport of engine.io, version 4, as far as an
-// inbox needs it: one namespace, text events from the server, no acknowledgements.
+// A client of the socket.io protocol, version 5, over the WebSocket transport of engine.io, version 4, as far as the
+// inbox and the web app need it: one namespace, text events, no acknowledgements.
 // https://socket.io/docs/v4/socket-io-protocol/ and https://socket.io/docs/v4/engine-io-protocol/
 
 /** Pauses before a connection is tried again, in ms: doubled each time and moved by up to half, so that not all come at once. */
@@ -12,17 +12,19 @@ const RETRY = { first: 1000, longest: 10_000, spread: 0.5 }
 const PATIENCE = 20_000
 
 type Listener = (...args: never[]) => void
-type Events = {
+type OwnEvents = {
   connect: () => void
   connect_error: (error: Error) => void
   /** With the reason, in the words of socket.io clients. */
   disconnect: (reason: string) => void
+}
+type InboxEvents = {
   notification_received: (event: { message?: IMessage }) => void
   unseen_count_changed: (event: { unseenCount?: unknown }) => void
   unread_count_changed: (event: { unreadCount?: unknown }) => void
 }
 
-export interface InboxSocket {
+export interface EventSocket<Events> {
   readonly connected: boolean
   /** Connected, or about to be. */
   readonly active: boolean
@@ -31,16 +33,20 @@ export interface InboxSocket {
   /** Now, without waiting for the next try. */
   connect(): void
   disconnect(): void
-  on<K extends keyof Events>(event: K, listener: Events[K]): void
+  /** Lost while there is no connection. */
+  emit(event: string, ...data: unknown[]): void
+  on<K extends keyof (Events & OwnEvents)>(event: K, listener: (Events & OwnEvents)[K]): void
   on(event: string, listener: (data: unknown) => void): void
   once(event: string, listener: Listener): void
   /** Without a listener, all of the event. */
   off(event: string, listener?: Listener): void
 }
 
-const addressOf = (url: string): string => {
+export type InboxSocket = EventSocket<InboxEvents>
+
+const addressOf = (url: string, path: string): string => {
   const { origin } = new URL(url, page.location?.origin)
-  return `${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`
+  return `${origin.replace(/^http/, 'ws')}${path}/?EIO=4&transport=websocket`
 }
 
 const parse = (text: string): unknown => {
@@ -91,12 +97,17 @@ const createWatchdog = (lost: () => void) => {
 }
 
 /**
- * Connects at once to the socket of a notification service and comes back by itself whenever the connection is lost,
- * but not when the server or `disconnect` ended it.
- * @param url Of the service; its path is not used.
+ * Connects at once to a socket.io server and comes back by itself whenever the connection is lost, but not when the
+ * server or `disconnect` ended it.
+ * @param url Of the server; its path is not used.
  * @param auth Asked at each connection.
+ * @param path Where the server listens; by default that of notification services.
  */
-export const openSocket = (url: string, auth: () => Record<string, unknown>): InboxSocket => {
+export const openSocket = <Events = InboxEvents>(
+  url: string,
+  auth: () => Record<string, unknown>,
+  path = '/socket.io',
+): EventSocket<Events> => {
   const { on, once, off, tell } = createListeners()
   let transport: WebSocket | undefined
   let id: string | undefined
@@ -107,6 +118,7 @@ export const openSocket = (url: string, auth: () => Record<string, unknown>): In
   /** Leaves the connection, whatever it still says. */
   const leave = () => {
     watchdog.stop()
+    page.window?.removeEventListener('offline', goOffline)
     const left = transport
     transport = undefined
     if (left && left.readyState <= WebSocket.OPEN) left.close()
@@ -124,6 +136,8 @@ export const openSocket = (url: string, auth: () => Record<string, unknown>): In
     else tell('connect_error', new Error(reason === 'transport close' ? 'websocket error' : reason))
     if (wanted && !transport) again()
   }
+  /** The browser knows sooner than the pings. */
+  const goOffline = () => lose('transport close')
   const watchdog = createWatchdog(() => lose(id ? 'ping timeout' : 'timeout'))
 
   const end = (reason: string) => {
@@ -166,7 +180,7 @@ export const openSocket = (url: string, auth: () => Record<string, unknown>): In
     clearTimeout(retry)
     let socket: WebSocket
     try {
-      socket = new WebSocket(addressOf(url))
+      socket = new WebSocket(addressOf(url, path))
     } catch (error) {
       // The policy of the page forbids it; it will not change while the page is there.
       wanted = false
@@ -175,6 +189,7 @@ export const openSocket = (url: string, auth: () => Record<string, unknown>): In
     }
     transport = socket
     watchdog.hear(PATIENCE)
+    page.window?.addEventListener('offline', goOffline)
     socket.onclose = () => {
       if (transport === socket) lose('transport close')
     }
@@ -205,7 +220,10 @@ export const openSocket = (url: string, auth: () => Record<string, unknown>): In
     },
     connect,
     disconnect: () => end('io client disconnect'),
-    on: on as InboxSocket['on'],
+    emit: (event, ...data) => {
+      if (id !== undefined) transport?.send(`42${JSON.stringify([event, ...data])}`)
+    },
+    on: on as EventSocket<Events>['on'],
     once,
     off,
   }
