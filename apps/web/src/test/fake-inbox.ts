@@ -98,6 +98,7 @@ export const fakeInbox = async (messages: IMessage[] = [], preferences: unknown[
       sockets.emit('unseen_count_changed', { unseenCount: count('seen') })
       sockets.emit('unread_count_changed', { unreadCount: count('read') })
     },
-    isConnected: () => sockets.engine.clientsCount > 0,
+    /** Its browser takes what is sent from now on. */
+    isConnected: () => sockets.of('/').sockets.size > 0,
   }
 }
