@@ -21,8 +21,6 @@ export const createAppRouter = (services: Services, history?: RouterHistory) =>
     scrollRestoration: true,
     // What a page does not know, or may not be so, leaves the address: a page gets only what it has validated.
     search: { strict: true },
-    // What a page does not know, or may not be so, leaves the address: a page gets only what it has validated.
-    search: { strict: true },
   })
 
 declare module '@tanstack/react-router' {
