@@ -7,7 +7,7 @@ export { findDenied, findIdentityOf, isDenied, type MarketingKey, updateMarketin
 export { type FullContact, nameUnnamed } from './queries/contacts.ts'
 export { findDuplicates } from './queries/duplicates.ts'
 export { forgetAttribute } from './queries/forget.ts'
-export { lockPeople, nameByAddressBook, refreshProfiles } from './queries/identities.ts'
+export { nameByAddressBook, refreshProfiles } from './queries/identities.ts'
 export { contactMatches } from './queries/matching.ts'
 export * as merges from './queries/merges.ts'
 export type { IdentityMerge, MergeHook, Sql, UserKey } from './whatsapp-user.ts'
