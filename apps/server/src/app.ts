@@ -42,7 +42,7 @@ import { searchRoutes } from './modules/search/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
-import { loadSettings, maintenanceMessage, peekSettings } from './modules/settings/index.ts'
+import { legalVersions, loadSettings, maintenanceMessage, peekSettings } from './modules/settings/index.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { taskRoutes } from './modules/tasks/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
@@ -150,6 +150,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.decorate('deps', deps)
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)
   app.decorate('maintenanceMessage', () => maintenanceMessage(deps))
+  app.decorate('legalVersions', () => legalVersions(deps))
   registerProblems(app)
   observe(app)
   closeInTime(app)

@@ -61,6 +61,7 @@ export const errorStatus = {
   reaction_target_missing: 422,
   company_suspended: 403,
   company_barred: 403,
+  terms_pending: 403,
   impersonation_view_only: 403,
   not_while_impersonating: 403,
   target_admin: 403,

@@ -4,7 +4,7 @@ import { systemCtx } from '#server/context.ts'
 import { auditLogs, companies, companyMembers, settings, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { type Browser, createBrowser } from '#server/test/browser.ts'
-import { addMember, createCompany, createUser } from '#server/test/factories.ts'
+import { addMember, createCompany, createSignedIn, createUser } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
 import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
 import { unzip } from '#server/test/unzip.ts'
@@ -241,6 +241,16 @@ describe('terms that changed', () => {
     expect(stale.json().code).toBe('state_invalid')
     expect((await browser.post('/api/v1/me/legal', { terms: '2027-01', privacy: null })).statusCode).toBe(204)
     expect((await browser.session()).legal).toBeNull()
+    const { company, headers } = await createSignedIn(w.deps)
+    const member = createBrowser(w.app)
+    member.use(headers)
+    const at = `/api/v1/companies/${company.id}`
+    const write = () => member.patch(at, { name: 'Renamed' })
+    const refused = await write()
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'terms_pending'])
+    expect((await member.get(at)).statusCode, 'what is there can be read').toBe(200)
+    await member.post('/api/v1/me/legal', { terms: '2027-01', privacy: null })
+    expect((await write()).statusCode).toBe(200)
     await publish('2027-02')
     expect((await browser.session()).legal).toEqual({ terms: '2027-02', privacy: null })
     expect((await readUser()).consents).toMatchObject({ terms: { version: '2027-01' } })

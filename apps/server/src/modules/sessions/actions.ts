@@ -22,6 +22,8 @@ export type LiveSession = {
   /** The company of the session when that asks for more than the session has: then it works in none. */
   barred: Barred | null
   session: { id: string; expiresAt: Date }
+  /** Versions of the terms and of the privacy notice that the person has accepted. */
+  accepted: { terms: string | null; privacy: string | null }
 }
 
 /** A company that a session may not work in as it is, and why. */
@@ -89,7 +91,8 @@ export const resolveSession = async (
     impersonationMode: row.impersonation_mode,
   }
   const barred = barredBy(row, request.ip ?? null, now)
-  return { actor, company: barred ? null : companyOf(row), barred, session: { id: row.id, expiresAt } }
+  const accepted = { terms: row.terms_version, privacy: row.privacy_version }
+  return { actor, company: barred ? null : companyOf(row), barred, session: { id: row.id, expiresAt }, accepted }
 }
 
 export type NewSession = { id: string; token: string; expiresAt: Date }

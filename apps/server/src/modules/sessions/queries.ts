@@ -15,6 +15,8 @@ export type SessionRow = {
   role: 'customer' | 'support' | 'admin'
   wa_operator: boolean
   two_factor: boolean
+  terms_version: string | null
+  privacy_version: string | null
   method: string | null
   created_at: Date
   company_id: string | null
@@ -38,6 +40,7 @@ export const findSessionByToken = async (pool: Pool, tokenHash: string, now: Dat
     name: 'sessions_find',
     text: `select s.id, s.user_id, s.impersonator_id, s.impersonation_mode, s.expires_at, s.last_seen_at,
         s.method, s.created_at, u.email, u.name, u.role, u.wa_operator, u.totp_confirmed_at is not null as two_factor,
+        u.consents #>> '{terms,version}' as terms_version, u.consents #>> '{privacy,version}' as privacy_version,
         c.id as company_id, c.name as company_name, c.timezone as company_timezone, c.access_blocks,
         c.status as company_status, c.security as company_security, c.privacy as company_privacy, m.role as member_role, m.grants, m.visibility
       from sessions s
