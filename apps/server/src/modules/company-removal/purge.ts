@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { leaveMeta } from '../channels/index.ts'
 import { closeRemovedCompany, findRemovedCompany } from '../companies/index.ts'
 import { removeFilesOfCompany } from '../files/index.ts'
+import { leaveIncidents } from '../operator/index.ts'
 import { forgetCompany } from '../product-events/index.ts'
 import * as queries from './queries.ts'
 import { ownedTables } from './tables.ts'
@@ -34,6 +35,6 @@ export const purgeCompany = async (ctx: Ctx, companyId: string, signal: AbortSig
   await removeFilesOfCompany(ctx, companyId, signal)
   await forgetCompany(ctx, companyId, signal)
   await emptyTables(ctx, companyId, signal)
-  await queries.leaveIncidents(ctx, companyId)
+  await leaveIncidents(ctx, companyId)
   await inTransaction(ctx, (tx) => closeRemovedCompany(tx, companyId))
 }

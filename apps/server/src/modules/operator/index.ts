@@ -1,0 +1,1 @@
+export { leaveIncidents } from './queries/removed.ts'
