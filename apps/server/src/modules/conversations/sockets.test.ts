@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Headers = { cookie: string }
 
-/** A browser of somebody: the conversations that it heard of, and what it knows of other viewers. */
+/** A browser of somebody: the conversations that it heard of, what it knows of other viewers, and all it was told of them. */
 const connect = async (headers: Headers, at = url) => {
   const socket = io(at, {
     path: socketPath,
@@ -57,25 +57,41 @@ const connect = async (headers: Headers, at = url) => {
   open.push(socket)
   const heard: string[] = []
   const viewers: Record<string, ConversationViewers['viewers']> = {}
+  const told: ConversationViewers[] = []
   socket.on('hints', (batch: HintBatch) => heard.push(...batch.hints.flatMap((hint) => hint.conversationIds ?? [])))
   socket.on('viewers', (state: ConversationViewers) => {
     viewers[state.conversationId] = state.viewers
+    told.push(state)
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('hello', () => resolve())
     socket.once('connect_error', reject)
   })
   const view = (conversationId: string | null, typing = false) => socket.emit('viewing', { conversationId, typing })
-  return { socket, heard, viewers, view }
+  const namesTold = (conversationId: string) =>
+    told.flatMap((state) => (state.conversationId === conversationId ? state.viewers.map(({ name }) => name) : []))
+  return { socket, heard, viewers, told, namesTold, view }
+}
+
+/** Waits for a hint to a person alone: whatever was sent to this browser of theirs before has arrived then. */
+const settle = async ({ socket }: { socket: Socket }, userId: string) => {
+  const id = uuidv7()
+  const arrived = new Promise<void>((resolve) => {
+    socket.on('hints', ({ hints }: HintBatch) => {
+      if (hints.some(({ ids }) => ids?.includes(id))) resolve()
+    })
+  })
+  t.deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'task.updated', ids: [id] } })
+  await arrived
 }
 
 const call = (method: 'GET' | 'PUT', path: string, payload?: object, headers: Headers = admin.headers) =>
   t.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
 
-const receive = async (): Promise<string> => {
-  await deliver(t.app, t.deps, inboundBody(line, { phone: somePhone() }, textContent('oi')))
+const receive = async (to: Line = line, headers: Headers = admin.headers): Promise<string> => {
+  await deliver(t.app, t.deps, inboundBody(to, { phone: somePhone() }, textContent('oi')))
   await whenProcessed(t.deps)
-  return (await call('GET', '/conversations?limit=1')).json().data[0].id
+  return (await call('GET', '/conversations?limit=1', undefined, headers)).json().data[0].id
 }
 
 const member = async (name: string, visibility: 'all' | 'teams' | 'assigned' = 'all') => {
@@ -123,30 +139,26 @@ describe('hints', () => {
 
   it('tell nothing to people of another company', async () => {
     const stranger = await createSignedIn(t.deps)
+    const { account, channel } = await createChannel(t.deps, stranger.company.id)
+    const elsewhere = await receive({ phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }, stranger.headers)
     const theirs = await connect(stranger.headers)
     const own = await connect(admin.headers)
     const id = await receive()
     await expect.poll(() => own.heard).toContain(id)
-    theirs.view(id)
     own.view(id)
     await expect.poll(() => own.viewers[id]).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    expect([theirs.heard, theirs.viewers, own.viewers[id]]).toEqual([[], {}, []])
+    theirs.view(id)
+    theirs.view(elsewhere)
+    await expect.poll(() => theirs.viewers[elsewhere]).toEqual([])
+    await settle(theirs, stranger.user.id)
+    await settle(own, admin.user.id)
+    expect(theirs.heard).not.toContain(id)
+    expect(theirs.viewers).toEqual({ [elsewhere]: [] })
+    expect(own.namesTold(id)).toEqual([])
   })
 })
 
 describe('a company that loses the chat', () => {
-  /** What is sent to a person's own sockets comes after whatever was told of the company before. */
-  const settle = async ({ socket }: { socket: Socket }, userId: string) => {
-    const id = uuidv7()
-    const arrived = new Promise<void>((resolve) => {
-      socket.on('hints', ({ hints }: HintBatch) => {
-        if (hints.some(({ ids }) => ids?.includes(id))) resolve()
-      })
-    })
-    t.deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'task.updated', ids: [id] } })
-    await arrived
-  }
   const access = async (accessBlocks: string[]) => {
     const { id: companyId } = admin.company
     await t.deps.database.db.update(companies).set({ accessBlocks }).where(eq(companies.id, companyId))
@@ -190,6 +202,7 @@ describe('viewers', () => {
   it('see each other come, type and go, also on another process', async () => {
     const bia = await member('Bia')
     const caio = await member('Caio')
+    const next = await receive()
     const id = await receive()
     const ana = await connect(admin.headers)
     const here = await connect(bia.headers)
@@ -208,23 +221,37 @@ describe('viewers', () => {
     await expect.poll(() => ana.viewers[id]?.map(({ name }) => name)).toEqual(['Bia', 'Caio'])
     here.socket.disconnect()
     await expect.poll(() => ana.viewers[id]?.map(({ name }) => name)).toEqual(['Caio'])
+    const told = new Set<string>()
+    const stop = t.deps.bus.subscribe('viewers', ({ processId, conversationId, viewers }) => {
+      if (conversationId === id && viewers.length === 0) told.add(processId)
+    })
     ana.view(null)
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await expect.poll(() => [...told]).toEqual([t.deps.processId])
+    t.deps.bus.publish('viewers', { processId: 'elsewhere', conversationId: id, viewers: [] })
+    await expect.poll(() => [...told]).toContain('elsewhere')
+    stop()
+    ana.view(next)
+    await expect.poll(() => ana.viewers[next]).toEqual([])
     expect(ana.viewers[id]?.map(({ name }) => name)).toEqual(['Caio'])
   })
 
   it('are hidden from a member who may not see the conversation, and from one who may no longer', async () => {
     const bia = await member('Bia', 'assigned')
     const caio = await member('Caio')
+    const hers = await receive()
+    await give(hers, { assigneeId: bia.user.id })
     const id = await receive()
     const ana = await connect(admin.headers)
     const limited = await connect(bia.headers)
     ana.view(id)
+    await expect.poll(() => ana.viewers[id]).toEqual([])
     limited.view(id, true)
     limited.socket.emit('viewing', 'nonsense')
-    await expect.poll(() => ana.viewers[id]).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    expect([limited.viewers, ana.viewers[id]]).toEqual([{}, []])
+    limited.view(hers)
+    await expect.poll(() => limited.viewers[hers]).toEqual([])
+    await settle(ana, admin.user.id)
+    expect(limited.viewers).toEqual({ [hers]: [] })
+    expect(ana.namesTold(id)).toEqual([])
     await give(id, { assigneeId: bia.user.id })
     limited.view(id)
     await expect.poll(() => limited.viewers[id]?.length).toBe(1)
