@@ -26,7 +26,7 @@ export const SummaryStrip = ({ filter }: { filter: LogSearch }) => {
       </div>
       {data.byStatus.map(({ status, count }) => (
         <div key={status}>
-          <dt>{t(`status.${status}`)}</dt>
+          <dt>{t(`counted.${status}`)}</dt>
           <dd>{number(count)}</dd>
         </div>
       ))}
