@@ -10,6 +10,7 @@ import { useSignedIn } from '../../lib/session.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { keepSummary, keys } from './api.ts'
 import { type Afterwards, type AnyDraft, createOutbox, type Outbox, type Outgoing } from './composer/outbox.ts'
+import { doneKeyOf } from './composer/outbox-items.ts'
 import { browserStore } from './drafts.ts'
 import type { Reader } from './list-cache.ts'
 import { type MessageCache, withNamed } from './message-cache.ts'
@@ -34,6 +35,8 @@ const follow = async (queryClient: QueryClient, id: string, afterwards: Afterwar
   )
 }
 
+const storeKeyOf = (owner: string): string => `recado.outbox.${owner}`
+
 const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox => {
   const known = outboxes.get(owner)
   if (known) return known
@@ -50,7 +53,7 @@ const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox
       if (afterwards) void follow(queryClient, id, afterwards).catch((error: unknown) => toastError(texts, error))
     },
     store: browserStore(),
-    storeKey: `recado.outbox.${owner}`,
+    storeKey: storeKeyOf(owner),
   })
   outboxes.set(owner, outbox)
   return outbox
@@ -80,9 +83,14 @@ export const useOwnOutbox = (): Outbox => {
   const outbox = useMemo(() => outboxFor(queryClient, i18n, owner), [queryClient, i18n, owner])
   useEffect(() => {
     outbox.runAll()
+    const hear = ({ key }: StorageEvent) => key === doneKeyOf(storeKeyOf(owner)) && outbox.dropDone()
     window.addEventListener('online', outbox.runAll)
-    return () => window.removeEventListener('online', outbox.runAll)
-  }, [outbox])
+    window.addEventListener('storage', hear)
+    return () => {
+      window.removeEventListener('online', outbox.runAll)
+      window.removeEventListener('storage', hear)
+    }
+  }, [outbox, owner])
   useEffect(() => watchLeaving(outbox), [outbox])
   return outbox
 }

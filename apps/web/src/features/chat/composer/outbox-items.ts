@@ -44,9 +44,19 @@ const readStored = (store: TextStore, key: string): Outgoing[] => {
   try {
     const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
     if (!Array.isArray(stored)) return []
-    return stored
-      .filter(isStored)
-      .map(({ heldUntil: _, ...item }) => ({ ...item, state: item.state === 'failed' ? 'failed' : 'offline' }))
+    return stored.filter(isStored).map((item) => ({ ...item, state: item.state === 'failed' ? 'failed' : 'offline' }))
+  } catch {
+    return []
+  }
+}
+
+/** So many of the items that are done with are remembered, for other tabs that still have them. */
+const mostDone = 500
+
+const readDone = (store: TextStore, key: string): string[] => {
+  try {
+    const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : []
   } catch {
     return []
   }
@@ -56,9 +66,17 @@ const readStored = (store: TextStore, key: string): Outgoing[] => {
 export const needsUpload = ({ draft, file }: Outgoing): boolean =>
   file !== undefined && (draft.type === 'media' || draft.type === 'note') && !draft.fileId
 
-/** The items of an outbox in their order, kept in a store as they change; files cannot be kept. */
+/** Where an outbox that is stored under this key names the items that were sent, taken back or discarded. */
+export const doneKeyOf = (storeKey: string): string => `${storeKey}.done`
+
+/**
+ * The items of an outbox in their order, kept in a store as they change; files cannot be kept. Tabs share the store:
+ * what one of them is done with is named there, so that no other sends it.
+ */
 export const createOutboxItems = (store: TextStore, storeKey: string) => {
-  let items: Outgoing[] = readStored(store, storeKey)
+  const doneKey = doneKeyOf(storeKey)
+  const doneBefore = new Set(readDone(store, doneKey))
+  let items: Outgoing[] = readStored(store, storeKey).filter(({ clientKey }) => !doneBefore.has(clientKey))
   /** Whatever this tab has had: the rest of what is stored belongs to other tabs, and stays. */
   const ours = new Set(items.map(({ clientKey }) => clientKey))
   const byConversation = new Map<string, readonly Outgoing[]>()
@@ -79,7 +97,21 @@ export const createOutboxItems = (store: TextStore, storeKey: string) => {
     for (const listener of listeners) listener()
   }
 
+  const noteDone = (clientKey: string): void => {
+    try {
+      store.setItem(doneKey, JSON.stringify([...readDone(store, doneKey), clientKey].slice(-mostDone)))
+    } catch {
+      // A full storage only lets other tabs send once more what the server knows already.
+    }
+  }
+
   return {
+    /** Lets go of what other tabs are done with. */
+    dropDone: (): void => {
+      const done = new Set(readDone(store, doneKey))
+      if (items.some(({ clientKey }) => done.has(clientKey)))
+        publish(items.filter(({ clientKey }) => !done.has(clientKey)))
+    },
     all: (): readonly Outgoing[] => items,
     find: (clientKey: string): Outgoing | undefined => items.find((item) => item.clientKey === clientKey),
     of: (conversationId: string): readonly Outgoing[] => {
@@ -93,7 +125,10 @@ export const createOutboxItems = (store: TextStore, storeKey: string) => {
     add: (item: Outgoing): void => publish([...items, item]),
     change: (clientKey: string, part: Partial<Outgoing>): void =>
       publish(items.map((item) => (item.clientKey === clientKey ? { ...item, ...part } : item))),
-    drop: (clientKey: string): void => publish(items.filter((item) => item.clientKey !== clientKey)),
+    drop: (clientKey: string): void => {
+      noteDone(clientKey)
+      publish(items.filter((item) => item.clientKey !== clientKey))
+    },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -112,6 +112,44 @@ describe('the outbox', () => {
     expect(store.getItem('outbox')).toBeNull()
   })
 
+  it('sends nothing that another tab sent, discarded or took back meanwhile', async () => {
+    const store = storage()
+    const here = start(async () => Promise.reject(offline()), store)
+    const [sent, discarded] = ['sent', 'discarded'].map((body) => here.outbox.add(text(body)))
+    const regretted = here.outbox.add(text('regretted'), 5)
+    await vi.advanceTimersByTimeAsync(0)
+    const bodies: string[] = []
+    let answer: (message: Message) => void = () => {}
+    const there = start((draft) => {
+      bodies.push(draft.type === 'text' ? draft.body : '')
+      return new Promise((resolve) => (answer = resolve))
+    }, store)
+    there.outbox.runAll()
+    await vi.advanceTimersByTimeAsync(0)
+    here.outbox.remove(discarded ?? '')
+    expect(here.outbox.undo(regretted)).toMatchObject({ text: 'regretted' })
+    answer({ clientKey: sent } as Message)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(bodies).toEqual(['sent'])
+    here.outbox.dropDone()
+    there.outbox.leave()
+    expect([here.outbox.items(conversationId), there.outbox.items(conversationId), there.left]).toEqual([[], [], []])
+    expect(store.getItem('outbox')).toBeNull()
+  })
+
+  it('leaves a message that another tab holds its time to be taken back', async () => {
+    const store = storage()
+    const here = start(async (draft) => rowFor(draft), store)
+    const key = here.outbox.add(text('oops'), 5)
+    const there = start(async (draft) => rowFor(draft), store)
+    there.outbox.runAll()
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(there.sent).toEqual([])
+    expect(here.outbox.undo(key)).toMatchObject({ text: 'oops' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([...here.sent, ...there.sent]).toEqual([])
+  })
+
   it('uploads a file before its message', async () => {
     const drafts: AnyDraft[] = []
     const { outbox } = start(async (draft) => {
@@ -158,7 +196,7 @@ describe('the outbox', () => {
 
   it('sends what is held when the page is left, and once more by the same key on the next visit', async () => {
     const store = storage()
-    const before = start(async (draft) => rowFor(draft), store)
+    const before = start(() => new Promise(() => {}), store)
     const key = before.outbox.add(text('leaving'), 5)
     await vi.advanceTimersByTimeAsync(1000)
     before.outbox.leave()
@@ -166,7 +204,7 @@ describe('the outbox', () => {
     const after = start(async (draft) => rowFor(draft), store)
     expect(after.outbox.items(conversationId)).toMatchObject([{ clientKey: key, state: 'offline' }])
     after.outbox.runAll()
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(4000)
     expect(after.sent).toMatchObject([{ clientKey: key }])
   })
 

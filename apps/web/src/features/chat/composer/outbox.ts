@@ -26,6 +26,8 @@ export type OutboxPorts = {
   now?: () => Date
 }
 
+/** Nothing can be taken back for longer: a time beyond it was written by a clock that was put back since. */
+const longestHold = 60_000
 const pauses = [1000, 3000, 8000, 20_000, 30_000]
 const codeOf = (error: unknown): ApiErrorCode => (error instanceof ApiError ? error.code : 'unexpected')
 
@@ -38,7 +40,7 @@ const mayPass = (error: unknown): boolean =>
   error.status === 401
 
 /**
- * Messages on their way to the server. Each is sent one after the other per conversation under one key, so that a
+ * Messages on their way to the server, of all tabs of one person. Each is sent one after the other per conversation under one key, so that a
  * retry can never send twice; without a connection they stay, also over a reload (files excepted). One that is held can
  * be taken back; it goes out when its time is over, wherever in the app one is then, and when the page is left.
  */
@@ -62,7 +64,7 @@ export const createOutbox = (ports: OutboxPorts) => {
   /** Waits out the time in which a message can be taken back; false when it was. */
   const waitHeld = async ({ clientKey, heldUntil }: Outgoing): Promise<boolean> => {
     const left = (heldUntil ?? 0) - now().getTime()
-    if (left > 0) {
+    if (left > 0 && left <= longestHold) {
       await new Promise<void>((resolve) => {
         releases.set(clientKey, resolve)
         setTimeout(resolve, left)
@@ -72,11 +74,17 @@ export const createOutbox = (ports: OutboxPorts) => {
     return find(clientKey) !== undefined
   }
 
+  /** Whether another tab sent, took back or discarded it meanwhile; then it goes here too. */
+  const isGone = (clientKey: string): boolean => {
+    items.dropDone()
+    return find(clientKey) === undefined
+  }
+
   const deliver = async ({ clientKey }: Outgoing): Promise<void> => {
     const held = find(clientKey)
     if (!held) return
     await uploadFile(held)
-    if (held.state === 'held' && !(await waitHeld(held))) return
+    if (!(await waitHeld(held)) || isGone(clientKey)) return
     change(clientKey, { state: 'sending', error: null })
     const item = find(clientKey)
     if (!item) return
@@ -119,6 +127,7 @@ export const createOutbox = (ports: OutboxPorts) => {
   }
 
   const runAll = (): void => {
+    items.dropDone()
     attempts.clear()
     for (const id of new Set(items.all().map(({ conversationId }) => conversationId))) void run(id)
   }
@@ -140,7 +149,7 @@ export const createOutbox = (ports: OutboxPorts) => {
     /** Takes a held message back: answers it, or null when it is too late. */
     undo: (clientKey: string): Outgoing | null => {
       const item = find(clientKey)
-      if (item?.state !== 'held') return null
+      if (item?.state !== 'held' || isGone(clientKey)) return null
       drop(clientKey)
       releases.get(clientKey)?.()
       return item
@@ -152,6 +161,7 @@ export const createOutbox = (ports: OutboxPorts) => {
      * same key, which the server knows then.
      */
     leave: (): void => {
+      items.dropDone()
       for (const item of items.all()) {
         if (item.state === 'failed' || needsUpload(item)) continue
         ports.sendLeaving?.(item.conversationId, { ...item.draft, clientKey: item.clientKey } as AnyDraft)
@@ -168,6 +178,8 @@ export const createOutbox = (ports: OutboxPorts) => {
       void run(item.conversationId)
     },
     remove: drop,
+    /** Lets go of what another tab is done with: on hearing that one is. */
+    dropDone: items.dropDone,
     /** Sends everything that waits: on coming online again and at the start. */
     runAll,
     items: items.of,
