@@ -13,7 +13,7 @@ import { deleteDueCompanies } from '../platform-admin/companies/actions.ts'
 import { tell } from '../product-events/index.ts'
 import { sweepCompaniesJob } from './jobs.ts'
 import { purgeCompany } from './purge.ts'
-import { keptTables } from './tables.ts'
+import { keptTables } from './queries/tables.ts'
 
 let w: ProductWorld
 let sandbox: Sandbox

@@ -4,8 +4,8 @@ import { closeRemovedCompany, findRemovedCompany } from '../companies/index.ts'
 import { removeFilesOfCompany } from '../files/index.ts'
 import { leaveIncidents } from '../operator/index.ts'
 import { forgetCompany } from '../product-events/index.ts'
-import * as queries from './queries.ts'
-import { ownedTables } from './tables.ts'
+import * as queries from './queries/remove.ts'
+import { ownedTables } from './queries/tables.ts'
 
 /** How long Meta may be out of reach before a company is purged without its answer. */
 const PATIENCE_MS = 3 * 86_400_000

@@ -88,3 +88,63 @@ export const deleteTenant = async (ctx: EnvironmentCtx, identifier: string): Pro
     select id from gone`)
   return result.rows.length > 0
 }
+
+/** How many rows of a table a step of forgetting goes through. */
+const BATCH = 1000
+
+/**
+ * What a step has seen and taken away: the id to go on after (null: the table is through), files that nothing refers to
+ * any longer, subscribers whose inbox lost something.
+ */
+export type ForgottenStep = { last: string | null; files?: string[] | null; inboxes?: string[] | null }
+
+const forgetting = {
+  logs: (tenantId: string, after: string) => sql`
+    with batch as (select id from notification_logs where id > ${after} order by id limit ${BATCH}), gone as (
+      delete from notification_logs l using batch b, notification_events e
+      where l.id = b.id and e.environment_id = l.environment_id and e.transaction_id = l.transaction_id
+        and e.tenant_id = ${tenantId})
+    select max(id) as last from batch`,
+  runs: (tenantId: string, after: string) => sql`
+    with batch as (
+      select id, tenant_id from notification_runs where id > ${after} order by id limit ${BATCH}
+    ), jobs_gone as (
+      delete from notification_jobs j using batch b where j.run_id = b.id and b.tenant_id = ${tenantId} returning j.id
+    ), messages_gone as (
+      delete from notification_messages m using jobs_gone j where m.job_id = j.id
+      returning m.subscriber_id, m.channel = 'in_app' and m.deleted_at is null as shown
+    ), runs_gone as (
+      delete from notification_runs r using batch b where r.id = b.id and b.tenant_id = ${tenantId}
+    )
+    select max(id) as last, (select array_agg(distinct subscriber_id) filter (where shown) from messages_gone) as inboxes
+    from batch`,
+  events: (tenantId: string, after: string) => sql`
+    with batch as (select id from notification_events where id > ${after} order by id limit ${BATCH}), gone as (
+      delete from notification_events e using batch b where e.id = b.id and e.tenant_id = ${tenantId}
+      returning e.attachments)
+    select max(id) as last, (
+      select array_agg(a ->> 'path') from gone, jsonb_array_elements(gone.attachments) a
+      where jsonb_typeof(gone.attachments) = 'array') as files
+    from batch`,
+}
+
+/** What is told in a tenant's name, in the order in which it goes: what is found by something goes before it. */
+export const tenantTraces = ['logs', 'runs', 'events'] as const satisfies (keyof typeof forgetting)[]
+
+/** Deletes what is a tenant's among the next rows after an id. */
+export const forgetSome = async (
+  ctx: EnvironmentCtx,
+  trace: (typeof tenantTraces)[number],
+  tenantId: string,
+  after: string,
+): Promise<ForgottenStep> => {
+  const { rows } = await ctx.db.execute<ForgottenStep>(forgetting[trace](tenantId, after))
+  return rows[0] ?? { last: null }
+}
+
+/** Takes a tenant out of the list of those that people do not want to hear of. */
+export const forgetMuted = async (ctx: EnvironmentCtx, identifier: string): Promise<void> => {
+  await ctx.db.execute(sql`
+    update notification_preferences set muted_tenants = array_remove(muted_tenants, ${identifier})
+    where ${identifier} = any(muted_tenants)`)
+}
