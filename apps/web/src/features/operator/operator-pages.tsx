@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { OperatorChannel } from '@recado/contracts/operator'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -70,7 +70,6 @@ const SHOWN = 100
 export const OperatorQueuePage = () => {
   const { t } = useTranslation('operator')
   const query = useQuery({ ...operatorChannelsQuery({}, undefined, SHOWN), refetchInterval: 15_000 })
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const waiting = (query.data?.data ?? [])
     .filter((channel) => channel.waiting > 0)
     .toSorted((a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? ''))
@@ -83,6 +82,8 @@ export const OperatorQueuePage = () => {
           waiting.length > 0 ? <ExportMenu start={(format) => startListExport('operator-chat', {}, format)} /> : null
         }
       />
+      {query.isPending ? <Skeleton height={96} radius="md" role="status" aria-label={t('common:loading')} /> : null}
+      {query.error && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data && waiting.length === 0 ? (
         <EmptyState icon={IconMessages} title={t('queue.empty')} description={t('queue.emptyText')} />
       ) : null}
