@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './context.ts'
 import { registerApiDocs } from './http/api-docs.ts'
+import { registerCompression } from './http/compression.ts'
 import { registerHealth } from './http/health.ts'
 import { registerInboxScript } from './http/inbox-script.ts'
 import type { SessionResolver } from './http/mount.ts'
@@ -155,6 +156,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   observe(app)
   closeInTime(app)
   await plugins(app, deps)
+  await registerCompression(app)
 
   registerHealth(app)
   await registerApiDocs(app, cookieName(deps.config, 'session-token'))

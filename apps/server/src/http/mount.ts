@@ -20,6 +20,7 @@ import {
 } from '../context.ts'
 import { storable } from '../lib/storable.ts'
 import { AppError } from './app-error.ts'
+import { compressed } from './compression.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { dropPageHeaders } from './page-headers.ts'
 import { fieldErrorsOf } from './problems.ts'
@@ -208,6 +209,7 @@ export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.response ? { compress: compressed } : {}),
     handler: async (request, reply) => {
       const ctx = await authorise(app, endpoint, request)
       const params = parsePart(endpoint.params, request.params, 'not_found')

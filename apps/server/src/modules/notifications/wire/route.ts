@@ -2,6 +2,7 @@ import type { V1Input, V1Shape } from '@recado/contracts/notifications/v1'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx } from '../../../context.ts'
+import { compressed } from '../../../http/compression.ts'
 import { requestCtx } from '../../../http/mount.ts'
 import { storable } from '../../../lib/storable.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../context.ts'
@@ -99,6 +100,7 @@ export const v1Route = <E extends V1Shape>(app: FastifyInstance, endpoint: E, ha
     url: endpoint.path.replace(/^\/v1/, ''),
     // Answers are JSON for programs: they need none of the headers that guard pages, which cost as much as the call.
     helmet: false,
+    compress: compressed,
     ...(endpoint.large ? { bodyLimit: LARGE_BODY_BYTES } : {}),
     handler: async (request, reply) => {
       reply.header('x-content-type-options', 'nosniff')
