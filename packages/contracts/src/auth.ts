@@ -155,7 +155,11 @@ export const verifyEmail = endpoint({
         .regex(/^\d{6}$/),
     }),
   ]),
-  response: z.object({ email: z.string() }),
+  response: z.object({
+    email: z.string(),
+    /** Sets the password, where the account has none: whoever proves the address did not type one for sure. */
+    resetToken: z.string().nullable(),
+  }),
   errors: ['token_invalid'],
 })
 
@@ -241,5 +245,5 @@ export const confirmEmailChange = endpoint({
   summary: 'Make the address of a mail the one of the account, by the token that it carries',
   body: z.object({ token: z.string().min(1).max(200) }),
   response: z.object({ email: z.string() }),
-  errors: ['token_invalid'],
+  errors: ['token_invalid', 'duplicate'],
 })

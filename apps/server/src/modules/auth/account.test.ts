@@ -105,8 +105,21 @@ describe('another e-mail address', () => {
     await wish(email)
     const token = await tokenTo(email)
     await createUser(w.deps, { email })
-    expect((await browser.post('/api/v1/auth/email-change', { token })).json().code).toBe('token_invalid')
+    expect((await browser.post('/api/v1/auth/email-change', { token })).json().code).toBe('duplicate')
     expect((await readUser()).email).toBe(user.email)
+  })
+
+  it("that two people confirm at once becomes one account's", async () => {
+    const email = `both-${user.id}@example.test`
+    const other = await createUser(w.deps, { passwordHash: await hashPassword(password, 64) })
+    const another = createBrowser(w.app, { ip: '10.8.3.1' })
+    await another.signIn(other.email, password)
+    await wish(email)
+    const first = await tokenTo(email)
+    await another.post('/api/v1/me/email', { email, password })
+    const tokens = [first, await tokenTo(email)]
+    const answers = await Promise.all(tokens.map((token) => browser.post('/api/v1/auth/email-change', { token })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 })
 

@@ -66,7 +66,7 @@ describe('registering', () => {
     expect(mail?.subject).toContain('é o seu código do Recado')
     expect(mail?.html).toContain('lang="pt-BR"')
     const verified = await browser().post('/api/v1/auth/verify-email', { token: linkOf(mail, 'verify-email') })
-    expect(verified.json()).toEqual({ email })
+    expect(verified.json()).toEqual({ email, resetToken: null })
     const b = browser()
     expect((await b.signIn(email, password)).statusCode).toBe(200)
     expect((await b.session()).user).toMatchObject({
@@ -82,7 +82,10 @@ describe('registering', () => {
     const [email, other] = [address(), address()]
     for (const each of [email, other]) await browser().post('/api/v1/auth/register', registration(each))
     const code = codeOf((await mailsTo(email))[0])
-    expect((await browser().post('/api/v1/auth/verify-email', { email, code })).json()).toEqual({ email })
+    expect((await browser().post('/api/v1/auth/verify-email', { email, code })).json()).toEqual({
+      email,
+      resetToken: null,
+    })
     const right = codeOf((await mailsTo(other))[0])
     const wrong = right === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries += 1) {
@@ -110,16 +113,19 @@ describe('registering', () => {
     expect(await errorOf(user.email, newPassword)).toBe('CredentialsSignin')
   })
 
-  test('whoever registers an unproven address last gets it, by the newest link alone', async () => {
+  test('an unproven address that is registered again keeps no password; the newest link alone sets one', async () => {
     const email = address()
     await browser().post('/api/v1/auth/register', registration(email))
     const first = linkOf((await mailsTo(email))[0], 'verify-email')
     await browser().post('/api/v1/auth/register', registration(email, { password: newPassword }))
     const second = linkOf((await mailsTo(email))[0], 'verify-email')
     expect((await browser().post('/api/v1/auth/verify-email', { token: first })).statusCode).toBe(410)
-    expect((await browser().post('/api/v1/auth/verify-email', { token: second })).statusCode).toBe(200)
-    expect(await errorOf(email)).toBe('CredentialsSignin')
-    expect(await errorOf(email, newPassword)).toBeNull()
+    const verified = await browser().post('/api/v1/auth/verify-email', { token: second })
+    for (const given of [password, newPassword]) expect(await errorOf(email, given)).toBe('CredentialsSignin')
+    const chosen = 'chosen by the owner'
+    const reset = { token: verified.json().resetToken, password: chosen }
+    expect((await browser().post('/api/v1/auth/reset-password', reset)).json()).toEqual({ email })
+    expect(await errorOf(email, chosen)).toBeNull()
   })
 
   test.each([

@@ -1,14 +1,13 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { unlessTaken } from '#server/db/unless-taken.ts'
 import { removeFile } from '../files/index.ts'
 import { forgetUser, noteUser } from '../product-events/index.ts'
 import * as queries from './queries.ts'
 
-/** Gives an account another address, which its owner has proven. Answers false when another account has it. */
-export const setEmail = async (tx: Ctx, userId: string, email: string): Promise<boolean> => {
-  if (await queries.findUserByEmail(tx, email)) return false
-  await queries.updateUser(tx, userId, { email, emailVerifiedAt: tx.now() })
+/** Gives an account another address, which its owner has proven. Throws `duplicate` when another account has it. */
+export const setEmail = async (tx: Ctx, userId: string, email: string): Promise<void> => {
+  await unlessTaken(queries.updateUser(tx, userId, { email, emailVerifiedAt: tx.now() }))
   await noteUser(tx, userId)
-  return true
 }
 
 /** When an account is to go; null for not at all. */

@@ -31,8 +31,8 @@ const PasswordChanged = () => {
   )
 }
 
-/** Setting a new password by the link of a mail. */
-export const ResetPasswordPage = ({ token }: { token: string | undefined }) => {
+/** Setting a new password by the link of a mail; `text` says what for, unless it was asked for. */
+export const ResetPasswordPage = ({ token, text }: { token: string | undefined; text?: string }) => {
   const { t } = useTranslation(['auth', 'validation'])
   const [done, setDone] = useState(false)
   const { form, submit, busy, failure, error } = useContractForm({
@@ -51,7 +51,7 @@ export const ResetPasswordPage = ({ token }: { token: string | undefined }) => {
   return (
     <AuthCard
       title={t('reset.title')}
-      description={t('reset.text')}
+      description={text ?? t('reset.text')}
       footer={<TextLink to="/signin">{t('backToSignIn')}</TextLink>}
     >
       <form onSubmit={submit} noValidate>

@@ -1,5 +1,6 @@
 import { Alert, Button, Loader, PinInput, Stack, Text } from '@mantine/core'
 import { resendVerification, verifyEmail } from '@recado/contracts/auth'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -13,11 +14,13 @@ import { verificationQuery } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { DemoMailbox } from './demo-hint.tsx'
 import { takeFreshPassword } from './fresh-account.ts'
+import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const cooldownSeconds = 60
 
-const Verified = ({ email }: { email: string }) => {
+const Verified = ({ email, resetToken }: EndpointResponse<typeof verifyEmail>) => {
   const { t } = useTranslation('auth')
+  if (resetToken) return <ResetPasswordPage token={resetToken} text={t('verify.passwordText')} />
   return (
     <AuthCard title={t('verify.doneTitle')} description={t('verify.doneText')}>
       <LinkButton to="/signin" search={{ email }} size="md" fullWidth>
@@ -30,7 +33,7 @@ const Verified = ({ email }: { email: string }) => {
 const ByToken = ({ token }: { token: string }) => {
   const { t } = useTranslation(['auth', 'errors'])
   const { data, error } = useQuery(verificationQuery(token))
-  if (data) return <Verified email={data.email} />
+  if (data) return <Verified {...data} />
   if (!error) return <Loader type="dots" aria-label={t('common:loading')} />
   return (
     <AuthCard title={t('verify.failedTitle')} description={errorText(t, error)}>
@@ -72,16 +75,17 @@ const ByCode = ({ email }: { email: string }) => {
   const { t } = useTranslation(['auth', 'errors'])
   const session = useSessionClient()
   const navigate = useNavigate()
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, data, error } = useMutation({
     mutationFn: async (code: string) => {
-      await call(verifyEmail, { body: { email, code } })
+      const verified = await call(verifyEmail, { body: { email, code } })
       const password = takeFreshPassword(email)
-      const result = password ? await session.signIn('credentials', { email, password }) : null
+      const result = password && !verified.resetToken ? await session.signIn('credentials', { email, password }) : null
       if (result?.ok) await navigate({ to: '/dashboard' })
+      return verified
     },
     meta: { quiet: true },
   })
-  if (isSuccess) return <Verified email={email} />
+  if (data) return <Verified {...data} />
   return (
     <AuthCard
       title={t('verify.title')}

@@ -47,7 +47,7 @@ export const requestEmail = async (ctx: UserCtx, { email, password }: { email: s
 
 /**
  * Makes the address of a mail the one of the account. The former one is told, and its links to a new password stop
- * working. Throws `token_invalid`.
+ * working. Throws `token_invalid`, and `duplicate` when another account has taken the address.
  */
 export const confirmEmailChange = async (ctx: Ctx, token: string) => {
   const wait = throttlesOf(ctx.deps).codeAddress.take(addressKey(ctx.ip))
@@ -56,7 +56,7 @@ export const confirmEmailChange = async (ctx: Ctx, token: string) => {
     const spent = await spendToken(tx, 'email_change', hashToken(token))
     const account = spent?.userId ? await findAccount(tx, spent.userId) : null
     if (!spent || account?.status !== 'active') throw new AppError('token_invalid')
-    if (!(await setEmail(tx, account.id, spent.email))) throw new AppError('token_invalid')
+    await setEmail(tx, account.id, spent.email)
     await spendTokensOfUser(tx, account.id, 'reset')
     const url = `${publicOrigin(tx.deps.config)}/forgot-password`
     const facts = { kind: 'email_changed' as const, name: account.name, email: spent.email, url }

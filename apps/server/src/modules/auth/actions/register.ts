@@ -72,8 +72,9 @@ const registerByMail = async (tx: Ctx, input: Registration, passwordHash: string
   if (existing?.verified) return tellRegistered(tx, existing)
   const account = existing ?? (await storeAccount(tx, input, passwordHash, false))
   if (!account) return
-  // Nobody has proven this address yet: the last one to register gets it, by the link that this very mail carries.
-  if (existing) await setPasswordHash(tx, existing.id, passwordHash)
+  // Registered again before anybody proved the address: whose password it would be is not known, so neither counts, and
+  // whoever follows the link of the mail sets one.
+  if (existing) await setPasswordHash(tx, existing.id, null)
   await foundFirstCompany(tx, account, input)
   await mailVerification(tx, account)
 }

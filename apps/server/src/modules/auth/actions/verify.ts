@@ -7,7 +7,7 @@ import { confirmEmail, findAccount } from '../../users/index.ts'
 import { askForMail } from '../jobs.ts'
 import { countCodeTry, spendToken } from '../queries.ts'
 import { addressKey, throttlesOf } from '../throttle.ts'
-import { hashCode } from './tokens.ts'
+import { hashCode, issueToken } from './tokens.ts'
 
 const MOST_TRIES = 5
 
@@ -18,7 +18,10 @@ const tokenHashByCode = async (ctx: Ctx, email: string, code: string): Promise<s
   return row.tokenHash
 }
 
-/** Confirms an address by the link's token or the six digits. Throws `token_invalid`. */
+/**
+ * Confirms an address by the link's token or the six digits; answers a token to set a password with where the account has
+ * none. Throws `token_invalid`.
+ */
 export const verifyEmail = async (ctx: Ctx, proof: { token: string } | { email: string; code: string }) => {
   const wait = throttlesOf(ctx.deps).codeAddress.take(addressKey(ctx.ip))
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
@@ -34,7 +37,8 @@ export const verifyEmail = async (ctx: Ctx, proof: { token: string } | { email: 
       companyId: null,
       target: { type: 'user', id: account.id },
     })
-    return { email: account.email }
+    const reset = account.passwordHash === null ? await issueToken(tx, 'reset', account) : null
+    return { email: account.email, resetToken: reset?.token ?? null }
   })
 }
 

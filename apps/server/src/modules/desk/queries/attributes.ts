@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { contactAttributes } from '#server/db/schema/index.ts'
-import { unlessTaken } from './unless-taken.ts'
+import { unlessTaken } from '#server/db/unless-taken.ts'
 
 export type AttributeRow = typeof contactAttributes.$inferSelect
 type Change = {

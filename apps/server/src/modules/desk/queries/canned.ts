@@ -2,8 +2,8 @@ import type { CannedContent } from '@recado/contracts/desk'
 import { and, asc, desc, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { cannedReplies, files, teamMembers } from '#server/db/schema/index.ts'
+import { unlessTaken } from '#server/db/unless-taken.ts'
 import type { Keeper } from '../policy.ts'
-import { unlessTaken } from './unless-taken.ts'
 
 export type CannedRow = typeof cannedReplies.$inferSelect
 /** With the name of its file, if it has one that is still there. */

@@ -2,7 +2,7 @@ import type { Holiday, WeeklyInterval } from '@recado/contracts/desk'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { businessHours } from '#server/db/schema/index.ts'
-import { unlessTaken } from './unless-taken.ts'
+import { unlessTaken } from '#server/db/unless-taken.ts'
 
 type Change = {
   name?: string | undefined

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { conversations, labels } from '#server/db/schema/index.ts'
-import { unlessTaken } from './unless-taken.ts'
+import { unlessTaken } from '#server/db/unless-taken.ts'
 
 type Row = typeof labels.$inferSelect
 

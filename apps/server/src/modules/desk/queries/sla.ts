@@ -2,7 +2,7 @@ import type { SlaConditions, SlaTargets } from '@recado/contracts/desk'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { slaPolicies } from '#server/db/schema/index.ts'
-import { unlessTaken } from './unless-taken.ts'
+import { unlessTaken } from '#server/db/unless-taken.ts'
 
 type Row = typeof slaPolicies.$inferSelect
 type Change = {

@@ -2,8 +2,8 @@ import type { AutoAssign } from '@recado/contracts/desk'
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { companyMembers, conversations, teamMembers, teams, users } from '#server/db/schema/index.ts'
+import { unlessTaken } from '#server/db/unless-taken.ts'
 import { shownPresence } from '../../conversations/index.ts'
-import { unlessTaken } from './unless-taken.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 type Change = {
