@@ -1,10 +1,10 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type BarPoint, type BarSeries, TimeBars } from './time-bars.tsx'
+import { type ChartSeries, TimeChart } from './charts.tsx'
 
 /** `day` is a calendar day, e.g. `2026-11-21`. */
 type Point<Kind extends string> = { day: string } & Record<Kind, number>
-type Props<Kind extends string> = { title: string; points: readonly Point<Kind>[]; series: BarSeries<Kind> }
+type Props<Kind extends string> = { title: string; points: readonly Point<Kind>[]; series: ChartSeries<Kind> }
 
 const DataForReaders = <Kind extends string>({ title, points, series }: Props<Kind>) => {
   const { t } = useTranslation()
@@ -40,17 +40,13 @@ export const DayChart = <Kind extends string>({ title, points, series }: Props<K
   const { i18n } = useTranslation()
   const language = i18n.language === 'pt' ? 'pt-BR' : 'en'
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const bars = points.map(
-    (point): BarPoint<Kind> => ({
-      ...point,
-      at: point.day,
-      label: format.format(new Date(`${point.day}T00:00:00Z`)),
-    }),
-  )
   return (
     <>
       <div aria-hidden="true">
-        <TimeBars points={bars} series={series} />
+        <TimeChart
+          points={points.map((point) => ({ ...point, label: format.format(new Date(`${point.day}T00:00:00Z`)) }))}
+          series={series}
+        />
       </div>
       <DataForReaders title={title} points={points} series={series} />
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { relativeTime } from './dates.ts'
-import { changeOf, durationText, shownCount, topOf } from './figures.ts'
+import { changeOf, durationText, shownCount } from './figures.ts'
 import { initialsOf } from './initials.ts'
 
 test.each([
@@ -39,17 +39,6 @@ test.each([
   [7260, '2 hr 1 min'],
 ])('%i seconds read as %s', (seconds, text) => {
   expect(durationText(seconds, 'en')).toBe(text)
-})
-
-test.each([
-  [0, 4],
-  [3, 4],
-  [14, 20],
-  [41, 80],
-  [97, 100],
-  [812, 1000],
-])('the scale for %i goes up to %i', (largest, top) => {
-  expect(topOf(largest, 4)).toBe(top)
 })
 
 test('badges count to 99', () => {

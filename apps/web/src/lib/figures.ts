@@ -19,13 +19,5 @@ export const durationText = (seconds: number, language: string): string => {
   return minor === 0 ? unit(major, big, language) : `${unit(major, big, language)} ${unit(minor, small, language)}`
 }
 
-/** A round number at or above the largest value, that can be divided into whole steps; at least one a step. */
-export const topOf = (largest: number, steps: number): number => {
-  const raw = Math.max(largest / steps, 1)
-  const size = 10 ** Math.floor(Math.log10(raw))
-  const round = [1, 2, 2.5, 5, 10].map((factor) => factor * size).find((step) => step >= raw && Number.isInteger(step))
-  return (round ?? Math.ceil(raw)) * steps
-}
-
 /** A count as badges show it: 99+ above 99. */
 export const shownCount = (count: number): string => (count > 99 ? '99+' : String(count))

@@ -2,11 +2,10 @@ import { Group, Paper, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } f
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chartHeight } from '../../components/charts.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { DownloadMenu } from './download-menu.tsx'
-
-const height = 280
 
 export type Rows = { head: readonly string[]; body: readonly (readonly (string | number | null)[])[] }
 
@@ -53,7 +52,7 @@ const ForReaders = ({ title, rows }: { title: string; rows: Rows }) => (
 const Content = ({ title, query, empty, rows, readable = false, children }: Props) => {
   const { t } = useTranslation('dashboard')
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} compact />
-  if (!query.data) return <Skeleton height={height} />
+  if (!query.data) return <Skeleton height={chartHeight} />
   if (empty) return <EmptyState compact title={t('volume.empty')} description={t('volume.emptyText')} />
   if (readable) return children
   return (

@@ -1,7 +1,7 @@
 import type { SeriesKind } from '@recado/contracts/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { TimeBars } from '../../components/time-bars.tsx'
+import { TimeChart } from '../../components/charts.tsx'
 import { seriesQuery } from './api.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { DashboardSearch } from './periods.ts'
@@ -49,7 +49,7 @@ export const SeriesCard = ({ chart, search }: { chart: keyof typeof shown; searc
         ]),
       }}
     >
-      <TimeBars
+      <TimeChart
         points={points.map((point) => ({ ...point, label: labelOf(point.at) }))}
         series={kinds.map((kind) => ({ kind, label: t(`series.${kind}`), tone: tones[kind] }))}
         line={

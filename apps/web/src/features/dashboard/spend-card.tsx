@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { RankChart } from '../../components/charts.tsx'
 import { spendQuery } from './api.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { DashboardSearch } from './periods.ts'
-import { RankBars } from './rank-bars.tsx'
 
 /** What WhatsApp charges, by category. */
 export const SpendCard = ({ search }: { search: DashboardSearch }) => {
@@ -29,12 +29,10 @@ export const SpendCard = ({ search }: { search: DashboardSearch }) => {
         body: categories.map((one) => [nameOf(one.category), one.messages, one.amount, one.currency]),
       }}
     >
-      <RankBars
-        bars={categories.map((one) => ({
-          label: nameOf(one.category),
-          value: one.amount ?? 0,
-          shown: money.format(one.amount ?? 0),
-        }))}
+      <RankChart
+        label={t('spend.amount')}
+        bars={categories.map((one) => ({ label: nameOf(one.category), value: one.amount ?? 0 }))}
+        format={(value) => money.format(value)}
       />
       {estimated > 0 ? (
         <Text size="xs" c="dimmed" mt="sm">
