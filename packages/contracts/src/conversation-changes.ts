@@ -6,7 +6,9 @@ import { id, idParams, instant } from './shared.ts'
 /** Most conversations in one bulk change. */
 export const bulkLimit = 500
 
-/** One change for many conversations. */
+const clientKey = z.string().min(8).max(60)
+
+/** One change for many conversations. A macro runs once in each of them for a client key, however often it is sent. */
 export const bulkChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('assign'), assigneeId: id.nullable() }),
   z.object({ type: z.literal('team'), teamId: id.nullable() }),
@@ -19,7 +21,7 @@ export const bulkChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snooze'), until: instant.nullable() }),
   z.object({ type: z.literal('status'), status: z.enum(['open', 'resolved']), survey: z.boolean().default(true) }),
   z.object({ type: z.literal('read'), read: z.boolean() }),
-  z.object({ type: z.literal('macro'), macroId: id }),
+  z.object({ type: z.literal('macro'), macroId: id, clientKey }),
 ])
 export type BulkChange = z.infer<typeof bulkChange>
 
@@ -41,7 +43,7 @@ export const runMacro = endpoint({
   can: 'conversations.reply',
   summary: 'Runs a macro: all of its steps or, when one is refused, none',
   params: idParams,
-  body: z.object({ macroId: id, clientKey: z.string().min(8).max(60) }),
+  body: z.object({ macroId: id, clientKey }),
   response: conversationSummary,
   status: 201,
   errors: [

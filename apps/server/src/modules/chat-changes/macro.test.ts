@@ -1,8 +1,8 @@
 import type { MacroStep } from '@recado/contracts/desk'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cannedReplies, contacts, conversations, macros } from '#server/db/schema/index.ts'
+import { cannedReplies, contacts, conversations, macros, messages } from '#server/db/schema/index.ts'
 import { createLabel } from '#server/test/desk.ts'
 import {
   createConversation,
@@ -92,6 +92,22 @@ describe('a macro that sends', () => {
     expect(order?.['template']).toMatchObject({ name: 'order_ready', language: { code: 'pt_BR' } })
     expect(JSON.stringify(order)).toContain('"Bia"')
     expect(await stateOf(conversation.id)).toMatchObject({ status: 'resolved', labelIds: [macro.label.id] })
+  })
+
+  test('sends once in each of many conversations, however often that is asked for with one key', async () => {
+    const [first, second, macro] = [await talk(), await talk(), await createMacro()]
+    const payload = {
+      ids: [first.id, second.id],
+      change: { type: 'macro', macroId: macro.whole, clientKey: uuidv7() },
+    }
+    const change = () =>
+      world.app.inject({ method: 'POST', url: '/api/v1/conversations/changes', headers: home.headers, payload })
+    const answers = [...(await Promise.all([change(), change()])), await change()]
+    expect(answers.map((answer) => answer.json())).toEqual(answers.map(() => ({ done: 2, failed: [] })))
+    for (const { id } of [first, second]) {
+      const sent = and(eq(messages.conversationId, id), eq(messages.direction, 'out'))
+      expect(await world.deps.database.db.$count(messages, sent)).toBe(2)
+    }
   })
 
   test('sends nothing and changes nothing in a closed window, unless its messages are templates', async () => {

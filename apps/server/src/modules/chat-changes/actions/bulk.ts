@@ -1,7 +1,6 @@
 import type { BulkChange } from '@recado/contracts/conversation-changes'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '../../audit/index.ts'
 import {
   apply,
@@ -42,7 +41,7 @@ const verbOf = (change: Exclude<BulkChange, { type: 'macro' }>): Verb => {
 
 const doOne = async (ctx: CompanyCtx, id: string, change: BulkChange, done: DoneTo[]): Promise<void> => {
   if (change.type === 'macro') {
-    await runMacro(ctx, id, change.macroId, newId())
+    await runMacro(ctx, id, change.macroId, `${change.clientKey}:${id}`)
     return
   }
   await apply(ctx, id, verbOf(change), (_tx, one) => void done.push(one))

@@ -67,6 +67,6 @@ export const sendChange = (id: string, change: Change): Promise<ConversationSumm
     case 'read':
       return call(readConversation, { params, body: { read: change.read } })
     case 'macro':
-      return call(runMacro, { params, body: { macroId: change.macroId, clientKey: crypto.randomUUID() } })
+      return call(runMacro, { params, body: { macroId: change.macroId, clientKey: change.clientKey } })
   }
 }

@@ -223,7 +223,7 @@ export const MacroPicker = ({ onChange }: PickerProps) => {
       loading={isPending && !error}
       options={options}
       empty={t(macros.length === 0 ? 'actions.noMacros' : 'common:nothingFound')}
-      onPick={(macroId) => onChange({ type: 'macro', macroId })}
+      onPick={(macroId) => onChange({ type: 'macro', macroId, clientKey: crypto.randomUUID() })}
     />
   )
 }
