@@ -286,9 +286,11 @@ describe('events', () => {
     stuck.pause()
     const { told } = await widgetOf(bia)
     const { id } = await createTestMessage(deps, environment, bia, { content: 'x'.repeat(200_000) })
-    for (let n = 0; n < 300; n++) publish({ subscriberId: bia.id, received: [id], unseen: false, unread: false })
-    // These are sixty million letters.
-    await expect.poll(() => told.length, { timeout: 280_000 }).toBe(300)
+    // Sixty million letters, in portions that whoever does read can take.
+    for (let sent = 0; sent < 300; sent += 10) {
+      for (let n = 0; n < 10; n++) publish({ subscriberId: bia.id, received: [id], unseen: false, unread: false })
+      await expect.poll(() => told.length, { interval: 10 }).toBe(sent + 10)
+    }
     stuck.resume()
     await new Promise((resolve) => stuck.once('close', resolve))
   })
