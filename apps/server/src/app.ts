@@ -43,7 +43,7 @@ import { searchRoutes } from './modules/search/routes.ts'
 import { sendingRoutes } from './modules/sending/routes.ts'
 import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
-import { legalVersions, loadSettings, maintenanceMessage, peekSettings } from './modules/settings/index.ts'
+import { loadSettings, maintenanceMessage, peekSettings, pendingLegal } from './modules/settings/index.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { taskRoutes } from './modules/tasks/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
@@ -151,7 +151,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.decorate('deps', deps)
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)
   app.decorate('maintenanceMessage', () => maintenanceMessage(deps))
-  app.decorate('legalVersions', () => legalVersions(deps))
+  app.decorate('pendingLegal', (accepted) => pendingLegal(deps, accepted))
   registerProblems(app)
   observe(app)
   closeInTime(app)

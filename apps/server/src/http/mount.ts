@@ -25,15 +25,16 @@ import { refuseCrossSite } from './cross-site.ts'
 import { dropPageHeaders } from './page-headers.ts'
 import { fieldErrorsOf } from './problems.ts'
 
-/** Who stands behind a request: the answer of the auth module. */
+/** Versions of the terms and of the privacy notice. */
 type Legal = { terms: string | null; privacy: string | null }
 
+/** Who stands behind a request: the answer of the auth module. */
 export type ResolvedSession = {
   actor: UserActor
   company: CompanyContext | null
   /** A company that the session is of and may not work in, as its rules want more. */
   barred?: { reasons: readonly string[] } | null
-  /** Versions of the terms and of the privacy notice that the person has accepted. */
+  /** What the person has accepted. */
   accepted?: Legal
 }
 export type SessionResolver = (
@@ -47,8 +48,8 @@ declare module 'fastify' {
     resolveSession: SessionResolver
     /** What people are told while nothing can be changed; null when all works. */
     maintenanceMessage: () => Promise<Record<string, string> | null>
-    /** Versions of the terms and of the privacy notice in force; empty where there is none. */
-    legalVersions: () => Promise<{ terms: string; privacy: string }>
+    /** What is in force and not among what somebody accepted; null when nothing. */
+    pendingLegal: (accepted: Legal) => Promise<Legal | null>
   }
 }
 
@@ -133,9 +134,7 @@ const needsCompany = (guard: string): boolean => isAbility(guard) && 'company' i
 /** Whether somebody has not accepted what is in force; whoever acts as them accepts nothing for them. */
 const owesConsent = async (app: FastifyInstance, session: ResolvedSession | null): Promise<boolean> => {
   if (!session?.accepted || session.actor.impersonatorId !== null) return false
-  const { terms, privacy } = await app.legalVersions()
-  const { accepted } = session
-  return (terms !== '' && terms !== accepted.terms) || (privacy !== '' && privacy !== accepted.privacy)
+  return (await app.pendingLegal(session.accepted)) !== null
 }
 
 /** Refuses what the state of the session, the company or the installation forbids whatever the person may do. */

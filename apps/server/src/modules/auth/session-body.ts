@@ -4,8 +4,8 @@ import { type Ctx, factsOf } from '#server/context.ts'
 import { listCompanies } from '../companies/index.ts'
 import { inboxIdentity } from '../product-events/index.ts'
 import type { LiveSession } from '../sessions/index.ts'
-import { legalVersions } from '../settings/index.ts'
-import { type Account, findAccount } from '../users/index.ts'
+import { pendingLegal } from '../settings/index.ts'
+import { findAccount } from '../users/index.ts'
 
 type CurrentCompany = Session['user']['currentCompany']
 
@@ -14,15 +14,6 @@ const currentCompany = (companies: Awaited<ReturnType<typeof listCompanies>>): C
   if (!current) return null
   const { id, name, access_blocks, timezone, currency, role, grants, visibility } = current
   return { id, name, access_blocks, timezone, currency, current: true, member: { role, grants, visibility } }
-}
-
-/** What of the terms and the privacy notice somebody has still to accept; null when nothing. */
-const pendingLegal = async (ctx: Ctx, { accepted }: Account): Promise<Session['legal']> => {
-  const inForce = await legalVersions(ctx.deps)
-  const pending = (kind: 'terms' | 'privacy') =>
-    inForce[kind] !== '' && inForce[kind] !== accepted[kind] ? inForce[kind] : null
-  const legal = { terms: pending('terms'), privacy: pending('privacy') }
-  return legal.terms || legal.privacy ? legal : null
 }
 
 /** What the browser learns of a session; `{}` stands for nobody. */
@@ -61,7 +52,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
     },
     abilities: abilitiesFor(factsOf(ctx)),
     barred: live.barred,
-    legal: impersonatorId === null ? await pendingLegal(ctx, account) : null,
+    legal: impersonatorId === null ? await pendingLegal(ctx.deps, account.accepted) : null,
     admin_user: impersonatorId !== null,
     impersonation: by && {
       mode: impersonationMode ?? 'act',

@@ -45,3 +45,14 @@ export const legalVersions = async (deps: Deps): Promise<{ terms: string; privac
   const { legal } = await loadSettings(deps)
   return { terms: legal.termsVersion, privacy: legal.privacyVersion }
 }
+
+type Legal = { terms: string | null; privacy: string | null }
+
+/** What of the terms and the privacy notice in force somebody has still to accept; null when nothing. */
+export const pendingLegal = async (deps: Deps, accepted: Legal): Promise<Legal | null> => {
+  const inForce = await legalVersions(deps)
+  const pending = (kind: keyof Legal) =>
+    inForce[kind] !== '' && inForce[kind] !== accepted[kind] ? inForce[kind] : null
+  const legal = { terms: pending('terms'), privacy: pending('privacy') }
+  return legal.terms || legal.privacy ? legal : null
+}

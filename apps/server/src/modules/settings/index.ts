@@ -4,6 +4,7 @@ export {
   legalVersions,
   loadGeneralSettings,
   maintenanceMessage,
+  pendingLegal,
   tagManagerId,
 } from './actions.ts'
 export { loadSettings, peekSettings } from './store.ts'
