@@ -35,7 +35,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> =>
     (error: unknown) => error as ApiError,
   )
 
-const hooks = { companyVersion: () => 'c-1', onStaleCompany: vi.fn(), onUnauthenticated: vi.fn() }
+const hooks = { companyVersion: () => 'c-1', onStaleCompany: vi.fn(), onSessionChanged: vi.fn() }
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -68,13 +68,19 @@ test('a problem document becomes an ApiError with its fields and trace id', asyn
   expect(error).toMatchObject({ code: 'validation_failed', status: 422, traceId: 't9', fields: errors })
 })
 
-test('a stale company and a lost session are told to those who care', async () => {
+test('a stale company, a lost session and new terms are told to those who care', async () => {
   answer(409, { title: '', status: 409, code: 'stale_company' })
   await failureOf(call(readThing, { params: { id: '1' } } as never))
   expect(hooks.onStaleCompany).toHaveBeenCalledOnce()
   answer(401, { title: '', status: 401, code: 'unauthenticated' })
   await failureOf(call(readThing, { params: { id: '1' } } as never))
-  expect(hooks.onUnauthenticated).toHaveBeenCalledOnce()
+  expect(hooks.onSessionChanged).toHaveBeenCalledOnce()
+  answer(403, { title: '', status: 403, code: 'terms_pending' })
+  await failureOf(call(writeThing, {} as never))
+  expect(hooks.onSessionChanged).toHaveBeenCalledTimes(2)
+  answer(403, { title: '', status: 403, code: 'forbidden' })
+  await failureOf(call(writeThing, {} as never))
+  expect(hooks.onSessionChanged).toHaveBeenCalledTimes(2)
 })
 
 test('no answer is a network error, an answer of another kind is unexpected', async () => {

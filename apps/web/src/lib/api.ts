@@ -35,12 +35,13 @@ type ApiHooks = {
   /** Id of the company that this tab believes is current; sent as X-Company-Version. */
   companyVersion: () => string | null
   onStaleCompany: () => void
-  onUnauthenticated: () => void
+  /** It has ended, or the person has terms to accept. */
+  onSessionChanged: () => void
 }
 
-let hooks: ApiHooks = { companyVersion: () => null, onStaleCompany: () => {}, onUnauthenticated: () => {} }
+let hooks: ApiHooks = { companyVersion: () => null, onStaleCompany: () => {}, onSessionChanged: () => {} }
 
-/** Tells the client which company is current, and whom to tell when the server disagrees or the session is gone. */
+/** Tells the client which company is current, and whom to tell when that or the session is not what the server knows. */
 export const connectApi = (next: ApiHooks): void => {
   hooks = next
 }
@@ -124,7 +125,7 @@ const failure = (status: number, text: string, traceId: string | null): ApiError
 
 const noteFailure = (error: ApiError): void => {
   if (error.code === 'stale_company') hooks.onStaleCompany()
-  if (error.status === 401) hooks.onUnauthenticated()
+  if (error.status === 401 || error.code === 'terms_pending') hooks.onSessionChanged()
 }
 
 type Answer = { status: number; text: string; traceId: string | null }

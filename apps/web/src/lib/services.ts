@@ -23,7 +23,7 @@ export const createServices = async (): Promise<Services> => {
       toastInfo(texts.t('shell.staleCompany'), 'stale-company')
       void session.refetch()
     },
-    onUnauthenticated: () => {
+    onSessionChanged: () => {
       if (session.state().status === 'authenticated') void session.refetch()
     },
   })
