@@ -1,6 +1,9 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, CompositeChart } from '@mantine/charts'
 
+/** The library moves what is written at an axis by so much out of its room. */
+const axisGap = 10
+
 type Series = { name: string; label: string; color: string; type: 'bar' | 'line' }
 type Rows = Record<string, string | number>[]
 type TimeProps = { height: number; data: Rows; series: Series[]; format: (value: number) => string }
@@ -14,12 +17,13 @@ export const TimeDrawing = ({ height, data, series, format }: TimeProps) => (
     series={series}
     valueFormatter={format}
     withLegend
+    legendProps={{ itemSorter: null }}
     withDots={false}
     curveType="linear"
     maxBarWidth={22}
     strokeWidth={2}
     strokeDasharray="0"
-    composedChartProps={{ accessibilityLayer: false, barGap: 1 }}
+    composedChartProps={{ accessibilityLayer: false, barGap: 1, margin: { left: axisGap } }}
     xAxisProps={{ minTickGap: 24 }}
     yAxisProps={{ allowDecimals: false, width: 'auto' }}
   />
@@ -41,7 +45,7 @@ export const RankDrawing = ({ height, data, label, format }: RankProps) => (
     gridAxis="none"
     maxBarWidth={22}
     minBarSize={2}
-    barChartProps={{ accessibilityLayer: false, margin: { right: 80 } }}
+    barChartProps={{ accessibilityLayer: false, margin: { left: axisGap, right: 80 } }}
     yAxisProps={{ width: 'auto' }}
   />
 )
