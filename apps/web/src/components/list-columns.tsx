@@ -8,7 +8,7 @@ import { movable } from './table-columns.ts'
 
 const densities = ['comfortable', 'compact'] as const
 
-/** Which columns a person sees of a list, in which order, and how close its rows are. Phones show cards: not there. */
+/** Which columns a person sees of a list, in which order, and how close its rows are. */
 export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: DataTableColumn<T>[] }) => {
   const { t } = useTranslation('lists')
   const { settings, change } = useListSettings(list)
@@ -25,7 +25,7 @@ export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: Da
   return (
     <Popover position="bottom-end" shadow="md" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={17} />} visibleFrom="sm">
+        <Button variant="default" leftSection={<IconColumns3 size={17} />}>
           {t('look.button')}
         </Button>
       </Popover.Target>

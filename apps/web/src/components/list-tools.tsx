@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ListName } from '@recado/contracts/list-names'
 import type { DataTableColumn } from 'mantine-datatable'
 import { startListExport } from '../lib/lists.ts'
@@ -24,10 +25,14 @@ const none = {}
  * What stands beside the filters of a list: saved views, the columns and density of a person, and the list as a file.
  * The table itself takes the same `list`.
  */
-export const ListTools = <T,>({ list, search = none, onView, columns, exported = search }: Props<T>) => (
-  <Group gap="xs" justify="flex-end" mb="sm">
-    {onView ? <ListViews list={list} search={search} onView={onView} /> : null}
-    {columns ? <ListColumns list={list} columns={columns} /> : null}
-    {exported ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
-  </Group>
-)
+export const ListTools = <T,>({ list, search = none, onView, columns, exported = search }: Props<T>) => {
+  // There the rows are cards.
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  return (
+    <Group gap="xs" justify="flex-end" mb="sm">
+      {onView ? <ListViews list={list} search={search} onView={onView} /> : null}
+      {columns && !phone ? <ListColumns list={list} columns={columns} /> : null}
+      {exported ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
+    </Group>
+  )
+}

@@ -44,7 +44,7 @@ const Several = ({
       clearable
       searchable
       // One that is chosen stands in one line with where the next is typed.
-      styles={{ inputField: { minWidth: 30 } }}
+      styles={{ inputField: { minWidth: 16 } }}
       onChange={(next) => onSearch(withFilter(search, { [name]: next.join(',') }))}
     />
   )

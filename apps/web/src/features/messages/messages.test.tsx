@@ -175,6 +175,8 @@ describe('the list of messages', () => {
     setViewport('phone')
     const { user } = await openList('/company/messages?status=failed')
     const cards = await screen.findByRole('list', { name: 'Messages' })
+    expect(screen.getByRole('button', { name: 'Views' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
     await user.click(within(cards).getByRole('checkbox', { name: 'Select Caio Luz' }))
     const bar = await screen.findByRole('region', { name: 'Selected rows' })
     expect(within(bar).getByRole('status').textContent).toBe('1 selected')
