@@ -81,7 +81,11 @@ export const Cost = ({ cost }: { cost: LogEntry['cost'] }) => {
 /** Who sent it: the person, or what did it for them; the contact for what came in. */
 export const Origin = ({ entry }: { entry: LogEntry }) => {
   const { t } = useTranslation('messages')
-  return <Text size="sm">{entry.author?.name ?? t(`origin.${entry.origin}`)}</Text>
+  return (
+    <Text span size="sm" inherit>
+      {entry.author?.name ?? t(`origin.${entry.origin}`)}
+    </Text>
+  )
 }
 
 /** The text, or what stands for it. */

@@ -48,8 +48,13 @@ const Waiting = ({ channel }: { channel: OperatorChannel }) => {
             {channel.name} · {channel.phone}
           </Text>
           <Text size="sm" component="div" mt={4}>
-            <b>{t('waitingNow', { count: channel.waiting })}</b>{' '}
-            {channel.waitingSince ? <RelativeTime value={channel.waitingSince} /> : null}
+            <b>{t('waitingNow', { count: channel.waiting })}</b>
+            {channel.waitingSince ? (
+              <>
+                {` · ${t('queue.first')} `}
+                <RelativeTime value={channel.waitingSince} />
+              </>
+            ) : null}
           </Text>
         </div>
         {channel.member ? (

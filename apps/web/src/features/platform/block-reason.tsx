@@ -17,7 +17,7 @@ export const BlockReason = ({ state }: { state: BlockState }) => {
     return [
       t(`access.${override.effect}Why`, facts),
       override.expiresAt ? t('access.until', facts) : t('access.forGood'),
-    ].join(' ')
+    ].join(' · ')
   }
   return (
     <Group gap={8} align="flex-start" wrap="nowrap">
