@@ -190,10 +190,11 @@ export const MembersPanel = ({ id }: { id: string }) => {
               <MemberName member={member} />
               <Group gap={6} mt={4}>
                 <MemberAccess member={member} />
-                <Text c="dimmed" size="sm">
-                  ·
-                </Text>
-                <LastSeen member={member} />
+                {member.lastSeenAt ? (
+                  <Text c="dimmed" size="sm">
+                    · <LastSeen member={member} />
+                  </Text>
+                ) : null}
                 <SecondFactor member={member} named />
               </Group>
             </div>
