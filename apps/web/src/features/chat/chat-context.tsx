@@ -74,11 +74,16 @@ const watchLeaving = (outbox: Outbox): void => {
 const OutboxContext = createContext<Outbox | null>(null)
 export const OutboxProvider = OutboxContext
 
+/** Whoever is signed in, in their current company: what waits for them waits for them there. */
+export const useOwner = (): string => {
+  const { user } = useSignedIn()
+  return `${user.id}.${user.currentCompany?.id ?? ''}`
+}
+
 /** The outbox of whoever is signed in, in their current company. It starts sending what an earlier visit left. */
 export const useOwnOutbox = (): Outbox => {
   const queryClient = useQueryClient()
-  const { user } = useSignedIn()
-  const owner = `${user.id}.${user.currentCompany?.id ?? ''}`
+  const owner = useOwner()
   const { i18n } = useTranslation()
   const outbox = useMemo(() => outboxFor(queryClient, i18n, owner), [queryClient, i18n, owner])
   useEffect(() => {

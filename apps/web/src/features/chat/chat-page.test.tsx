@@ -285,6 +285,18 @@ describe('the chat page', () => {
       await waitFor(() => expect(saved(app)).toHaveLength(calls))
       await waitFor(() => expect(field.value).toBe(shown))
     })
+
+    it('asks also when the contact is not shown any more', async () => {
+      const app = await openChat(undefined, [changed({ name: 'Bia of Recife' })])
+      const field = await screen.findByLabelText('Name')
+      fireEvent.change(field, { target: { value: 'Bia of the bakery' } })
+      const [hide] = screen.getAllByRole('button', { name: 'Hide the contact' })
+      if (hide) fireEvent.click(hide)
+      await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+      const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+      await waitFor(() => expect(saved(app).at(1)).toEqual({ version: 2, name: 'Bia of the bakery' }))
+    })
   })
 
   it('stays to read when the company loses the chat, with what was typed, and goes on when it has it again', async () => {

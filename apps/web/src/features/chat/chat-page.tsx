@@ -13,7 +13,8 @@ import { useAlerts } from './alerts/use-alerts.ts'
 import { assigneesQuery, conversationQuery, keys } from './api.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
-import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwnOutbox } from './chat-context.tsx'
+import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwner, useOwnOutbox } from './chat-context.tsx'
+import { useClashQuestion } from './contact/clash-questions.ts'
 import { ConversationPane } from './conversation-pane.tsx'
 import { ConversationList, type ListHandle } from './list/conversation-list.tsx'
 import { ListFilters } from './list/list-filters.tsx'
@@ -26,6 +27,7 @@ import type { StartWith } from './start-conversation.tsx'
 import { isWindowOpen, windowTimeAt } from './window-time.ts'
 
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
+const ClashDialog = lazy(async () => ({ default: (await import('./contact/clash-dialog.tsx')).ClashDialog }))
 const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
@@ -204,6 +206,7 @@ export const ChatPage = (props: Props) => {
   const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
   const helping = useShortcutHelp()
+  const question = useClashQuestion(useOwner())
   useChatLive(desk.filter, openId, mayView)
   useLeaving(detail.data, desk.place)
   useAlerts(openId, desk.open)
@@ -252,6 +255,7 @@ export const ChatPage = (props: Props) => {
             />
           ) : null}
           {helping ? <HelpDialog /> : null}
+          {question ? <ClashDialog question={question} /> : null}
         </Suspense>
       </ChatPlaceProvider>
     </OutboxProvider>

@@ -9,17 +9,20 @@ import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { assigneesQuery, keepSummary, keys } from '../api.ts'
-import { useChatPlace } from '../chat-context.tsx'
+import { useChatPlace, useOutbox } from '../chat-context.tsx'
 import { belongs, type ListData } from '../list-cache.ts'
 import { type Change, type Known, sendChange, withChange } from './changes.ts'
 
 const undoMilliseconds = 6000
 
+/** Whether a conversation is put aside; a message that goes out later would bring it back. */
+const putsAside = (change: Change): boolean =>
+  change.type === 'snooze' || (change.type === 'status' && change.status === 'resolved')
+
 /** What takes a change back; null where nothing needs to. */
 const inverseOf = (before: ConversationSummary, change: Change): Change | null => {
   if (change.type === 'assign') return { type: 'assign', assigneeId: before.assignee?.id ?? null }
-  const putAside = change.type === 'snooze' || (change.type === 'status' && change.status === 'resolved')
-  if (!putAside || before.status === 'resolved') return null
+  if (!putsAside(change) || before.status === 'resolved') return null
   return before.status === 'snoozed'
     ? { type: 'snooze', until: before.snoozedUntil }
     : { type: 'status', status: 'open', survey: false }
@@ -77,6 +80,7 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
   const { t, i18n } = useTranslation('chat')
   const { user } = useSignedIn()
   const place = useChatPlace()
+  const outbox = useOutbox()
   const latest = useRef(place)
   useEffect(() => {
     latest.current = place
@@ -95,6 +99,7 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
       if (leaves && openId === before.id) advance(before.id)
       keepSummary(queryClient, after, reader)
       try {
+        if (putsAside(change)) await outbox.settle(before.id)
         keepSummary(queryClient, await sendChange(before.id, change), reader)
       } catch (error) {
         for (const [key, data] of lists) queryClient.setQueryData(key, data)
@@ -114,7 +119,7 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
       if (change.type === 'macro') void queryClient.invalidateQueries({ queryKey: keys.messages(before.id) })
       return true
     },
-    [queryClient, user, i18n, t, offerUndo],
+    [queryClient, user, i18n, t, offerUndo, outbox],
   )
   return useCallback((item, change) => run(item, change), [run])
 }

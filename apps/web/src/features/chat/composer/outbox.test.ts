@@ -208,6 +208,14 @@ describe('the outbox', () => {
     expect(after.sent).toMatchObject([{ clientKey: key }])
   })
 
+  it('sends all that is held in a conversation before it is put aside', async () => {
+    const { outbox, sent } = start(async (draft) => rowFor(draft))
+    for (const body of ['one', 'two']) outbox.add(text(body), 5)
+    await outbox.settle(conversationId)
+    expect(sent).toHaveLength(2)
+    expect(outbox.items(conversationId)).toEqual([])
+  })
+
   it('uploads the file of a held message meanwhile, and of a note too', async () => {
     const drafts: AnyDraft[] = []
     const { outbox } = start(async (draft) => {

@@ -39,39 +39,44 @@ const mayPass = (error: unknown): boolean =>
   error.status === 429 ||
   error.status === 401
 
+/** The times in which messages can be taken back. */
+const createHolds = (now: () => Date) => {
+  const releases = new Map<string, () => void>()
+  return {
+    wait: async ({ clientKey, heldUntil }: Outgoing): Promise<void> => {
+      const left = (heldUntil ?? 0) - now().getTime()
+      if (left <= 0 || left > longestHold) return
+      await new Promise<void>((resolve) => {
+        releases.set(clientKey, resolve)
+        setTimeout(resolve, left)
+      })
+      releases.delete(clientKey)
+    },
+    end: (clientKey: string): void => releases.get(clientKey)?.(),
+  }
+}
+
 /**
- * Messages on their way to the server, of all tabs of one person. Each is sent one after the other per conversation under one key, so that a
- * retry can never send twice; without a connection they stay, also over a reload (files excepted). One that is held can
- * be taken back; it goes out when its time is over, wherever in the app one is then, and when the page is left.
+ * Messages on their way to the server, of all tabs of one person. Each is sent one after the other per conversation
+ * under one key, so that a retry can never send twice; without a connection they stay, also over a reload (files
+ * excepted). One that is held can be taken back; it goes out when its time is over, wherever in the app one is then, and
+ * when the page is left.
  */
 export const createOutbox = (ports: OutboxPorts) => {
   const items = createOutboxItems(ports.store, ports.storeKey)
   const { find, change, drop } = items
   const newKey = ports.newKey ?? (() => crypto.randomUUID())
   const now = ports.now ?? (() => new Date())
-  const running = new Set<string>()
+  const running = new Map<string, Promise<void>>()
   const attempts = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const releases = new Map<string, () => void>()
+  const holds = createHolds(now)
 
   const uploadFile = async (item: Outgoing): Promise<void> => {
     const { clientKey, conversationId, draft, file } = item
     if (!file || !needsUpload(item)) return
     const fileId = await ports.upload(conversationId, file, (progress) => change(clientKey, { progress }))
     change(clientKey, { draft: { ...draft, fileId } as OutgoingDraft, progress: 1 })
-  }
-
-  /** Waits out the time in which a message can be taken back; false when it was. */
-  const waitHeld = async ({ clientKey, heldUntil }: Outgoing): Promise<boolean> => {
-    const left = (heldUntil ?? 0) - now().getTime()
-    if (left > 0 && left <= longestHold) {
-      await new Promise<void>((resolve) => {
-        releases.set(clientKey, resolve)
-        setTimeout(resolve, left)
-      })
-      releases.delete(clientKey)
-    }
-    return find(clientKey) !== undefined
   }
 
   /** Whether another tab sent, took back or discarded it meanwhile; then it goes here too. */
@@ -84,7 +89,8 @@ export const createOutbox = (ports: OutboxPorts) => {
     const held = find(clientKey)
     if (!held) return
     await uploadFile(held)
-    if (!(await waitHeld(held)) || isGone(clientKey)) return
+    await holds.wait(find(clientKey) ?? held)
+    if (isGone(clientKey)) return
     change(clientKey, { state: 'sending', error: null })
     const item = find(clientKey)
     if (!item) return
@@ -103,27 +109,30 @@ export const createOutbox = (ports: OutboxPorts) => {
     )
   }
 
-  const run = async (conversationId: string): Promise<void> => {
-    if (running.has(conversationId)) return
-    running.add(conversationId)
+  /** Sends what waits in a conversation, one after the other, until nothing does or the connection is gone. */
+  const work = async (conversationId: string): Promise<void> => {
     clearTimeout(timers.get(conversationId))
-    try {
-      for (;;) {
-        const item = items.of(conversationId).find(({ state }) => state !== 'failed')
-        if (!item) return
-        if (item.state !== 'held') change(item.clientKey, { state: 'sending', error: null })
-        try {
-          await deliver(item)
-          attempts.delete(conversationId)
-        } catch (error) {
-          const offline = mayPass(error)
-          change(item.clientKey, { state: offline ? 'offline' : 'failed', error: codeOf(error) })
-          if (offline) return later(conversationId)
-        }
+    for (;;) {
+      const item = items.of(conversationId).find(({ state }) => state !== 'failed')
+      if (!item) return
+      if (item.state !== 'held') change(item.clientKey, { state: 'sending', error: null })
+      try {
+        await deliver(item)
+        attempts.delete(conversationId)
+      } catch (error) {
+        const offline = mayPass(error)
+        change(item.clientKey, { state: offline ? 'offline' : 'failed', error: codeOf(error) })
+        if (offline) return later(conversationId)
       }
-    } finally {
-      running.delete(conversationId)
     }
+  }
+
+  const run = (conversationId: string): Promise<void> => {
+    const known = running.get(conversationId)
+    if (known) return known
+    const done = work(conversationId).finally(() => running.delete(conversationId))
+    running.set(conversationId, done)
+    return done
   }
 
   const runAll = (): void => {
@@ -151,11 +160,19 @@ export const createOutbox = (ports: OutboxPorts) => {
       const item = find(clientKey)
       if (item?.state !== 'held' || isGone(clientKey)) return null
       drop(clientKey)
-      releases.get(clientKey)?.()
+      holds.end(clientKey)
       return item
     },
     /** Ends the time in which a held message can be taken back. */
-    sendNow: (clientKey: string): void => releases.get(clientKey)?.(),
+    sendNow: (clientKey: string): void => holds.end(clientKey),
+    /** Ends that time for a whole conversation, and waits until its messages went out or could not. */
+    settle: async (conversationId: string): Promise<void> => {
+      for (const { clientKey, state } of items.of(conversationId)) {
+        if (state === 'held') change(clientKey, { heldUntil: 0 })
+        holds.end(clientKey)
+      }
+      await running.get(conversationId)
+    },
     /**
      * Sends what waits while the page goes away. Everything stays stored too: the next visit sends it again under the
      * same key, which the server knows then.

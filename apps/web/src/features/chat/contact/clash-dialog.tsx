@@ -2,9 +2,9 @@ import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { attributesQuery } from '../../../lib/desk-queries.ts'
+import type { Question } from './clash-questions.ts'
 import classes from './contact.module.css'
 import type { Clash } from './contact-clash.ts'
-import type { Question } from './contact-patch.ts'
 import { languageName } from './languages.ts'
 
 /** Values of contacts as people read them. */
@@ -36,7 +36,7 @@ export const ClashDialog = ({ question }: { question: Question }) => {
   const { t } = useTranslation('chat')
   const shown = useShown()
   const labelOf = useLabel()
-  const { clashes, answer } = question
+  const { clashes, name, answer } = question
   return (
     <Modal
       opened
@@ -45,7 +45,7 @@ export const ClashDialog = ({ question }: { question: Question }) => {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('contact.clash.text')}</Text>
+        <Text size="sm">{t('contact.clash.text', { name })}</Text>
         {clashes.map((clash) => (
           <Paper key={clash.attribute ?? clash.field} withBorder p="sm">
             <Text fw={600} size="sm" mb={6}>

@@ -14,7 +14,6 @@ import {
 } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'
 import { TimezoneSelect } from '../../../components/timezone-select.tsx'
@@ -29,8 +28,6 @@ import { Facts } from './facts.tsx'
 import { HistorySections } from './history-sections.tsx'
 import { languageOptions } from './languages.ts'
 import { Section } from './section.tsx'
-
-const ClashDialog = lazy(async () => ({ default: (await import('./clash-dialog.tsx')).ClashDialog }))
 
 type PartProps = { contact: ContactCard; patch: ContactPatch; readOnly: boolean }
 
@@ -172,11 +169,6 @@ const Content = ({ conversationId, detail }: { conversationId: string; detail: C
         <Notes {...parts} />
       </Section>
       <HistorySections contactId={contact.id} conversationId={conversationId} />
-      {patch.question ? (
-        <Suspense>
-          <ClashDialog question={patch.question} />
-        </Suspense>
-      ) : null}
     </div>
   )
 }

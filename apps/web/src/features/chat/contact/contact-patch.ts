@@ -1,15 +1,16 @@
 import { type ContactCard, updateContact } from '@recado/contracts/contacts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../../lib/api.ts'
+import { toastError } from '../../../lib/toasts.ts'
 import { type ConversationDetail, keys } from '../api.ts'
+import { useOwner } from '../chat-context.tsx'
+import { type Answer, askAbout } from './clash-questions.ts'
 import { type Clash, clashesOf, type Patch, withoutClashes, withPatch } from './contact-clash.ts'
 
 /** `base` is the contact as it was shown when the change began, `known` the newest one when it ended. */
 type Edit = { body: Patch; base: ContactCard; known: ContactCard }
-type Answer = 'mine' | 'theirs' | null
-export type Question = { clashes: Clash[]; answer: (answer: Answer) => void }
-
 const MOST_TRIES = 5
 
 /** The contact as the server has it, from its refusal of a change that was made on an older one. */
@@ -17,27 +18,6 @@ const currentOf = (error: unknown): ContactCard | null =>
   error instanceof ApiError && error.code === 'conflict' && error.data.current
     ? (error.data.current as ContactCard)
     : null
-
-/** Asks one thing at a time, and answers null for a question whose asker is gone. */
-const useQuestion = () => {
-  const [question, setQuestion] = useState<Question | null>(null)
-  const pending = useRef<Question | null>(null)
-  useEffect(() => () => pending.current?.answer(null), [])
-  const ask = useCallback(
-    (clashes: Clash[]) =>
-      new Promise<Answer>((resolve) => {
-        const answer = (given: Answer) => {
-          pending.current = null
-          setQuestion(null)
-          resolve(given)
-        }
-        pending.current = { clashes, answer }
-        setQuestion(pending.current)
-      }),
-    [],
-  )
-  return { question, ask }
-}
 
 /**
  * Saves a change over what others changed meanwhile: other fields of theirs stay, and about the same field the person is
@@ -73,25 +53,35 @@ const saveOver = async ({ body, base, known }: Edit, ask: (clashes: Clash[]) => 
  */
 export const useContactPatch = (conversationId: string, contact: ContactCard) => {
   const queryClient = useQueryClient()
-  const { question, ask } = useQuestion()
+  const owner = useOwner()
+  const { i18n } = useTranslation()
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
   const show = (fresh: ContactCard) =>
     queryClient.setQueryData<ConversationDetail>(keys.detail(conversationId), (known) =>
       known?.contact.id === fresh.id ? { ...known, contact: fresh } : known,
     )
   const mutation = useMutation({
-    mutationFn: (edit: Edit) => saveOver(edit, ask),
+    mutationFn: (edit: Edit) => saveOver(edit, (clashes) => askAbout(owner, contact.displayName, clashes)),
     scope: { id: `contact ${contact.id}` },
     onSuccess: (fresh) => {
       show(fresh)
       void queryClient.invalidateQueries({ queryKey: keys.lists })
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: keys.detail(conversationId) }),
+    onError: (error) => {
+      if (!shown.current) toastError(i18n, error)
+      return queryClient.invalidateQueries({ queryKey: keys.detail(conversationId) })
+    },
     meta: { quiet: true },
   })
   const { error, isSuccess, isPending } = mutation
   const known = () => queryClient.getQueryData<ConversationDetail>(keys.detail(conversationId))?.contact ?? contact
   return {
-    question,
     error,
     isSuccess,
     isPending,
@@ -117,10 +107,13 @@ export const useInline = (contact: ContactCard, value: string, save: Save) => {
   const [text, setText] = useState(value)
   const [begun, setBegun] = useState<{ contact: ContactCard; value: string } | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const saving = useRef(false)
   useEffect(() => {
     if (!begun) setText(value)
   }, [value, begun])
   const leave = async () => {
+    if (saving.current) return
+    saving.current = true
     setError(null)
     const wanted = text.trim()
     try {
@@ -128,8 +121,16 @@ export const useInline = (contact: ContactCard, value: string, save: Save) => {
       setBegun(null)
     } catch (cause) {
       setError(cause)
+    } finally {
+      saving.current = false
     }
   }
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  // A field that goes away while it is written in says nothing of its being left.
+  useEffect(() => () => void latest.current(), [])
   const onChange = (event: { currentTarget: { value: string } }) => {
     setText(event.currentTarget.value)
     setBegun((now) => now ?? { contact, value })

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import type { Clash } from './contact-clash.ts'
+
+/** What a person decides about fields that somebody else changed too; null when they do not say. */
+export type Answer = 'mine' | 'theirs' | null
+/** `owner` is whose question it is: one person in one company. `name` is the contact's. */
+export type Question = { owner: string; name: string; clashes: Clash[]; answer: (answer: Answer) => void }
+
+let questions: readonly Question[] = []
+const listeners = new Set<() => void>()
+const holdPage = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+const publish = (next: readonly Question[]): void => {
+  questions = next
+  if (next.length > 0) window.addEventListener('beforeunload', holdPage)
+  else window.removeEventListener('beforeunload', holdPage)
+  for (const listener of listeners) listener()
+}
+
+/** Asks, and waits for the answer: also while the contact is not shown any more, as what was typed is nowhere else. */
+export const askAbout = (owner: string, name: string, clashes: Clash[]): Promise<Answer> =>
+  new Promise((resolve) => {
+    const question: Question = {
+      owner,
+      name,
+      clashes,
+      answer: (given) => {
+        publish(questions.filter((one) => one !== question))
+        resolve(given)
+      },
+    }
+    publish([...questions, question])
+  })
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The oldest question that waits for its owner. */
+export const useClashQuestion = (owner: string): Question | undefined =>
+  useSyncExternalStore(subscribe, () => questions.find((question) => question.owner === owner))
