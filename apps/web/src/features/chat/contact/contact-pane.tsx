@@ -52,6 +52,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
         type="email"
         label={t('contact.email')}
         maxLength={254}
+        description={masked && !readOnly ? t('contact.masked') : null}
         readOnly={readOnly || masked}
         error={badEmail ? t('validation:email') : null}
         {...email.props}

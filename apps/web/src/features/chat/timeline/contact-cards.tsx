@@ -69,11 +69,18 @@ const Start = ({ contact, phone, several }: { contact: SharedContact; phone: str
   )
 }
 
-/** What can be done with the numbers of a card; nothing where they are masked. */
+/** What can be done with the numbers of a card; where they are masked, why there is nothing. */
 const Buttons = ({ contact }: { contact: SharedContact }) => {
+  const { t } = useTranslation('chat')
   const { canReply } = useTimelineActions()
   const mayEdit = useCan()('contacts.edit')
   const phones = contact.phones.filter(({ phone }) => !phone.includes('•'))
+  if (phones.length < contact.phones.length && (mayEdit || canReply))
+    return (
+      <Text size="xs" c="dimmed">
+        {t('start.masked')}
+      </Text>
+    )
   return phones.map(({ phone }) => {
     const parts = { contact, phone, several: phones.length > 1 }
     return (
