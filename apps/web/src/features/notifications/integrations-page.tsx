@@ -10,14 +10,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type Integration, integrationsQuery, notificationKeys, providersQuery } from './api.ts'
-import { ConnectDrawer, EditDrawer } from './integration-drawer.tsx'
 import classes from './notifications.module.css'
 import { StepIcon } from './words.tsx'
+
+const ConnectDrawer = onDemand(async () => (await import('./integration-drawer.tsx')).ConnectDrawer)
+const EditDrawer = onDemand(async () => (await import('./integration-drawer.tsx')).EditDrawer)
 
 type CardProps = { integration: Integration; onEdit: () => void; onRemove: () => void }
 
