@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberGrants, memberRoles, memberStatuses } from './abilities.ts'
 import { invitationStates, visibilities } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, idParams, instant, locales, timezone } from './shared.ts'
+import { email, id, idParams, instant, locales, pageOf, pageQuery, timezone } from './shared.ts'
 
 export const companyStatuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
 export const companySizes = ['1', '2-10', '11-50', '51-200', '201-1000', '1000+'] as const
@@ -166,9 +166,16 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/v1/companies/:id/members',
   can: 'members.view',
-  summary: 'Who belongs to the current company',
+  summary: 'Who belongs to the current company, by name, a page at a time',
   params: idParams,
-  response: z.object({ data: z.array(member) }),
+  query: pageQuery.extend({
+    limit: pageQuery.shape.limit.default(50),
+    /** Part of a name or an address; capitals and accents do not matter. */
+    search: z.string().trim().max(120).optional(),
+    /** User whose row comes first where the page lacks it, so that what is chosen can be named. */
+    include: id.optional(),
+  }),
+  response: pageOf(member),
 })
 
 export const updateMember = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cellsOfAll, defineListExport, inCompany } from '../tasks/index.ts'
 import { listCompanies } from './actions/companies.ts'
 import { listInvitations } from './actions/invitations.ts'
-import { listMembers } from './actions/members.ts'
+import { readMembers } from './actions/members.ts'
 
 const filter = z.object({})
 
@@ -33,7 +33,7 @@ export const companyExports = [
     filter,
     rows: (ctx) => {
       const own = inCompany(ctx)
-      return cellsOfAll(those(listMembers(own, own.company.id)), (row) => [
+      return cellsOfAll(readMembers(own), (row) => [
         ...[row.id, row.name, row.email, row.role, row.grants.join(', '), row.visibility, row.capacity],
         ...[row.status, row.twoFactor ? 'yes' : 'no', row.joinedAt, row.lastSeenAt],
       ])

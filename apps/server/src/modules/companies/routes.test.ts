@@ -207,6 +207,21 @@ describe('members', () => {
     ])
   })
 
+  test('come a page at a time, are found without accents, and include the one asked for', async () => {
+    const { company, admin, at } = await setUp()
+    const zeca = await join(company.id, 'member', { name: 'Zeca' })
+    await join(company.id, 'member', { name: 'José Ávila' })
+    const read = async (query: string) => (await admin.browser.get(`${at}/members?${query}`)).json()
+    const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
+    const first = await read('limit=2')
+    expect([namesOf(first), first.page.has_more]).toEqual([['Ana Lima', 'José Ávila'], true])
+    const second = await read(`limit=2&cursor=${first.page.next}`)
+    expect([namesOf(second), second.page]).toEqual([['Zeca'], { next: null, has_more: false }])
+    expect(namesOf(await read('search=jose%20av'))).toEqual(['José Ávila'])
+    expect(namesOf(await read(`limit=1&include=${zeca.user.id}`))).toEqual(['Zeca', 'Ana Lima'])
+    expect(namesOf(await read(`limit=3&include=${zeca.user.id}`))).toEqual(['Ana Lima', 'José Ávila', 'Zeca'])
+  })
+
   test('get another role and grants, which hold at once', async () => {
     const { company, admin, at } = await setUp()
     const member = await join(company.id, 'member')

@@ -41,7 +41,7 @@ export const companyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.updateCompany, (ctx, { params, body }) => companies.changeCompany(ctx, params.id, body))
   route(app, contract.leaveCompany, (ctx, { params }) => companies.leaveCompany(ctx, params.id))
 
-  route(app, contract.listMembers, async (ctx, { params }) => ({ data: await members.listMembers(ctx, params.id) }))
+  route(app, contract.listMembers, (ctx, { params, query }) => members.listMembers(ctx, params.id, query))
   route(app, contract.updateMember, (ctx, { params, body }) =>
     members.changeMember(ctx, params.id, params.memberId, body),
   )

@@ -1,6 +1,6 @@
 import { getCompany, listInvitations, listMembers, myCompanies } from '@recado/contracts/companies'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 export type MyCompany = EndpointResponse<typeof myCompanies>['companies'][number]
@@ -16,8 +16,14 @@ export const myCompaniesQuery = queryOptions({
 export const companyQuery = (id: string) =>
   queryOptions({ queryKey: [...companyKeys.all, id], queryFn: () => call(getCompany, { params: { id } }) })
 
-export const membersQuery = (id: string) =>
-  queryOptions({ queryKey: [...companyKeys.all, id, 'members'], queryFn: () => call(listMembers, { params: { id } }) })
+export const membersKey = (id: string) => [...companyKeys.all, id, 'members']
+/** A page of the members, fifty of them. */
+export const membersQuery = (id: string, query: { search?: string; cursor?: string; include?: string } = {}) =>
+  queryOptions({
+    queryKey: [...membersKey(id), query],
+    queryFn: ({ signal }) => call(listMembers, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const invitationsQuery = (id: string) =>
   queryOptions({

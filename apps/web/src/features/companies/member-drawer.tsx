@@ -11,7 +11,7 @@ import { deskKey, teamsQuery } from '../../lib/desk-queries.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { AccessFields } from './access-fields.tsx'
-import { membersQuery } from './api.ts'
+import { membersKey } from './api.ts'
 import { accessOf, type Preset, presetOf } from './member-presets.ts'
 
 type Values = { preset: Preset; custom: MemberGrant[] } & Pick<Member, 'visibility' | 'capacity' | 'teamIds'>
@@ -43,7 +43,7 @@ export const MemberDrawer = ({
     toBody,
     onSubmit: async (values) => {
       await call(updateMember, { params: { id: companyId, memberId: member.id }, body: toBody(values) })
-      await queryClient.invalidateQueries({ queryKey: membersQuery(companyId).queryKey })
+      await queryClient.invalidateQueries({ queryKey: membersKey(companyId) })
       await queryClient.invalidateQueries({ queryKey: deskKey })
       toastSuccess(t('common:saved'))
       onClose()

@@ -17,12 +17,12 @@ import { teamsQuery } from '../../lib/desk-queries.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
-import { membersQuery } from './api.ts'
+import { membersKey, membersQuery } from './api.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { presetOf } from './member-presets.ts'
-import { isFound, type MemberSearch, pageOf, validateMemberSearch } from './member-search.ts'
+import { type MemberSearch, validateMemberSearch } from './member-search.ts'
 
 const route = getRouteApi('/_app/companies/$id')
 /** More people than fit on a screen can be searched. */
@@ -120,11 +120,10 @@ export const MembersPanel = ({ id }: { id: string }) => {
   const { t } = useTranslation('companies')
   const can = useCan()
   const queryClient = useQueryClient()
-  const query = useQuery(membersQuery(id))
   const navigate = route.useNavigate()
   const { search, cursor } = validateMemberSearch(route.useSearch())
-  const all = query.data?.data ?? []
-  const found = search ? all.filter((member) => isFound(member, search)) : all
+  const query = useQuery(membersQuery(id, { ...(search && { search }), ...(cursor && { cursor }) }))
+  const searchable = (query.data?.data.length ?? 0) > searchFrom || search !== undefined || cursor !== undefined
   const show = (next: MemberSearch) => void navigate({ search: { ...next, tab: 'members' }, replace: true })
   const [editing, setEditing] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
@@ -152,7 +151,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
   ]
   const remove = async (member: Member) => {
     await call(removeMember, { params: { id, memberId: member.id } })
-    await queryClient.invalidateQueries({ queryKey: membersQuery(id).queryKey })
+    await queryClient.invalidateQueries({ queryKey: membersKey(id) })
   }
 
   return (
@@ -165,7 +164,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
           </Button>
         ) : null}
       </Group>
-      {all.length > searchFrom || search ? (
+      {searchable ? (
         <SearchField
           maw={360}
           least={1}
@@ -178,7 +177,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
       <DataTable
         label={t('tab.members')}
         list="members"
-        query={{ ...query, data: query.data && pageOf(found, cursor) }}
+        query={query}
         cursor={cursor}
         onCursor={(next) => show(changeSearch<MemberSearch>(search ? { search } : {}, next ? { cursor: next } : {}))}
         filtered={search !== undefined}

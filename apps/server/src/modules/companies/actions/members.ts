@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EndpointInput } from '@recado/contracts'
-import type { Member, updateMember as updateMemberEndpoint } from '@recado/contracts/companies'
+import type {
+  listMembers as listMembersEndpoint,
+  Member,
+  updateMember as updateMemberEndpoint,
+} from '@recado/contracts/companies'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { decodePlace, encodePlace, pageFrom } from '#server/lib/page.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { setMemberTeams } from '../../desk/index.ts'
 import { noteCompany, tell } from '../../product-events/index.ts'
@@ -46,9 +51,32 @@ const loadChangeable = async (ctx: MemberCtx, companyId: string, memberId: strin
   return row
 }
 
-export const listMembers = async (ctx: CompanyCtx, companyId: string): Promise<Member[]> => {
+type MemberPage = Pick<EndpointInput<typeof listMembersEndpoint>['query'], 'search' | 'include' | 'cursor' | 'limit'>
+
+/** A page of the members, in the order of names; `include` names a user who comes first where the page lacks them. */
+export const listMembers = async (ctx: CompanyCtx, companyId: string, { search, include, ...asked }: MemberPage) => {
   assertCurrent(ctx, companyId)
-  return (await queries.listMemberRows(ctx)).map(memberOf)
+  const place = decodePlace(asked.cursor)
+  const after = place && { name: place.key, id: place.id }
+  const rows = await queries.listMemberRows(ctx, search, after, asked.limit + 1)
+  const page = pageFrom(rows, asked.limit, memberOf, (row) => encodePlace(row.name, row.userId))
+  if (!include || after || page.data.some(({ userId }) => userId === include)) return page
+  const row = await queries.findMemberOfUser(ctx, include)
+  return row ? { ...page, data: [memberOf(row), ...page.data] } : page
+}
+
+const READ_AT_ONCE = 500
+
+/** All members, in the order of names. */
+export async function* readMembers(ctx: CompanyCtx): AsyncGenerator<Member> {
+  let after: { name: string; id: string } | null = null
+  for (;;) {
+    const rows: queries.MemberRow[] = await queries.listMemberRows(ctx, undefined, after, READ_AT_ONCE)
+    for (const row of rows) yield memberOf(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < READ_AT_ONCE) return
+    after = { name: last.name, id: last.userId }
+  }
 }
 
 const accessFields = ['role', 'grants', 'visibility'] as const

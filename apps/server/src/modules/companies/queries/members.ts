@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { companies, companyMembers, sessions, users } from '#server/db/schema/index.ts'
 
@@ -61,25 +61,40 @@ const memberFields = {
     where ${sessions.userId} = ${companyMembers.userId} and ${sessions.impersonatorId} is null)`,
 }
 
-export const listMemberRows = (ctx: CompanyCtx) =>
+const membersWhere = (ctx: CompanyCtx, ...conditions: (SQL | undefined)[]) =>
   ctx.db
     .select(memberFields)
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
-    .where(eq(companyMembers.companyId, ctx.company.id))
-    .orderBy(users.name, users.id)
+    .where(and(eq(companyMembers.companyId, ctx.company.id), ...conditions))
 
-export const findMember = async (ctx: CompanyCtx, memberId: string): Promise<MemberRow | null> => {
-  const rows = await ctx.db
-    .select(memberFields)
-    .from(companyMembers)
-    .innerJoin(users, eq(users.id, companyMembers.userId))
-    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
-    .where(and(eq(companyMembers.companyId, ctx.company.id), eq(companyMembers.id, memberId)))
-    .limit(1)
-  return rows[0] ?? null
-}
+const folded = (text: unknown) => sql`lower(recado_unaccent(${text}))`
+
+const hasWords = (words: string): SQL =>
+  sql`${folded(sql`${users.name} || ' (' || ${users.email} || ')'`)}
+    like '%' || ${folded(words.replace(/[\\%_]/g, '\\$&'))} || '%'`
+
+/** Members after a place, in the order of names. */
+export const listMemberRows = (
+  ctx: CompanyCtx,
+  search: string | undefined,
+  after: { name: string; id: string } | null,
+  limit: number,
+) =>
+  membersWhere(
+    ctx,
+    search ? hasWords(search) : undefined,
+    after ? sql`(${users.name}, ${users.id}) > (${after.name}, ${after.id}::uuid)` : undefined,
+  )
+    .orderBy(users.name, users.id)
+    .limit(limit)
+
+export const findMember = async (ctx: CompanyCtx, memberId: string): Promise<MemberRow | null> =>
+  (await membersWhere(ctx, eq(companyMembers.id, memberId)).limit(1))[0] ?? null
+
+export const findMemberOfUser = async (ctx: CompanyCtx, userId: string): Promise<MemberRow | null> =>
+  (await membersWhere(ctx, eq(companyMembers.userId, userId)).limit(1))[0] ?? null
 
 export const updateMemberRow = async (
   ctx: CompanyCtx,

@@ -3,6 +3,7 @@ import { countLimit } from '@recado/contracts/lists'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { recordAudit } from '../../audit/index.ts'
 import {
   changeStanding,
@@ -16,7 +17,6 @@ import { tell } from '../../product-events/index.ts'
 import { asksNothing, securityOf } from '../../sessions/index.ts'
 import { blockStates } from '../access/actions.ts'
 import { findCompanyAccess } from '../access/queries.ts'
-import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '../page.ts'
 import * as queries from './queries.ts'
 
 const DAY = 86_400_000

@@ -9,6 +9,7 @@ import type {
 import { countLimit } from '@recado/contracts/lists'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { diffOf, recordAudit } from '../../audit/index.ts'
 import { mailIfKnown } from '../../auth/index.ts'
 import { addMember } from '../../companies/index.ts'
@@ -25,7 +26,6 @@ import {
   rememberCompany,
   type UserChange,
 } from '../../users/index.ts'
-import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '../page.ts'
 import * as queries from './queries.ts'
 
 const noProfile: SupportProfile = { languages: [], skills: [], ticketCapacity: null, shift: null }

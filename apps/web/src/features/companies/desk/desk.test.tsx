@@ -30,7 +30,7 @@ const world = [
   on(listTeams, () => ({ data: [] })),
   on(listCannedReplies, () => ({ data: [] })),
   on(listMacros, () => ({ data: [] })),
-  on(listMembers, () => ({ data: [] })),
+  on(listMembers, () => ({ data: [], page: { next: null, has_more: false } })),
   on(listInvitations, () => ({ data: [] })),
 ]
 

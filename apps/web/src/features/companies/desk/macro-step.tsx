@@ -3,7 +3,7 @@ import type { MacroStep } from '@recado/contracts/desk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
-import { membersQuery } from '../api.ts'
+import { MemberSelect } from '../member-select.tsx'
 import { cannedQuery, labelsQuery } from './api.ts'
 import { TemplateStep } from './template-step.tsx'
 
@@ -48,16 +48,14 @@ export const emptyStep = (type: MacroStep['type']): MacroStep => {
 }
 
 /** Names of what steps speak of. */
-export const useDeskNames = (companyId: string) => {
+export const useDeskNames = () => {
   const labels = useQuery(labelsQuery).data?.data ?? []
   const teams = useQuery(teamsQuery).data?.data ?? []
   const canned = useQuery(cannedQuery).data?.data ?? []
-  const members = useQuery(membersQuery(companyId)).data?.data ?? []
   return {
     labels: labels.map(({ id, name }) => ({ value: id, label: name })),
     teams: teams.map(({ id, name }) => ({ value: id, label: name })),
     canned: canned.map(({ id, shortcut, title, scope }) => ({ value: id, label: `/${shortcut} (${title})`, scope })),
-    members: members.map(({ userId, name }) => ({ value: userId, label: name })),
   }
 }
 export type DeskNames = ReturnType<typeof useDeskNames>
@@ -65,6 +63,7 @@ export type DeskNames = ReturnType<typeof useDeskNames>
 const nobody = 'nobody'
 
 type Props = {
+  companyId: string
   step: MacroStep
   names: DeskNames
   shared: boolean
@@ -73,7 +72,7 @@ type Props = {
 }
 
 /** What a step of a macro needs to know. */
-export const StepFields = ({ step, names, shared, error, onChange }: Props) => {
+export const StepFields = ({ companyId, step, names, shared, error, onChange }: Props) => {
   const { t } = useTranslation(['desk', 'chat'])
   const common = { 'aria-label': t(`macros.steps.${step.type}`), error }
   switch (step.type) {
@@ -117,17 +116,16 @@ export const StepFields = ({ step, names, shared, error, onChange }: Props) => {
       )
     case 'assign':
       return (
-        <Select
-          {...common}
-          searchable
-          allowDeselect={false}
-          data={[
+        <MemberSelect
+          companyId={companyId}
+          label={common['aria-label']}
+          error={error}
+          fixed={[
             { value: 'me', label: t('macros.me') },
             { value: nobody, label: t('macros.nobody') },
-            ...names.members,
           ]}
           value={step.assigneeId ?? nobody}
-          onChange={(value) => onChange({ ...step, assigneeId: value === nobody ? null : value })}
+          onChoose={(value) => onChange({ ...step, assigneeId: value === nobody ? null : value })}
         />
       )
     case 'team':

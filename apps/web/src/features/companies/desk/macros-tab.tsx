@@ -20,7 +20,7 @@ type Values = Pick<Macro, 'name' | 'scope'> & { steps: MacroStep[] }
 
 const StepsEditor = ({ form, companyId }: { form: ContractForm<Values>['form']; companyId: string }) => {
   const { t } = useTranslation('desk')
-  const names = useDeskNames(companyId)
+  const names = useDeskNames()
   const { steps, scope } = form.values
   const change = (next: MacroStep[]) => form.setFieldValue('steps', next)
   const errorOf = (index: number) => {
@@ -65,6 +65,7 @@ const StepsEditor = ({ form, companyId }: { form: ContractForm<Values>['form']; 
               </Group>
             </Group>
             <StepFields
+              companyId={companyId}
               step={step}
               names={names}
               shared={scope === 'company'}

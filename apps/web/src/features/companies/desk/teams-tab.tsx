@@ -22,7 +22,7 @@ import { call } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { type ContractForm, useContractForm } from '../../../lib/form.ts'
 import { useCan } from '../../../lib/session.ts'
-import { membersQuery } from '../api.ts'
+import { MemberSelect } from '../member-select.tsx'
 import { hoursQuery, labelsQuery, useDeskChange } from './api.ts'
 import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
@@ -48,13 +48,15 @@ const valuesOf = (team: Team | null): Values => ({
   members: team?.members.map(({ userId, lead }) => ({ userId, lead })) ?? [],
 })
 
-const MemberFields = ({ form, companyId }: FormProps & { companyId: string }) => {
+type MemberFieldsProps = FormProps & { companyId: string; team: Team | null }
+
+const MemberFields = ({ form, companyId, team }: MemberFieldsProps) => {
   const { t } = useTranslation('desk')
-  const people = useQuery(membersQuery(companyId)).data?.data ?? []
+  const [named, setNamed] = useState<readonly Pick<Team['members'][number], 'userId' | 'name'>[]>(team?.members ?? [])
   const { members } = form.values
   const change = (next: Values['members']) => form.setFieldValue('members', next)
-  const nameOf = (userId: string) => people.find((member) => member.userId === userId)?.name ?? '…'
-  const others = people.filter(({ userId }) => !members.some((member) => member.userId === userId))
+  const nameOf = (userId: string) => named.find((member) => member.userId === userId)?.name ?? '…'
+  const isIn = (userId: string) => members.some((member) => member.userId === userId)
   return (
     <Fieldset legend={t('teams.members')}>
       <Stack gap="xs">
@@ -81,15 +83,18 @@ const MemberFields = ({ form, companyId }: FormProps & { companyId: string }) =>
             </Group>
           </Group>
         ))}
-        <Select
+        <MemberSelect
           key={members.length}
-          aria-label={t('teams.addMember')}
+          companyId={companyId}
+          label={t('teams.addMember')}
           placeholder={t('teams.addMember')}
-          searchable
-          data={others.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
           value={null}
-          nothingFoundMessage={t('teams.everybody')}
-          onChange={(userId) => userId && change([...members, { userId, lead: false }])}
+          offers={({ userId }) => !isIn(userId)}
+          nobody={t('teams.everybody')}
+          onChoose={(userId, member) => {
+            if (member) setNamed([...named, member])
+            change([...members, { userId, lead: false }])
+          }}
           error={form.errors['members']}
         />
       </Stack>
@@ -174,7 +179,7 @@ const TeamDrawer = ({ team, companyId, onClose }: { team: Team | null; companyId
     >
       <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
       <Textarea label={t('teams.description')} autosize {...form.getInputProps('description')} />
-      <MemberFields form={form} companyId={companyId} />
+      <MemberFields form={form} companyId={companyId} team={team} />
       <AssignFields form={form} />
       <Select
         label={t('field.hours')}

@@ -1,5 +1,6 @@
-import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { Member } from '@recado/contracts/companies'
 import { deleteOwnCompany, exportCompany, transferCompany } from '@recado/contracts/company-rules'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +11,8 @@ import { day } from '../../../lib/dates.ts'
 import { useSessionClient, useSignedIn } from '../../../lib/session.ts'
 import { tasksKey } from '../../../lib/task-key.ts'
 import { toastInfo, toastSuccess } from '../../../lib/toasts.ts'
-import { companyKeys, companyQuery, membersQuery } from '../api.ts'
+import { companyKeys, companyQuery } from '../api.ts'
+import { MemberSelect } from '../member-select.tsx'
 import { rulesQuery, useTakeRules } from './api.ts'
 
 const Deed = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
@@ -53,23 +55,21 @@ const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
   const { user } = useSignedIn()
   const take = useTakeRules(id)
   const [asking, { open: ask, close }] = useDisclosure(false)
-  const [heir, setHeir] = useState<string | null>(null)
-  const members = useQuery(membersQuery(id)).data?.data ?? []
-  const others = members.filter(({ userId, status }) => userId !== user.id && status !== 'invited')
-  const name = others.find((member) => member.id === heir)?.name
+  const [heir, setHeir] = useState<Member | null>(null)
+  const name = heir?.name
   const text = isOwner ? t('danger.transferText') : t('danger.ownerOnly', { name: owner ?? '–' })
   return (
     <Deed title={t('danger.transfer')} text={text}>
       {isOwner ? (
         <Group>
-          <Select
-            aria-label={t('danger.heir')}
+          <MemberSelect
+            companyId={id}
+            label={t('danger.heir')}
             placeholder={t('danger.heir')}
-            searchable
-            data={others.map((member) => ({ value: member.id, label: member.name }))}
-            value={heir}
-            onChange={setHeir}
-            nothingFoundMessage={t('danger.nobodyElse')}
+            value={heir?.userId ?? null}
+            offers={({ userId, status }) => userId !== user.id && status !== 'invited'}
+            onChoose={(_, member) => setHeir(member ?? null)}
+            nobody={t('danger.nobodyElse')}
           />
           <Button variant="default" disabled={!heir} onClick={ask}>
             {t('danger.transfer')}
@@ -83,7 +83,7 @@ const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
         danger
         onClose={close}
         onConfirm={async () => {
-          if (heir) await take(await call(transferCompany, { params: { id }, body: { memberId: heir } }))
+          if (heir) await take(await call(transferCompany, { params: { id }, body: { memberId: heir.id } }))
           setHeir(null)
         }}
       >
