@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@recado/contracts'
-import { deleteOwnCompany } from '@recado/contracts/company-rules'
+import { deleteOwnCompany, saveCompanySecurity } from '@recado/contracts/company-rules'
 import { deleteMe } from '@recado/contracts/users'
 import { generateSync } from 'otplib'
 import { v7 as uuidv7 } from 'uuid'
@@ -409,6 +409,7 @@ export const prepare = async (name: string, world: World, send: (call: Call) => 
   if (name === 'getAvatar') await send(await photo('/api/v1/me/photo'))
   if (name === 'getCompanyLogo') await send(await photo(`/api/v1/companies/${world.company.id}/logo`))
   if (name === 'keepMe') await send(await callOf('deleteMe', deleteMe, world))
+  if (name === 'resetSignInRules') await send(await callOf('saveCompanySecurity', saveCompanySecurity, world))
   if (name === 'keepOwnCompany') await send(await callOf('deleteOwnCompany', deleteOwnCompany, world))
   if (['renewRecoveryCodes', 'removeTwoFactor', 'requestAdmin'].includes(name)) {
     const url = '/api/v1/me/two-factor/confirmation'
