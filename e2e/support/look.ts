@@ -4,9 +4,23 @@ import { axeIn } from './axe.ts'
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-/** Two frames: what follows a change of size or scheme has been drawn. */
+/** What follows a change of size or scheme has been drawn, and no colour is on its way to another. */
 const drawn = (page: Page) =>
-  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+  page.evaluate(`(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
+    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(passing.map((one) => one.finished))
+    await frame()
+  })()`)
+
+/** Scrolls to the first thing that is still to come, as some come only when they are seen; answers how many there are. */
+const seeWhatWaits = async (page: Page): Promise<number> => {
+  const waiting = page.locator('.mantine-Skeleton-root')
+  await waiting.evaluateAll(([first]) => first?.scrollIntoView())
+  return waiting.count()
+}
 
 /**
  * What opens from a button stands at the end of the page, outside of its landmarks, and is reached by that button:
@@ -53,7 +67,9 @@ export const looking = async (page: Page) => {
     await expect(heading.first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0)
+    await expect.poll(() => seeWhatWaits(page)).toBe(0)
+    await page.evaluate('document.scrollingElement.scrollTop = 0')
   }
 
   const look = async (what: string, isOpened = false) => {
