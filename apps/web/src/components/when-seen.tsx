@@ -6,7 +6,7 @@ type Props = { height: number; children: ReactNode }
 
 /** Leaves its room empty until it is scrolled into view and what it shows has come. */
 export const WhenSeen = ({ height, children }: Props) => {
-  const { ref, entry } = useIntersection()
+  const { ref, entry } = useIntersection({ rootMargin: '200px' })
   const [isSeen, setSeen] = useState(false)
   if (entry?.isIntersecting && !isSeen) setSeen(true)
   const waiting = <Skeleton height={height} />

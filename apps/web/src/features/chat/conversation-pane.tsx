@@ -93,6 +93,11 @@ const useUnread = (conversation: ConversationSummary | undefined, messages: read
 }
 
 const noMessages: readonly Message[] = []
+
+/** A message with what its writer made of it since it was chosen. */
+const asItIsNow = (messages: readonly Message[] = noMessages, chosen: Message | null): Message | null =>
+  messages.find(({ id }) => id === chosen?.id) ?? chosen
+
 const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
 
 /** Escape gives the keys back to the list, where nothing in the field wanted it. */
@@ -214,7 +219,7 @@ export const ConversationPane = (props: Props) => {
           {canReply ? (
             <Composer
               conversation={conversation}
-              replyTo={replyTo}
+              replyTo={asItIsNow(messages.data?.messages, replyTo)}
               onReplied={() => setReplyTo(null)}
               attachments={attachments}
               templatesOpen={templatesOpen}

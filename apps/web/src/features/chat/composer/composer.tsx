@@ -73,9 +73,10 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
   useEffect(() => {
     if (!open) take()
   }, [open, take])
+  const replyToId = replyTo?.id
   useEffect(() => {
-    if (replyTo) setMode('reply')
-  }, [replyTo])
+    if (replyToId) setMode('reply')
+  }, [replyToId])
   const [focusOn, setFocusOn] = useState(0)
   useComposerCommands((wanted) => {
     if (wanted === 'template') return on && onTemplates(true)

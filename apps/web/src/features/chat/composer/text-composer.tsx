@@ -121,9 +121,10 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
     if (file) attachments.add([file])
   })
 
+  const replyToId = replyTo?.id ?? null
   useEffect(() => {
-    if (replyTo) field.input.current?.focus()
-  }, [replyTo, field.input])
+    if (replyToId) field.input.current?.focus()
+  }, [replyToId, field.input])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || ready.onKeyDown(event)) return
@@ -203,7 +204,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
         conversation={conversation}
         text={field.text}
         files={writing.files}
-        replyToId={replyTo?.id ?? null}
+        replyToId={replyToId}
         sending={sending}
         onTaken={() => {
           field.clear()
