@@ -23,6 +23,7 @@ test('the badge is hidden at zero, exact up to 99 and 99+ above, and says so to 
   await inbox.bell.click()
   const header = inbox.layout.locator('[data-test-id="unseen-count-label"]')
   await expect(header).toHaveText('99+')
+  await expect(inbox.items.first()).toBeVisible()
   await inbox.bell.click()
   await expect(inbox.layout).toHaveCount(0)
   await expect(inbox.count).toHaveText('90')
