@@ -50,6 +50,8 @@ for (const widget of ['published', 'ours'] as const) {
       await page.getByText('News 1').click()
       await seesInLog(page, 'click 1')
       await seesInLog(page, 'url /news')
+      // Before the tab is changed: then a part of the published widget goes, and takes the hearing of counts with it.
+      await expect(page.getByTestId('unread')).toHaveText('2')
 
       await inbox.tab('orders').click()
       await seesInLog(page, 'tab orders')
@@ -57,7 +59,6 @@ for (const widget of ['published', 'ours'] as const) {
       await expect(inbox.items).toContainText('Order 2')
       await expect.poll(() => unseenOf(person)).toBe(0)
 
-      await expect(page.getByTestId('unread')).toHaveText('2')
       await page.getByRole('button', { name: 'Read everything' }).click()
       // Of the tab that is open: the question is not in it.
       await expect(page.getByTestId('unread')).toHaveText('1')

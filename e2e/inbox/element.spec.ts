@@ -208,6 +208,8 @@ for (const kind of ['popover', 'element'] as const) {
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 1200 })
+    // No colour is on its way to another when it is looked at.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const person = newPerson()
     const order = await newWorkflow({ content: 'Order {{n}}', url: '#x' })
     await order.trigger(person, { n: 1 })
