@@ -5,6 +5,7 @@ import { blockState } from './company-access.ts'
 import { endpoint } from './endpoint.ts'
 import { countQuery } from './lists.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { numberAtAGlance } from './support.ts'
 
 const person = z.object({ id, name: z.string(), email: z.string() })
 const reason = z.string().trim().min(3).max(300)
@@ -67,16 +68,7 @@ export const adminCompanyDetail = adminCompany.extend({
   phone: z.string().nullable(),
   website: z.string().nullable(),
   people: z.array(person.extend({ role: z.enum(memberRoles), status: z.string(), lastSeenAt: instant.nullable() })),
-  numbers: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      phone: z.string(),
-      status: z.string(),
-      quality: z.string().nullable(),
-      lastEventAt: instant.nullable(),
-    }),
-  ),
+  numbers: z.array(numberAtAGlance),
   usage: z.object({ messagesIn: z.number().int(), messagesOut: z.number().int(), capped: z.boolean() }),
   errors: z.array(z.object({ code: z.string(), count: z.number().int(), lastAt: instant })),
   blocks: z.array(blockState),

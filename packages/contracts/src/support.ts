@@ -12,6 +12,16 @@ const person = z.object({
   consentUntil: instant.nullable(),
 })
 
+/** A WhatsApp number as those see it who look after its company. */
+export const numberAtAGlance = z.object({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  status: z.string(),
+  quality: z.string().nullable(),
+  lastEventAt: instant.nullable(),
+})
+
 export const supportCompany = z.object({
   id,
   name: z.string(),
@@ -52,16 +62,7 @@ export const getSupportCompany = endpoint({
     createdAt: instant,
     statusReason: z.string().nullable(),
     people: z.array(person.extend({ role: z.enum(memberRoles), status: z.string(), active: z.boolean() })),
-    numbers: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        phone: z.string(),
-        status: z.string(),
-        quality: z.string().nullable(),
-        lastEventAt: instant.nullable(),
-      }),
-    ),
+    numbers: z.array(numberAtAGlance),
     errors: z.array(z.object({ code: z.string(), count: z.number().int(), lastAt: instant })),
     /** Whether support staff may enter accounts at all on this installation. */
     entryAllowed: z.boolean(),
