@@ -20,10 +20,15 @@ const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  reporter: [['list'], ['html', { open: 'never', outputFolder: '../playwright-report' }]],
+  reporter: [
+    ['list'],
+    ['html', { open: 'never', outputFolder: '../playwright-report' }],
+    ['../scripts/lib/playwright-summary.ts'],
+  ],
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // What passes only on its second try is named in the summary of the run.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   // How long to wait for what does not come: machines that do other things besides are twenty times slower than others.
   timeout: 400_000,

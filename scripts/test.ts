@@ -13,7 +13,7 @@ import { ensureWebBuild } from './lib/web-build.ts'
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function unitTests(args: string[]) {
-  return runNode([vitestProgram, 'run', ...args])
+  return runNode([vitestProgram, 'run', ...(process.env['CI'] ? ['--retry=1'] : []), ...args])
 }
 
 async function browserTests(args: string[]) {

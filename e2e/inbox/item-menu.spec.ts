@@ -120,6 +120,7 @@ test('a change shows at once, and is taken back with a word when the server refu
     await refused.getByRole('button', { name: 'Close' }).click()
     await expect(refused).toHaveCount(0)
   }
+  await expect(items).toHaveText([/News 2/, /News 1/])
   const answer = await hold(page, '/messages/*')
   const readAgain = await hold(page, '/notifications/feed*')
   await item('News 1').getByText('News 1').click()
