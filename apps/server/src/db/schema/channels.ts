@@ -95,6 +95,7 @@ export const channels = pgTable(
   (t) => [
     uniqueIndex('channels_number_key').on(t.phoneNumberId).where(sql`disconnected_at is null`),
     index('channels_company').on(t.companyId, t.status),
+    index('channels_former').on(t.phoneNumberId).where(sql`disconnected_at is not null`),
   ],
 )
 

@@ -1,0 +1,1 @@
+CREATE INDEX "channels_former" ON "channels" USING btree ("phone_number_id") WHERE disconnected_at is not null;
