@@ -1,4 +1,4 @@
-import type { Holiday } from './desk.ts'
+import type { Holiday } from './business-hours.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-import { cannedVariables } from './desk.ts'
+import { cannedVariables } from './canned-replies.ts'
 
 /** What each variable of a ready text stands for; empty or absent gives the fallback written after `|`. */
 export type CannedValues = Partial<Record<(typeof cannedVariables)[number], string>>

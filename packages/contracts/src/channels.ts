@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeOfDay } from './desk.ts'
+import { timeOfDay } from './business-hours.ts'
 import { endpoint } from './endpoint.ts'
 import { bulkOutcome, bulkSelection } from './lists.ts'
 import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { contactCard } from './contacts.ts'
-import { presences } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { messageStatuses } from './messages.ts'
+import { presences } from './presence.ts'
 import { id, idParams, instant, pageOf, pageQuery, person } from './shared.ts'
 
 export const conversationStatuses = ['open', 'pending', 'snoozed', 'resolved'] as const

@@ -18,6 +18,7 @@ export type EndpointShape = {
   summary: string
   params?: z.ZodType
   query?: z.ZodType
+  /** That of a change carries no defaults: what is absent stays as it is. */
   body?: z.ZodType
   bodyKind?: BodyKind
   /** `null` means the endpoint answers 204 without a body. */

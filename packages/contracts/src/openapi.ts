@@ -2,11 +2,14 @@ import * as adminCompanies from './admin-companies.ts'
 import * as adminUsers from './admin-users.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as businessHours from './business-hours.ts'
+import * as cannedReplies from './canned-replies.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as companyAccess from './company-access.ts'
 import * as companyCare from './company-care.ts'
 import * as companyRules from './company-rules.ts'
+import * as contactAttributes from './contact-attributes.ts'
 import * as contactHistory from './contact-history.ts'
 import * as contacts from './contacts.ts'
 import * as conversationChanges from './conversation-changes.ts'
@@ -14,12 +17,14 @@ import * as conversationCost from './conversation-cost.ts'
 import * as conversations from './conversations.ts'
 import * as csat from './csat.ts'
 import * as dashboard from './dashboard.ts'
-import * as desk from './desk.ts'
+import * as deskSettings from './desk-settings.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
 import * as featureFlags from './feature-flags.ts'
 import * as impersonation from './impersonation.ts'
+import * as labels from './labels.ts'
 import * as lists from './lists.ts'
+import * as macros from './macros.ts'
 import * as messageLog from './message-log.ts'
 import * as messages from './messages.ts'
 import * as notes from './notes.ts'
@@ -28,11 +33,15 @@ import * as notificationsAdmin from './notifications-admin.ts'
 import * as onboarding from './onboarding.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as operator from './operator.ts'
+import * as presence from './presence.ts'
+import * as savedViews from './saved-views.ts'
 import * as scheduledMessages from './scheduled-messages.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
+import * as slaPolicies from './sla-policies.ts'
 import * as support from './support.ts'
 import * as tasks from './tasks.ts'
+import * as teams from './teams.ts'
 import * as templates from './templates.ts'
 import * as transcripts from './transcripts.ts'
 import * as userImports from './user-imports.ts'
@@ -43,11 +52,14 @@ const contractModules: Record<string, Record<string, unknown>> = {
   'admin-users': adminUsers,
   audit,
   auth,
+  'business-hours': businessHours,
+  'canned-replies': cannedReplies,
   channels,
   companies,
   'company-access': companyAccess,
   'company-care': companyCare,
   'company-rules': companyRules,
+  'contact-attributes': contactAttributes,
   'contact-history': contactHistory,
   contacts,
   'conversation-changes': conversationChanges,
@@ -55,10 +67,12 @@ const contractModules: Record<string, Record<string, unknown>> = {
   conversations,
   csat,
   dashboard,
-  desk,
+  'desk-settings': deskSettings,
   'feature-flags': featureFlags,
   impersonation,
+  labels,
   lists,
+  macros,
   'message-log': messageLog,
   messages,
   notes,
@@ -66,11 +80,15 @@ const contractModules: Record<string, Record<string, unknown>> = {
   'notifications-admin': notificationsAdmin,
   onboarding,
   operator,
+  presence,
+  'saved-views': savedViews,
   'scheduled-messages': scheduledMessages,
   search,
   settings,
+  'sla-policies': slaPolicies,
   support,
   tasks,
+  teams,
   templates,
   transcripts,
   'user-imports': userImports,

@@ -8,6 +8,9 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const idParams = z.object({ id })
 
+/** A text that says something: at least one character once white space around it is gone. */
+export const filledText = (max: number) => z.string().trim().min(1).max(max)
+
 /** Which state of a thing somebody changes: as large as the database counts. */
 export const version = z.number().int().min(0).max(2_147_483_647)
 

@@ -1,4 +1,6 @@
-import type { AutoAssign, SlaConditions, SlaTargets, WeeklyInterval } from '@recado/contracts/desk'
+import type { WeeklyInterval } from '@recado/contracts/business-hours'
+import type { SlaConditions, SlaTargets } from '@recado/contracts/sla-policies'
+import type { AutoAssign } from '@recado/contracts/teams'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'

@@ -1,4 +1,4 @@
-import { autoAssign } from '@recado/contracts/desk'
+import { autoAssign } from '@recado/contracts/teams'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '../context.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Label } from '@recado/contracts/desk'
+import type { Label } from '@recado/contracts/labels'
 import classes from './label-badge.module.css'
 
 /** A label: its name in the text's colour, so that it can be read in both schemes, beside a dot of its own colour. */

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import type { SavedView } from '@recado/contracts/desk'
 import type { ListName } from '@recado/contracts/list-names'
+import type { SavedView } from '@recado/contracts/saved-views'
 import { IconBookmark, IconBookmarkPlus, IconSettings, IconStar, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'

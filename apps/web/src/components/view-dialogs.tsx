@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
-import type { SavedView } from '@recado/contracts/desk'
 import { companyLists, type ListName } from '@recado/contracts/list-names'
+import type { SavedView } from '@recado/contracts/saved-views'
 import { IconStar, IconStarFilled, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 import { listChannels } from '@recado/contracts/channels'
-import { listTeams } from '@recado/contracts/desk'
+import { listTeams } from '@recado/contracts/teams'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 

@@ -1,4 +1,7 @@
-import { getDeskSettings, listContactAttributes, listMacros, listTeams } from '@recado/contracts/desk'
+import { listContactAttributes } from '@recado/contracts/contact-attributes'
+import { getDeskSettings } from '@recado/contracts/desk-settings'
+import { listMacros } from '@recado/contracts/macros'
+import { listTeams } from '@recado/contracts/teams'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 

@@ -1,12 +1,12 @@
+import type { ListName } from '@recado/contracts/list-names'
+import { exportList, getListSettings, type ListSettings, updateListSettings } from '@recado/contracts/lists'
 import {
   createSavedView,
   deleteSavedView,
   listSavedViews,
   setDefaultView,
   updateSavedView,
-} from '@recado/contracts/desk'
-import type { ListName } from '@recado/contracts/list-names'
-import { exportList, getListSettings, type ListSettings, updateListSettings } from '@recado/contracts/lists'
+} from '@recado/contracts/saved-views'
 import type { ExportFormat } from '@recado/contracts/tasks'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'

@@ -8,8 +8,11 @@ import {
   listConversations,
   readConversation,
 } from '@recado/contracts/conversations'
-import { deskSettings, getDeskSettings, listLabels, listSavedViews, listTeams } from '@recado/contracts/desk'
+import { deskSettings, getDeskSettings } from '@recado/contracts/desk-settings'
+import { listLabels } from '@recado/contracts/labels'
 import { listMessages, type Message } from '@recado/contracts/messages'
+import { listSavedViews } from '@recado/contracts/saved-views'
+import { listTeams } from '@recado/contracts/teams'
 import { type FakeRoute, on } from './fake-server.ts'
 
 export const conversationId = '0192f000-0000-7000-8000-0000000000c1'

@@ -1,12 +1,8 @@
-import type {
-  AutoAssign,
-  CannedContent,
-  Holiday,
-  MacroStep,
-  SlaConditions,
-  SlaTargets,
-  WeeklyInterval,
-} from '@recado/contracts/desk'
+import type { Holiday, WeeklyInterval } from '@recado/contracts/business-hours'
+import type { CannedContent } from '@recado/contracts/canned-replies'
+import type { MacroStep } from '@recado/contracts/macros'
+import type { SlaConditions, SlaTargets } from '@recado/contracts/sla-policies'
+import type { AutoAssign } from '@recado/contracts/teams'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { MacroStep } from '@recado/contracts/desk'
+import type { MacroStep } from '@recado/contracts/macros'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { attributeTypes } from '@recado/contracts/desk'
+import type { attributeTypes } from '@recado/contracts/contact-attributes'
 import { phoneDigits } from '@recado/contracts/whatsapp/phone'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { DeskSettings } from '@recado/contracts/desk'
+import type { DeskSettings } from '@recado/contracts/desk-settings'
 import type { MessageDraft } from '@recado/contracts/messages'
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import { surveyPrefix } from '../conversations/index.ts'

@@ -1,4 +1,4 @@
-import { autoAssign } from '@recado/contracts/desk'
+import { autoAssign } from '@recado/contracts/teams'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -6,7 +6,9 @@ import {
   channelOptOut,
   channelRouting,
 } from '@recado/contracts/channels'
-import { type AutoAssign, type DeskSettings, deskSettings, type SlaPolicy } from '@recado/contracts/desk'
+import { type DeskSettings, deskSettings } from '@recado/contracts/desk-settings'
+import type { SlaPolicy } from '@recado/contracts/sla-policies'
+import type { AutoAssign } from '@recado/contracts/teams'
 import type { CompanyContext, Deps } from '#server/context.ts'
 import type { Hours } from '#server/lib/business-hours.ts'
 import { findDeskRows, type Reader } from './queries.ts'

@@ -1,4 +1,5 @@
-import type { MacroStep, SlaConditions } from '@recado/contracts/desk'
+import type { MacroStep } from '@recado/contracts/macros'
+import type { SlaConditions } from '@recado/contracts/sla-policies'
 
 // What is left of settings that named something which is gone.
 

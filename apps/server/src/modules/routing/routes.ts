@@ -1,4 +1,4 @@
-import * as contract from '@recado/contracts/desk'
+import * as contract from '@recado/contracts/presence'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { setPresence } from './actions/presence.ts'

@@ -1,4 +1,4 @@
-import { uploadCannedFile } from '@recado/contracts/desk'
+import { uploadCannedFile } from '@recado/contracts/canned-replies'
 import * as contract from '@recado/contracts/messages'
 import { testTemplate } from '@recado/contracts/templates'
 import type { FastifyInstance } from 'fastify'

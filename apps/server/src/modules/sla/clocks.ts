@@ -1,5 +1,5 @@
 import type { slaKinds } from '@recado/contracts/conversations'
-import type { SlaConditions, SlaPolicy } from '@recado/contracts/desk'
+import type { SlaConditions, SlaPolicy } from '@recado/contracts/sla-policies'
 import { addWorkingTime, type Hours, workingTimeBetween } from '#server/lib/business-hours.ts'
 
 export type SlaKind = (typeof slaKinds)[number]

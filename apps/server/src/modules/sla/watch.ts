@@ -1,4 +1,4 @@
-import type { SlaPolicy } from '@recado/contracts/desk'
+import type { SlaPolicy } from '@recado/contracts/sla-policies'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { apply, saveSla, type Verb, writeLine } from '../conversations/index.ts'

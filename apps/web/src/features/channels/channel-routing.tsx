@@ -1,6 +1,7 @@
 import { NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { listBusinessHours } from '@recado/contracts/business-hours'
 import { channelRouting, updateChannelRouting } from '@recado/contracts/channels'
-import { listBusinessHours, listTeams } from '@recado/contracts/desk'
+import { listTeams } from '@recado/contracts/teams'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'

@@ -7,9 +7,10 @@ import {
   listParticipants,
   readConversation,
 } from '@recado/contracts/conversations'
-import { listLabels, listSavedViews } from '@recado/contracts/desk'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { listLabels } from '@recado/contracts/labels'
 import { getMessages, listMessages } from '@recado/contracts/messages'
+import { listSavedViews } from '@recado/contracts/saved-views'
 import {
   infiniteQueryOptions,
   type QueryClient,

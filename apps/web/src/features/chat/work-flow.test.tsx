@@ -10,7 +10,8 @@ import {
   snoozeConversation,
   takeNextConversation,
 } from '@recado/contracts/conversations'
-import { createSavedView, listLabels, listSavedViews, type SavedView } from '@recado/contracts/desk'
+import { listLabels } from '@recado/contracts/labels'
+import { createSavedView, listSavedViews, type SavedView } from '@recado/contracts/saved-views'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { switchShortcuts } from '../../lib/shortcuts.ts'

@@ -6,7 +6,7 @@ import {
   removeMember,
   updateMember,
 } from '@recado/contracts/companies'
-import { listTeams } from '@recado/contracts/desk'
+import { listTeams } from '@recado/contracts/teams'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'

@@ -1,6 +1,6 @@
-import { createSavedView, listSavedViews, type SavedView } from '@recado/contracts/desk'
 import { exportList, getListSettings, updateListSettings } from '@recado/contracts/lists'
 import { getLogEntry, getLogSummary, type LogEntry, listLog, retryMessages } from '@recado/contracts/message-log'
+import { createSavedView, listSavedViews, type SavedView } from '@recado/contracts/saved-views'
 import { listTasks, type Task } from '@recado/contracts/tasks'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

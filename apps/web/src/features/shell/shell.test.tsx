@@ -8,7 +8,7 @@ import {
   getDashboardSpend,
   getDashboardSummary,
 } from '@recado/contracts/dashboard'
-import { listTeams } from '@recado/contracts/desk'
+import { listTeams } from '@recado/contracts/teams'
 import { updateMe } from '@recado/contracts/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listContactAttributes } from '@recado/contracts/desk'
+import { listContactAttributes } from '@recado/contracts/contact-attributes'
 import type { BulkSelection } from '@recado/contracts/lists'
 import {
   archiveTemplate,

@@ -1,5 +1,5 @@
 import { type ConversationSummary, priorities } from '@recado/contracts/conversations'
-import type { Macro, MacroStep } from '@recado/contracts/desk'
+import type { Macro, MacroStep } from '@recado/contracts/macros'
 import { captionLimit, type MessageDraft } from '@recado/contracts/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

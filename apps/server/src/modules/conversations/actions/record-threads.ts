@@ -1,4 +1,4 @@
-import { deskSettings } from '@recado/contracts/desk'
+import { deskSettings } from '@recado/contracts/desk-settings'
 import { newId } from '#server/lib/ids.ts'
 import { type MergeHook, refreshProfiles, resolveUsers, type Sql, type UserKey } from '../../contacts/index.ts'
 import { type IncomingMessage, isSurveyAnswer } from '../inbound.ts'

@@ -5,7 +5,7 @@ import {
   contactAttribute,
   type createContactAttribute,
   type updateContactAttribute,
-} from '@recado/contracts/desk'
+} from '@recado/contracts/contact-attributes'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

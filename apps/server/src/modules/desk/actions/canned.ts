@@ -1,12 +1,12 @@
 import type { EndpointInput } from '@recado/contracts'
-import { type CannedValues, fillCannedText, unknownVariables } from '@recado/contracts/canned-text'
 import {
   type CannedContent,
   type CannedReply,
   cannedReplyLimit,
   type createCannedReply,
   type updateCannedReply,
-} from '@recado/contracts/desk'
+} from '@recado/contracts/canned-replies'
+import { type CannedValues, fillCannedText, unknownVariables } from '@recado/contracts/canned-text'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@recado/contracts'
-import { type createBusinessHours, deskLimit, type updateBusinessHours } from '@recado/contracts/desk'
+import type { createBusinessHours, updateBusinessHours } from '@recado/contracts/business-hours'
+import { deskLimit } from '@recado/contracts/desk-settings'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import * as queries from '../queries/hours.ts'

@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@recado/contracts'
-import * as contract from '@recado/contracts/desk'
+import * as contract from '@recado/contracts/labels'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import { forgetLabel } from '../../conversations/index.ts'

@@ -1,6 +1,7 @@
 import type { EndpointInput } from '@recado/contracts'
 import { unknownVariables } from '@recado/contracts/canned-text'
-import { type createMacro, deskLimit, type Macro, type MacroStep, type updateMacro } from '@recado/contracts/desk'
+import { deskLimit } from '@recado/contracts/desk-settings'
+import type { createMacro, Macro, MacroStep, updateMacro } from '@recado/contracts/macros'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,4 +1,4 @@
-import { type DeskSettings, deskSettings } from '@recado/contracts/desk'
+import { type DeskSettings, deskSettings } from '@recado/contracts/desk-settings'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'

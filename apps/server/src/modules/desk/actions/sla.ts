@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@recado/contracts'
-import { type createSlaPolicy, deskLimit, type SlaPolicy, type updateSlaPolicy } from '@recado/contracts/desk'
+import { deskLimit } from '@recado/contracts/desk-settings'
+import type { createSlaPolicy, SlaPolicy, updateSlaPolicy } from '@recado/contracts/sla-policies'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import * as queries from '../queries/sla.ts'

@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@recado/contracts'
-import { autoAssign, type createTeam, deskLimit, type Team, type updateTeam } from '@recado/contracts/desk'
+import { deskLimit } from '@recado/contracts/desk-settings'
+import { autoAssign, type createTeam, type Team, type updateTeam } from '@recado/contracts/teams'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'

@@ -1,12 +1,7 @@
 import { type EndpointInput, refuseAbility } from '@recado/contracts'
-import {
-  type createSavedView,
-  deskLimit,
-  type SavedView,
-  savedView,
-  type updateSavedView,
-} from '@recado/contracts/desk'
+import { deskLimit } from '@recado/contracts/desk-settings'
 import { companyLists, type ListName } from '@recado/contracts/list-names'
+import { type createSavedView, type SavedView, savedView, type updateSavedView } from '@recado/contracts/saved-views'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { CannedContent } from '@recado/contracts/desk'
+import type { CannedContent } from '@recado/contracts/canned-replies'
 import { and, asc, desc, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { cannedReplies, files, teamMembers } from '#server/db/schema/index.ts'

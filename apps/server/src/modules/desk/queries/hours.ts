@@ -1,4 +1,4 @@
-import type { Holiday, WeeklyInterval } from '@recado/contracts/desk'
+import type { Holiday, WeeklyInterval } from '@recado/contracts/business-hours'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { businessHours } from '#server/db/schema/index.ts'

@@ -1,4 +1,4 @@
-import type { MacroStep } from '@recado/contracts/desk'
+import type { MacroStep } from '@recado/contracts/macros'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { macros } from '#server/db/schema/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskSettings } from '@recado/contracts/desk'
+import type { DeskSettings } from '@recado/contracts/desk-settings'
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { deskSettings } from '#server/db/schema/index.ts'

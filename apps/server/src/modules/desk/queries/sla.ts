@@ -1,4 +1,4 @@
-import type { SlaConditions, SlaTargets } from '@recado/contracts/desk'
+import type { SlaConditions, SlaTargets } from '@recado/contracts/sla-policies'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { slaPolicies } from '#server/db/schema/index.ts'

@@ -1,4 +1,4 @@
-import type { AutoAssign } from '@recado/contracts/desk'
+import type { AutoAssign } from '@recado/contracts/teams'
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { companyMembers, conversations, teamMembers, teams, users } from '#server/db/schema/index.ts'

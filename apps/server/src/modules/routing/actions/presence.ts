@@ -1,4 +1,4 @@
-import type { Presence } from '@recado/contracts/desk'
+import type { Presence } from '@recado/contracts/presence'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { setMemberPresence } from '../../companies/index.ts'
 import { fillJob } from '../jobs.ts'

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Priority } from '@recado/contracts/conversations'
-import type { Label, Presence } from '@recado/contracts/desk'
+import type { Label } from '@recado/contracts/labels'
+import type { Presence } from '@recado/contracts/presence'
 import { IconArrowDown, IconArrowUp, IconChevronsUp, IconEqual } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'

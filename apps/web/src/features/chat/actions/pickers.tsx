@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type Priority, priorities } from '@recado/contracts/conversations'
-import type { MacroStep } from '@recado/contracts/desk'
+import type { MacroStep } from '@recado/contracts/macros'
 import { IconBolt, IconUserOff, IconUsers, IconUsersMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core'
+import type { CannedReply } from '@recado/contracts/canned-replies'
 import type { ConversationSummary } from '@recado/contracts/conversations'
-import type { CannedReply } from '@recado/contracts/desk'
 import type { Message } from '@recado/contracts/messages'
 import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'

@@ -1,6 +1,6 @@
+import { type CannedReply, listCannedReplies, useCannedReply as useOf } from '@recado/contracts/canned-replies'
 import { fillCannedText } from '@recado/contracts/canned-text'
 import type { ConversationSummary } from '@recado/contracts/conversations'
-import { type CannedReply, listCannedReplies, useCannedReply as useOf } from '@recado/contracts/desk'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../../lib/api.ts'

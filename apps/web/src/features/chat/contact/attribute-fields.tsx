@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import type { ContactAttribute } from '@recado/contracts/contact-attributes'
 import type { ContactCard } from '@recado/contracts/contacts'
-import type { ContactAttribute } from '@recado/contracts/desk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { attributesQuery } from '../../../lib/desk-queries.ts'

@@ -1,6 +1,6 @@
 import { Badge, Text, VisuallyHidden } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/conversations'
-import type { Label } from '@recado/contracts/desk'
+import type { Label } from '@recado/contracts/labels'
 import { IconAt, IconClock, IconMoon, IconPencil } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

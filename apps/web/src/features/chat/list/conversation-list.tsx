@@ -1,6 +1,6 @@
 import { Loader, Skeleton } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/conversations'
-import type { Label } from '@recado/contracts/desk'
+import type { Label } from '@recado/contracts/labels'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

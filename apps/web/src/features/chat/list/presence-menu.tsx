@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { type Presence, setPresence } from '@recado/contracts/desk'
+import { type Presence, setPresence } from '@recado/contracts/presence'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,7 @@
-import { listBusinessHours, listCannedReplies, listLabels, listSlaPolicies } from '@recado/contracts/desk'
+import { listBusinessHours } from '@recado/contracts/business-hours'
+import { listCannedReplies } from '@recado/contracts/canned-replies'
+import { listLabels } from '@recado/contracts/labels'
+import { listSlaPolicies } from '@recado/contracts/sla-policies'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'

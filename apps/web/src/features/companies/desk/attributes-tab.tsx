@@ -5,7 +5,7 @@ import {
   createContactAttribute,
   deleteContactAttribute,
   updateContactAttribute,
-} from '@recado/contracts/desk'
+} from '@recado/contracts/contact-attributes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

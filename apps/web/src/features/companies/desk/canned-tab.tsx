@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Menu, Select, Text, Textarea, TextInput } from '@mantine/core'
-import { type CannedValues, fillCannedText, unknownVariables } from '@recado/contracts/canned-text'
 import {
   type CannedReply,
   cannedVariables,
@@ -7,7 +6,8 @@ import {
   deleteCannedReply,
   updateCannedReply,
   uploadCannedFile,
-} from '@recado/contracts/desk'
+} from '@recado/contracts/canned-replies'
+import { type CannedValues, fillCannedText, unknownVariables } from '@recado/contracts/canned-text'
 import { IconBraces, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

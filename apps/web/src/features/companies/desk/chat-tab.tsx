@@ -1,5 +1,5 @@
 import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { type DeskSettings, updateDeskSettings } from '@recado/contracts/desk'
+import { type DeskSettings, updateDeskSettings } from '@recado/contracts/desk-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'

@@ -1,19 +1,10 @@
+import { listCannedReplies } from '@recado/contracts/canned-replies'
 import { listInvitations, listMembers } from '@recado/contracts/companies'
-import {
-  createLabel,
-  createMacro,
-  deskSettings,
-  getDeskSettings,
-  type Label,
-  listCannedReplies,
-  listLabels,
-  listMacros,
-  listSlaPolicies,
-  listTeams,
-  type SlaPolicy,
-  updateDeskSettings,
-  updateSlaPolicy,
-} from '@recado/contracts/desk'
+import { deskSettings, getDeskSettings, updateDeskSettings } from '@recado/contracts/desk-settings'
+import { createLabel, type Label, listLabels } from '@recado/contracts/labels'
+import { createMacro, listMacros } from '@recado/contracts/macros'
+import { listSlaPolicies, type SlaPolicy, updateSlaPolicy } from '@recado/contracts/sla-policies'
+import { listTeams } from '@recado/contracts/teams'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '../../../test/fake-server.ts'

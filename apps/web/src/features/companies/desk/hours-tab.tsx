@@ -7,7 +7,7 @@ import {
   type Holiday,
   updateBusinessHours,
   type WeeklyInterval,
-} from '@recado/contracts/desk'
+} from '@recado/contracts/business-hours'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

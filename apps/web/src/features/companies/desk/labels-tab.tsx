@@ -1,6 +1,13 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core'
-import { createLabel, deleteLabel, type Label, labelColors, type listLabels, updateLabel } from '@recado/contracts/desk'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import {
+  createLabel,
+  deleteLabel,
+  type Label,
+  labelColors,
+  type listLabels,
+  updateLabel,
+} from '@recado/contracts/labels'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

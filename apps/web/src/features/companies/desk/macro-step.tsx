@@ -1,5 +1,5 @@
 import { MultiSelect, NumberInput, Select, Textarea } from '@mantine/core'
-import type { MacroStep } from '@recado/contracts/desk'
+import type { MacroStep } from '@recado/contracts/macros'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { teamsQuery } from '../../../lib/desk-queries.ts'

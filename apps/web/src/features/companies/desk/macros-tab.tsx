@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { createMacro, deleteMacro, type Macro, type MacroStep, updateMacro } from '@recado/contracts/desk'
+import { createMacro, deleteMacro, type Macro, type MacroStep, updateMacro } from '@recado/contracts/macros'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

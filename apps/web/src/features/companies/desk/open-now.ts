@@ -1,4 +1,4 @@
-import type { BusinessHours } from '@recado/contracts/desk'
+import type { BusinessHours } from '@recado/contracts/business-hours'
 
 const english = { Sun: 0, Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6 } as const
 

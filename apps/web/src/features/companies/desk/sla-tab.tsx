@@ -7,7 +7,7 @@ import {
   type SlaPolicy,
   type SlaTargets,
   updateSlaPolicy,
-} from '@recado/contracts/desk'
+} from '@recado/contracts/sla-policies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

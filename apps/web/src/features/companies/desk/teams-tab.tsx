@@ -12,7 +12,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { autoAssign, createTeam, deleteTeam, type Team, updateTeam } from '@recado/contracts/desk'
+import { autoAssign, createTeam, deleteTeam, type Team, updateTeam } from '@recado/contracts/teams'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

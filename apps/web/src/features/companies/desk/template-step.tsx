@@ -1,6 +1,6 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { listTemplates, type TemplateSummary } from '@recado/contracts/channels'
-import type { MacroStep } from '@recado/contracts/desk'
+import type { MacroStep } from '@recado/contracts/macros'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import { useQueries, useQuery } from '@tanstack/react-query'

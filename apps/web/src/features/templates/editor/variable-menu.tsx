@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, ScrollArea, Text } from '@mantine/core'
-import type { ContactAttribute } from '@recado/contracts/desk'
+import type { ContactAttribute } from '@recado/contracts/contact-attributes'
 import { IconVariable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filledText, id, idParams } from './shared.ts'
+
+/** Colours of labels and tags; the names of the palette, so that both schemes have one with enough contrast. */
+export const labelColors = [
+  'gray',
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'indigo',
+  'blue',
+  'cyan',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+] as const
+
+export const labelLimit = 200
+
+export const label = z.object({ id, name: z.string(), color: z.enum(labelColors) })
+export type Label = z.infer<typeof label>
+
+const labelBody = z.object({ name: filledText(40), color: z.enum(labelColors) })
+
+export const listLabels = endpoint({
+  method: 'GET',
+  path: '/api/v1/labels',
+  can: 'company.view',
+  summary: 'Labels for conversations, by name; `with=counts` adds how many open conversations have each',
+  query: z.object({ with: z.literal('counts').optional() }),
+  response: z.object({ data: z.array(label.extend({ conversations: z.number().int().optional() })) }),
+})
+export const createLabel = endpoint({
+  method: 'POST',
+  path: '/api/v1/labels',
+  can: 'company.manage',
+  summary: 'Adds a label',
+  body: labelBody,
+  response: label,
+  status: 201,
+  errors: ['duplicate', 'limit_reached'],
+})
+export const updateLabel = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/labels/:id',
+  can: 'company.manage',
+  summary: 'Changes a label wherever it is used',
+  params: idParams,
+  body: labelBody.partial(),
+  response: label,
+  errors: ['duplicate'],
+})
+export const deleteLabel = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/labels/:id',
+  can: 'company.manage',
+  summary: 'Removes a label, also from its conversations',
+  params: idParams,
+  response: null,
+})
