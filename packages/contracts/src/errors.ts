@@ -76,6 +76,9 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
+/** What every call of Meta on behalf of a channel can answer. */
+export const providerErrors = ['provider_error', 'channel_not_sendable'] as const
+
 /** One field that was refused. `code` is a stable validation code (locales `validation:<code>`), `message` is for developers. */
 export const fieldError = z.object({
   path: z.string(),

@@ -4,6 +4,14 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as businessHours from './business-hours.ts'
 import * as cannedReplies from './canned-replies.ts'
+import * as channelActivity from './channel-activity.ts'
+import * as channelConnection from './channel-connection.ts'
+import * as channelFixes from './channel-fixes.ts'
+import * as channelProfile from './channel-profile.ts'
+import * as channelSettings from './channel-settings.ts'
+import * as channelTemplates from './channel-templates.ts'
+import * as channelUsage from './channel-usage.ts'
+import * as channelWebhooks from './channel-webhooks.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
 import * as companyAccess from './company-access.ts'
@@ -54,6 +62,14 @@ const contractModules: Record<string, Record<string, unknown>> = {
   auth,
   'business-hours': businessHours,
   'canned-replies': cannedReplies,
+  'channel-activity': channelActivity,
+  'channel-connection': channelConnection,
+  'channel-fixes': channelFixes,
+  'channel-profile': channelProfile,
+  'channel-settings': channelSettings,
+  'channel-templates': channelTemplates,
+  'channel-usage': channelUsage,
+  'channel-webhooks': channelWebhooks,
   channels,
   companies,
   'company-access': companyAccess,

@@ -1,4 +1,5 @@
-import { type ChannelHealth, type ChannelStatus, type HealthCheck, healthChecks } from '@recado/contracts/channels'
+import { type ChannelHealth, type HealthCheck, healthChecks } from '@recado/contracts/channel-health'
+import type { ChannelStatus } from '@recado/contracts/channels'
 import type { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type {
   AccountNode,

@@ -1,4 +1,4 @@
-import type { HealthCheck } from '@recado/contracts/channels'
+import type { HealthCheck } from '@recado/contracts/channel-health'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

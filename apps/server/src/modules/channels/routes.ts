@@ -1,4 +1,12 @@
-import * as contract from '@recado/contracts/channels'
+import * as activity from '@recado/contracts/channel-activity'
+import * as connection from '@recado/contracts/channel-connection'
+import * as fixes from '@recado/contracts/channel-fixes'
+import * as profile from '@recado/contracts/channel-profile'
+import * as settings from '@recado/contracts/channel-settings'
+import * as templates from '@recado/contracts/channel-templates'
+import * as usage from '@recado/contracts/channel-usage'
+import * as webhooks from '@recado/contracts/channel-webhooks'
+import * as channels from '@recado/contracts/channels'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
@@ -23,51 +31,51 @@ import { listWebhookLog, readWebhook, requestReplay } from './actions/webhooks.t
 
 /** A company's WhatsApp numbers. */
 export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
-  route(app, contract.listChannels, (ctx) => listCompanyChannels(ctx))
-  route(app, contract.listChannelUsage, (ctx) => listUsage(ctx))
-  route(app, contract.resyncChannels, (ctx, { body }) => resyncChannels(ctx, body))
-  route(app, contract.getSpareNumber, (ctx) => findSpareNumber(ctx))
-  route(app, contract.getChannel, (ctx, { params }) => readChannel(ctx, params.id))
-  route(app, contract.checkChannel, (ctx, { body }) => checkConnection(ctx, body))
-  route(app, contract.connectChannel, (ctx, { body }) => connectChannel(ctx, body))
-  route(app, contract.updateChannelProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
-  route(app, contract.checkChannelHealth, async (ctx, { params }) => {
+  route(app, channels.listChannels, (ctx) => listCompanyChannels(ctx))
+  route(app, usage.listChannelUsage, (ctx) => listUsage(ctx))
+  route(app, channels.resyncChannels, (ctx, { body }) => resyncChannels(ctx, body))
+  route(app, connection.getSpareNumber, (ctx) => findSpareNumber(ctx))
+  route(app, channels.getChannel, (ctx, { params }) => readChannel(ctx, params.id))
+  route(app, connection.checkChannel, (ctx, { body }) => checkConnection(ctx, body))
+  route(app, connection.connectChannel, (ctx, { body }) => connectChannel(ctx, body))
+  route(app, profile.updateChannelProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
+  route(app, fixes.checkChannelHealth, async (ctx, { params }) => {
     await checkHealthNow(ctx, params.id)
     return readChannel(ctx, params.id)
   })
-  route(app, contract.fixChannel, (ctx, { params, body }) => fixChannel(ctx, params.id, body))
-  route(app, contract.replaceChannelToken, (ctx, { params, body }) =>
+  route(app, fixes.fixChannel, (ctx, { params, body }) => fixChannel(ctx, params.id, body))
+  route(app, connection.replaceChannelToken, (ctx, { params, body }) =>
     replaceChannelToken(ctx, params.id, body.accessToken),
   )
-  route(app, contract.setChannelPhoto, (ctx, { params, file }) => {
+  route(app, profile.setChannelPhoto, (ctx, { params, file }) => {
     if (!file) throw new AppError('file_type_refused')
     return setChannelPhoto(ctx, params.id, file.stream)
   })
-  route(app, contract.updateChannelRouting, (ctx, { params, body }) =>
+  route(app, settings.updateChannelRouting, (ctx, { params, body }) =>
     updateSettings(ctx, params.id, body.version, { section: 'routing', value: body.routing }),
   )
-  route(app, contract.updateChannelOptOut, (ctx, { params, body }) =>
+  route(app, settings.updateChannelOptOut, (ctx, { params, body }) =>
     updateSettings(ctx, params.id, body.version, { section: 'optOut', value: body.optOut }),
   )
-  route(app, contract.updateChannelLimits, (ctx, { params, body }) =>
+  route(app, settings.updateChannelLimits, (ctx, { params, body }) =>
     updateSettings(ctx, params.id, body.version, { section: 'limits', value: body.limits }),
   )
-  route(app, contract.updateChannelConversational, (ctx, { params, body }) =>
+  route(app, settings.updateChannelConversational, (ctx, { params, body }) =>
     updateConversational(ctx, params.id, body.version, body.conversational),
   )
-  route(app, contract.getChannelActivity, (ctx, { params }) => readActivity(ctx, params.id))
-  route(app, contract.deregisterChannel, (ctx, { params }) => deregisterChannel(ctx, params.id))
-  route(app, contract.moveChannel, (ctx, { params, body }) => moveChannel(ctx, params.id, body.companyId))
-  route(app, contract.disconnectChannel, async (ctx, { params }) => {
+  route(app, activity.getChannelActivity, (ctx, { params }) => readActivity(ctx, params.id))
+  route(app, connection.deregisterChannel, (ctx, { params }) => deregisterChannel(ctx, params.id))
+  route(app, connection.moveChannel, (ctx, { params, body }) => moveChannel(ctx, params.id, body.companyId))
+  route(app, connection.disconnectChannel, async (ctx, { params }) => {
     await disconnectChannel(ctx, params.id)
     return undefined
   })
-  route(app, contract.listChannelWebhooks, (ctx, { params, query }) => listWebhookLog(ctx, params.id, query))
-  route(app, contract.getChannelWebhook, (ctx, { params }) => readWebhook(ctx, params.id, params.eventId))
-  route(app, contract.replayChannelWebhook, async (ctx, { params }) => {
+  route(app, webhooks.listChannelWebhooks, (ctx, { params, query }) => listWebhookLog(ctx, params.id, query))
+  route(app, webhooks.getChannelWebhook, (ctx, { params }) => readWebhook(ctx, params.id, params.eventId))
+  route(app, webhooks.replayChannelWebhook, async (ctx, { params }) => {
     await requestReplay(ctx, params.id, params.eventId, replayWebhookEvent)
     return undefined
   })
-  route(app, contract.listTemplates, (ctx, { params, query }) => listChannelTemplates(ctx, params.id, query.search))
-  route(app, contract.syncTemplates, (ctx, { params }) => syncChannelTemplates(ctx, params.id))
+  route(app, templates.listTemplates, (ctx, { params, query }) => listChannelTemplates(ctx, params.id, query.search))
+  route(app, templates.syncTemplates, (ctx, { params }) => syncChannelTemplates(ctx, params.id))
 }

@@ -1,16 +1,13 @@
+import { type ChannelHealth, channelHealth } from '@recado/contracts/channel-health'
+import { type ChannelProfile, channelProfile } from '@recado/contracts/channel-profile'
 import {
-  type ChannelHealth,
-  type ChannelProfile,
   type ChannelSettings,
-  type ChannelSummary,
   channelConversational,
-  channelHealth,
   channelLimits,
   channelOptOut,
-  channelProfile,
   channelRouting,
-  type getChannel,
-} from '@recado/contracts/channels'
+} from '@recado/contracts/channel-settings'
+import type { ChannelSummary, getChannel } from '@recado/contracts/channels'
 import type { z } from 'zod'
 import type { Deps } from '#server/context.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'

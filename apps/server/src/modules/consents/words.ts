@@ -1,4 +1,4 @@
-import type { ChannelOptOut } from '@recado/contracts/channels'
+import type { ChannelOptOut } from '@recado/contracts/channel-settings'
 
 export type Word = { state: 'granted' | 'denied'; locale: 'pt' | 'en' }
 

@@ -5,7 +5,7 @@ import {
   channelLimits,
   channelOptOut,
   channelRouting,
-} from '@recado/contracts/channels'
+} from '@recado/contracts/channel-settings'
 import { type DeskSettings, deskSettings } from '@recado/contracts/desk-settings'
 import type { SlaPolicy } from '@recado/contracts/sla-policies'
 import type { AutoAssign } from '@recado/contracts/teams'

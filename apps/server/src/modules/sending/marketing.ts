@@ -1,4 +1,4 @@
-import type { ChannelLimits } from '@recado/contracts/channels'
+import type { ChannelLimits } from '@recado/contracts/channel-settings'
 import { isRecord } from '@recado/contracts/whatsapp/template-parts'
 import { type Hours, openUntil } from '#server/lib/business-hours.ts'
 

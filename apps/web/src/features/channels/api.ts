@@ -1,12 +1,8 @@
-import {
-  checkChannelHealth,
-  getChannel,
-  getChannelWebhook,
-  getSpareNumber,
-  listChannels,
-  listChannelUsage,
-  listChannelWebhooks,
-} from '@recado/contracts/channels'
+import { getSpareNumber } from '@recado/contracts/channel-connection'
+import { checkChannelHealth } from '@recado/contracts/channel-fixes'
+import { listChannelUsage } from '@recado/contracts/channel-usage'
+import { getChannelWebhook, listChannelWebhooks } from '@recado/contracts/channel-webhooks'
+import { getChannel, listChannels } from '@recado/contracts/channels'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'

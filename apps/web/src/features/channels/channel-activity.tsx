@@ -1,5 +1,5 @@
 import { Alert, Paper, Progress, Text, Title } from '@mantine/core'
-import { getChannelActivity } from '@recado/contracts/channels'
+import { getChannelActivity } from '@recado/contracts/channel-activity'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { channelConversational, updateChannelConversational } from '@recado/contracts/channels'
+import { channelConversational, updateChannelConversational } from '@recado/contracts/channel-settings'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { disconnectChannel, replaceChannelToken } from '@recado/contracts/channels'
+import { disconnectChannel, replaceChannelToken } from '@recado/contracts/channel-connection'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

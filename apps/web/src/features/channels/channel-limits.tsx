@@ -1,5 +1,5 @@
 import { Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
-import { channelLimits, updateChannelLimits } from '@recado/contracts/channels'
+import { channelLimits, updateChannelLimits } from '@recado/contracts/channel-settings'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'

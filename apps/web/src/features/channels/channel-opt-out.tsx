@@ -1,5 +1,5 @@
 import { Stack, Switch, TagsInput, Textarea, Title } from '@mantine/core'
-import { channelOptOut, updateChannelOptOut } from '@recado/contracts/channels'
+import { channelOptOut, updateChannelOptOut } from '@recado/contracts/channel-settings'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
-import type { ChannelHealth, ChannelUsage } from '@recado/contracts/channels'
+import type { ChannelHealth } from '@recado/contracts/channel-health'
+import type { ChannelUsage } from '@recado/contracts/channel-usage'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import {
   IconAlertTriangleFilled,

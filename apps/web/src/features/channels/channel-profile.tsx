@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { channelProfile, updateChannelProfile, verticals } from '@recado/contracts/channels'
+import { channelProfile, updateChannelProfile, verticals } from '@recado/contracts/channel-profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { listBusinessHours } from '@recado/contracts/business-hours'
-import { channelRouting, updateChannelRouting } from '@recado/contracts/channels'
+import { channelRouting, updateChannelRouting } from '@recado/contracts/channel-settings'
 import { listTeams } from '@recado/contracts/teams'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Badge, Button, Drawer, Group, Loader, Select, Stack, Text } from '@mantine/core'
-import { replayChannelWebhook } from '@recado/contracts/channels'
+import { replayChannelWebhook } from '@recado/contracts/channel-webhooks'
 import { IconRotateClockwise, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

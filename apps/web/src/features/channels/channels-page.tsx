@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { type ChannelSummary, type ChannelUsage, resyncChannels } from '@recado/contracts/channels'
+import type { ChannelUsage } from '@recado/contracts/channel-usage'
+import { type ChannelSummary, resyncChannels } from '@recado/contracts/channels'
 import type { BulkSelection } from '@recado/contracts/lists'
 import { IconBrandWhatsapp, IconCheck, IconPlus, IconRefresh, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

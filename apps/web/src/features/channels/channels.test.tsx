@@ -1,19 +1,8 @@
-import {
-  type ChannelSummary,
-  type ChannelUsage,
-  channelConversational,
-  channelLimits,
-  channelOptOut,
-  channelRouting,
-  checkChannel,
-  connectChannel,
-  disconnectChannel,
-  getChannel,
-  getChannelActivity,
-  getSpareNumber,
-  listChannels,
-  listChannelUsage,
-} from '@recado/contracts/channels'
+import { getChannelActivity } from '@recado/contracts/channel-activity'
+import { checkChannel, connectChannel, disconnectChannel, getSpareNumber } from '@recado/contracts/channel-connection'
+import { channelConversational, channelLimits, channelOptOut, channelRouting } from '@recado/contracts/channel-settings'
+import { type ChannelUsage, listChannelUsage } from '@recado/contracts/channel-usage'
+import { type ChannelSummary, getChannel, listChannels } from '@recado/contracts/channels'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'

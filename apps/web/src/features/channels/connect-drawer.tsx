@@ -1,5 +1,5 @@
 import { Accordion, Alert, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
-import { checkChannel, connectChannel, connectChannelBody } from '@recado/contracts/channels'
+import { checkChannel, connectChannel, connectChannelBody } from '@recado/contracts/channel-connection'
 import { IconFlask } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Alert, Loader, Text } from '@mantine/core'
-import { type checkChannel, connectSteps } from '@recado/contracts/channels'
+import { type checkChannel, connectSteps } from '@recado/contracts/channel-connection'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus, IconCircleXFilled } from '@tabler/icons-react'

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { type ChannelFix, type ChannelHealth, fixChannel } from '@recado/contracts/channels'
+import { type ChannelFix, fixChannel } from '@recado/contracts/channel-fixes'
+import type { ChannelHealth } from '@recado/contracts/channel-health'
 import type { EndpointCall } from '@recado/contracts/endpoint'
 import { IconExternalLink, IconTool } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

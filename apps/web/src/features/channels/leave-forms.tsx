@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
-import { deregisterChannel, moveChannel } from '@recado/contracts/channels'
+import { deregisterChannel, moveChannel } from '@recado/contracts/channel-connection'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

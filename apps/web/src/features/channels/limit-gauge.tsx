@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import type { ChannelUsage } from '@recado/contracts/channels'
+import type { ChannelUsage } from '@recado/contracts/channel-usage'
 import { useTranslation } from 'react-i18next'
 
 type Props = { usage: Pick<ChannelUsage, 'limitUsed' | 'limitSize'> & { sharedWith?: number } }

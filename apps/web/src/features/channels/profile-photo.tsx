@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
-import { channelPhotoMaxBytes, setChannelPhoto } from '@recado/contracts/channels'
+import { channelPhotoMaxBytes, setChannelPhoto } from '@recado/contracts/channel-profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Stack } from '@mantine/core'
-import type { ChannelSettings } from '@recado/contracts/channels'
+import type { ChannelSettings } from '@recado/contracts/channel-settings'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import { listChannels, listTemplates } from '@recado/contracts/channels'
+import { listTemplates } from '@recado/contracts/channel-templates'
+import { listChannels } from '@recado/contracts/channels'
 import {
   type ConversationSummary,
   getConversation,

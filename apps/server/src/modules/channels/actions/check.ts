@@ -1,4 +1,4 @@
-import type { checkChannel, connectChannelBody, connectSteps } from '@recado/contracts/channels'
+import type { checkChannel, connectChannelBody, connectSteps } from '@recado/contracts/channel-connection'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'

@@ -1,4 +1,4 @@
-import { type ChannelProfile, channelPhotoMaxBytes, channelPhotoMinSide } from '@recado/contracts/channels'
+import { type ChannelProfile, channelPhotoMaxBytes, channelPhotoMinSide } from '@recado/contracts/channel-profile'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import type { ChannelProfile, updateChannelProfile as endpoint } from '@recado/contracts/channels'
+import type { ChannelProfile, updateChannelProfile as endpoint } from '@recado/contracts/channel-profile'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

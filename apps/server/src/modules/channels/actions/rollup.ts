@@ -1,4 +1,4 @@
-import { channelLimits } from '@recado/contracts/channels'
+import { channelLimits } from '@recado/contracts/channel-settings'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
 import { dayAround } from '#server/lib/business-hours.ts'

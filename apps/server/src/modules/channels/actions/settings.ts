@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '@recado/contracts/channels'
+import type { ChannelSettings } from '@recado/contracts/channel-settings'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'

@@ -1,4 +1,4 @@
-import type { ChannelUsage } from '@recado/contracts/channels'
+import type { ChannelUsage } from '@recado/contracts/channel-usage'
 import type { CompanyCtx, Ctx, UserCtx } from '#server/context.ts'
 import { dayAround, monthStart } from '#server/lib/business-hours.ts'
 import { limitSize, scopeOf } from '../policy.ts'

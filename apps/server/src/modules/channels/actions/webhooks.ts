@@ -1,4 +1,4 @@
-import type { channelWebhookEvent } from '@recado/contracts/channels'
+import type { channelWebhookEvent } from '@recado/contracts/channel-webhooks'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

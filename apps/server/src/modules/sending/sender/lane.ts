@@ -1,4 +1,5 @@
-import type { ChannelLimits, ChannelStatus } from '@recado/contracts/channels'
+import type { ChannelLimits } from '@recado/contracts/channel-settings'
+import type { ChannelStatus } from '@recado/contracts/channels'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { createPace, type Pace } from './pace.ts'

@@ -1,4 +1,4 @@
-import type { TemplateSummary } from '@recado/contracts/channels'
+import type { TemplateSummary } from '@recado/contracts/channel-templates'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { companyOf } from '../accounts.ts'

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { TemplateSummary } from '@recado/contracts/channels'
+import type { TemplateSummary } from '@recado/contracts/channel-templates'
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { type Message, uploadAttachment } from '@recado/contracts/messages'
 import { IconPlugConnectedX } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { TemplateSummary } from '@recado/contracts/channels'
+import type { TemplateSummary } from '@recado/contracts/channel-templates'
 import { browserStore } from '../drafts.ts'
 
 const key = 'recado.chat.templates'

@@ -1,5 +1,5 @@
 import { Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
-import type { TemplateSummary } from '@recado/contracts/channels'
+import type { TemplateSummary } from '@recado/contracts/channel-templates'
 import { mediaRules } from '@recado/contracts/whatsapp/media-rules'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { renderTemplatePreview } from '@recado/contracts/whatsapp/template-preview'

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { syncTemplates, type TemplateSummary } from '@recado/contracts/channels'
+import { syncTemplates, type TemplateSummary } from '@recado/contracts/channel-templates'
 import { IconRefresh, IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import { listChannels, listTemplates, type TemplateSummary } from '@recado/contracts/channels'
+import { listTemplates, type TemplateSummary } from '@recado/contracts/channel-templates'
+import { listChannels } from '@recado/contracts/channels'
 import type { DeskSettings } from '@recado/contracts/desk-settings'
 import { isRecord, recordsOf, type TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'

@@ -1,5 +1,5 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core'
-import { listTemplates, type TemplateSummary } from '@recado/contracts/channels'
+import { listTemplates, type TemplateSummary } from '@recado/contracts/channel-templates'
 import type { MacroStep } from '@recado/contracts/macros'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
