@@ -1,23 +1,30 @@
 import { Menu, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconEraser, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccessChange, BlockState } from './api.ts'
 import { BlockReason } from './block-reason.tsx'
+import classes from './platform.module.css'
 
 type Props = {
+  id: string
   state: BlockState
-  change: AccessChange | undefined
+  changed: boolean
   onChange: (effect: AccessChange['effect'] | null) => void
-  children: ReactNode
+  onClose: () => void
 }
 
+/** Lies over the cell's button, which names the menu and says that it is open. */
+const Place = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => <span ref={ref} className={classes.cellPlace} />
+
 /** Says why a block holds or not, and what can be made of it. */
-export const AccessCellMenu = ({ state, change, onChange, children }: Props) => {
+export const AccessCellMenu = ({ id, state, changed, onChange, onClose }: Props) => {
   const { t } = useTranslation('platform')
   return (
-    <Menu width={290} position="bottom">
-      <Menu.Target>{children}</Menu.Target>
+    <Menu id={id} width={290} position="bottom" opened onClose={onClose}>
+      <Menu.Target>
+        <Place />
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('access.why')}</Menu.Label>
         <Text component="div" px="sm" pb="xs">
@@ -39,7 +46,7 @@ export const AccessCellMenu = ({ state, change, onChange, children }: Props) => 
             {t('access.clear')}
           </Menu.Item>
         ) : null}
-        {change ? (
+        {changed ? (
           <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onChange(null)}>
             {t('access.undo')}
           </Menu.Item>

@@ -1,8 +1,7 @@
-import { Button, Checkbox, Group, Select, Tabs, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Tabs, Text, VisuallyHidden } from '@mantine/core'
 import { type AccessBlock, accessBlocks } from '@recado/contracts/abilities'
-import { IconCheck, IconClockPause, IconMinus, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
@@ -11,10 +10,10 @@ import { SearchField } from '../../components/search-field.tsx'
 import { useSelected } from '../../components/table-selection.ts'
 import { changeSearch } from '../../lib/search.ts'
 import { AccessBulk } from './access-bulk.tsx'
-import { AccessCellMenu } from './access-cell-menu.tsx'
+import { AccessCell } from './access-cell.tsx'
 import { AccessHistory } from './access-history.tsx'
 import { AccessReview } from './access-review.tsx'
-import { type AccessChange, type AccessRow, accessQuery, type BlockState, countAccess, platformKey } from './api.ts'
+import { type AccessChange, type AccessRow, accessQuery, countAccess, platformKey } from './api.ts'
 import classes from './platform.module.css'
 import { type AccessSearch, filtersOf, validateAccessSearch } from './search.ts'
 import { CompanyStatusBadge } from './words.tsx'
@@ -48,56 +47,18 @@ const Filters = ({ search, onSearch }: Props) => {
   )
 }
 
-type CellProps = {
-  row: AccessRow
-  state: BlockState
-  change: AccessChange | undefined
-  onChange: (effect: AccessChange['effect'] | null) => void
-}
-
-const Cell = ({ row, state, change, onChange }: CellProps) => {
-  const { t } = useTranslation('platform')
-  const { effective, override, block } = state
-  const Icon = effective ? IconCheck : IconMinus
-  const source = override ? t(`access.source.${override.effect}`) : t(`access.source.${state.plan ? 'plan' : 'none'}`)
-  const label = `${row.name} · ${t(`common:blocks.${block}`)}: ${t(effective ? 'access.on' : 'access.off')}, ${source}`
-  return (
-    <AccessCellMenu state={state} change={change} onChange={onChange}>
-      <UnstyledButton className={classes.cell} data-changed={change ? true : undefined} aria-label={label}>
-        <Icon
-          size={18}
-          aria-hidden="true"
-          color={effective ? 'var(--mantine-color-petrol-6)' : 'var(--mantine-color-dimmed)'}
-        />
-        <Tooltip label={source}>
-          {override ? (
-            <IconPencil size={13} aria-hidden="true" />
-          ) : state.plan ? (
-            <IconPackage size={13} aria-hidden="true" color="var(--mantine-color-dimmed)" />
-          ) : (
-            <span />
-          )}
-        </Tooltip>
-        {override?.expiresAt ? <IconClockPause size={13} aria-hidden="true" /> : null}
-        {change ? (
-          <Text span size="xs" c="clay">
-            {t(`access.pending.${change.effect}`)}
-          </Text>
-        ) : null}
-      </UnstyledButton>
-    </AccessCellMenu>
-  )
-}
-
 const useChanges = () => {
   const [changes, setChanges] = useState<Map<string, AccessChange & { name: string }>>(new Map())
-  const set = (row: AccessRow, block: AccessBlock, effect: AccessChange['effect'] | null) =>
-    setChanges((known) => {
-      const next = new Map(known)
-      if (effect) next.set(keyOf(row.id, block), { companyId: row.id, block, effect, name: row.name })
-      else next.delete(keyOf(row.id, block))
-      return next
-    })
+  const set = useCallback(
+    (row: AccessRow, block: AccessBlock, effect: AccessChange['effect'] | null) =>
+      setChanges((known) => {
+        const next = new Map(known)
+        if (effect) next.set(keyOf(row.id, block), { companyId: row.id, block, effect, name: row.name })
+        else next.delete(keyOf(row.id, block))
+        return next
+      }),
+    [],
+  )
   return { changes, set, clear: () => setChanges(new Map()) }
 }
 
@@ -140,12 +101,7 @@ const Matrix = ({ search, onSearch }: Props) => {
   const cellOf = (row: AccessRow, block: AccessBlock) => {
     const state = row.blocks.find((candidate) => candidate.block === block)
     return state ? (
-      <Cell
-        row={row}
-        state={state}
-        change={changes.get(keyOf(row.id, block))}
-        onChange={(effect) => set(row, block, effect)}
-      />
+      <AccessCell row={row} state={state} effect={changes.get(keyOf(row.id, block))?.effect} onChange={set} />
     ) : null
   }
   const columns: DataTableColumn<AccessRow>[] = [

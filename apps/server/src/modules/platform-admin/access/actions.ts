@@ -54,7 +54,7 @@ export const listAccess = async (ctx: Ctx, { cursor, limit, count, ...filters }:
   const after = place && { name: place.key, id: place.id }
   const rows = await queries.listCompanyAccess(ctx, filters, after, limit + 1)
   const states = await blockStates(ctx, rows)
-  const total = count && (await queries.listCompanyIds(ctx, filters, countLimit + 1)).length
+  const total = count && (await queries.countCompanyAccess(ctx, filters, countLimit + 1))
   const page = pageFrom(
     rows,
     limit,

@@ -76,6 +76,12 @@ export const listCompanyIds = async (ctx: Ctx, filters: AccessFilters, limit: nu
   return rows.map(({ id }) => id)
 }
 
+/** How many companies filters leave; counted up to a limit. */
+export const countCompanyAccess = async (ctx: Ctx, filters: AccessFilters, limit: number): Promise<number> => {
+  const found = ctx.db.select({ id: companies.id }).from(companies).where(isOf(filters)).limit(limit).as('found')
+  return ctx.db.$count(found)
+}
+
 /** Overrides that have not ended, with who made them. */
 export const listActiveOverrides = (ctx: Ctx, companyIds: readonly string[]) =>
   ctx.db
