@@ -41,6 +41,8 @@ import * as notificationsAdmin from './notifications-admin.ts'
 import * as onboarding from './onboarding.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as operator from './operator.ts'
+import * as operatorTemplates from './operator-templates.ts'
+import * as portableTemplates from './portable-templates.ts'
 import * as presence from './presence.ts'
 import * as savedViews from './saved-views.ts'
 import * as scheduledMessages from './scheduled-messages.ts'
@@ -50,6 +52,15 @@ import * as slaPolicies from './sla-policies.ts'
 import * as support from './support.ts'
 import * as tasks from './tasks.ts'
 import * as teams from './teams.ts'
+import * as templateAccounts from './template-accounts.ts'
+import * as templateAnalytics from './template-analytics.ts'
+import * as templateDrafts from './template-drafts.ts'
+import * as templateLibrary from './template-library.ts'
+import * as templateLinks from './template-links.ts'
+import * as templateMedia from './template-media.ts'
+import * as templatePrices from './template-prices.ts'
+import * as templateUses from './template-uses.ts'
+import * as templateVersions from './template-versions.ts'
 import * as templates from './templates.ts'
 import * as transcripts from './transcripts.ts'
 import * as userImports from './user-imports.ts'
@@ -96,6 +107,8 @@ const contractModules: Record<string, Record<string, unknown>> = {
   'notifications-admin': notificationsAdmin,
   onboarding,
   operator,
+  'operator-templates': operatorTemplates,
+  'portable-templates': portableTemplates,
   presence,
   'saved-views': savedViews,
   'scheduled-messages': scheduledMessages,
@@ -105,6 +118,15 @@ const contractModules: Record<string, Record<string, unknown>> = {
   support,
   tasks,
   teams,
+  'template-accounts': templateAccounts,
+  'template-analytics': templateAnalytics,
+  'template-drafts': templateDrafts,
+  'template-library': templateLibrary,
+  'template-links': templateLinks,
+  'template-media': templateMedia,
+  'template-prices': templatePrices,
+  'template-uses': templateUses,
+  'template-versions': templateVersions,
   templates,
   transcripts,
   'user-imports': userImports,

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { type Sandbox, startSandbox } from '@recado/sandbox'
 import { eq } from 'drizzle-orm'
 import { generateSecret } from 'otplib'

@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
 import { templateProblems } from '@recado/contracts/whatsapp/template-check'
 import { validateTemplateValues } from '@recado/contracts/whatsapp/template-validation'

@@ -1,4 +1,5 @@
-import type { TemplateContent, TemplateDetail } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import type { TemplateDetail } from '@recado/contracts/templates'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

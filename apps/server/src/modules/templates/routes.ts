@@ -1,4 +1,15 @@
-import * as contract from '@recado/contracts/templates'
+import * as operator from '@recado/contracts/operator-templates'
+import * as portable from '@recado/contracts/portable-templates'
+import * as accounts from '@recado/contracts/template-accounts'
+import * as analytics from '@recado/contracts/template-analytics'
+import * as drafts from '@recado/contracts/template-drafts'
+import * as library from '@recado/contracts/template-library'
+import * as links from '@recado/contracts/template-links'
+import * as media from '@recado/contracts/template-media'
+import * as prices from '@recado/contracts/template-prices'
+import * as uses from '@recado/contracts/template-uses'
+import * as versions from '@recado/contracts/template-versions'
+import * as templates from '@recado/contracts/templates'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readAnalytics, refreshAnalytics } from './actions/analytics.ts'
@@ -24,50 +35,48 @@ import { syncTemplates } from './actions/sync.ts'
 import { exportSelected, exportTemplates, importTemplates } from './actions/transfer.ts'
 
 const writing = (app: FastifyInstance): void => {
-  route(app, contract.createTemplate, (ctx, { body }) => createDraft(ctx, body))
-  route(app, contract.saveTemplateDraft, (ctx, { params, body }) =>
-    saveDraft(ctx, params.id, body.version, body.content),
-  )
-  route(app, contract.discardTemplateDraft, (ctx, { params }) => discardDraft(ctx, params.id))
-  route(app, contract.submitTemplate, (ctx, { params, body }) => submitTemplate(ctx, params.id, body.version))
-  route(app, contract.deleteTemplate, (ctx, { params, query }) => deleteTemplate(ctx, params.id, query.scope))
-  route(app, contract.archiveTemplate, (ctx, { params, body }) => archiveTemplate(ctx, params.id, body.archived))
-  route(app, contract.copyTemplate, (ctx, { params, body }) => copyTemplate(ctx, params.id, body))
-  route(app, contract.importTemplates, (ctx, { body }) => importTemplates(ctx, body.accountId, body.templates))
-  route(app, contract.changeTemplates, (ctx, { body }) => changeTemplates(ctx, 'company', body))
-  route(app, contract.checkTemplateLinks, (ctx, { body }) => checkLinks(ctx, body.urls))
-  route(app, contract.uploadTemplateMedia, (ctx, { file }) => storeSample(ctx, file))
-  route(app, contract.refreshTemplateAnalytics, (ctx, { params, body }) =>
+  route(app, drafts.createTemplate, (ctx, { body }) => createDraft(ctx, body))
+  route(app, drafts.saveTemplateDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body.version, body.content))
+  route(app, drafts.discardTemplateDraft, (ctx, { params }) => discardDraft(ctx, params.id))
+  route(app, drafts.submitTemplate, (ctx, { params, body }) => submitTemplate(ctx, params.id, body.version))
+  route(app, templates.deleteTemplate, (ctx, { params, query }) => deleteTemplate(ctx, params.id, query.scope))
+  route(app, templates.archiveTemplate, (ctx, { params, body }) => archiveTemplate(ctx, params.id, body.archived))
+  route(app, drafts.copyTemplate, (ctx, { params, body }) => copyTemplate(ctx, params.id, body))
+  route(app, portable.importTemplates, (ctx, { body }) => importTemplates(ctx, body.accountId, body.templates))
+  route(app, templates.changeTemplates, (ctx, { body }) => changeTemplates(ctx, 'company', body))
+  route(app, links.checkTemplateLinks, (ctx, { body }) => checkLinks(ctx, body.urls))
+  route(app, media.uploadTemplateMedia, (ctx, { file }) => storeSample(ctx, file))
+  route(app, analytics.refreshTemplateAnalytics, (ctx, { params, body }) =>
     refreshAnalytics(ctx, params.id, body.enable),
   )
 }
 
 /** The same for those who look after numbers of companies. */
 const operating = (app: FastifyInstance): void => {
-  route(app, contract.listOperatorTemplates, (ctx, { query }) => listOperatorGroups(ctx, query))
-  route(app, contract.listOperatorTemplateAccounts, (ctx) => listOperatorAccountLines(ctx))
-  route(app, contract.getOperatorTemplate, (ctx, { params }) => readOperatorTemplate(ctx, params.id))
-  route(app, contract.syncOperatorTemplates, (ctx, { body }) => syncOperatorAccount(ctx, body.accountId))
-  route(app, contract.changeOperatorTemplates, (ctx, { body }) => changeTemplates(ctx, 'operator', body))
-  route(app, contract.exportOperatorTemplates, (ctx, { body }) => exportOperatorTemplates(ctx, body.selection))
-  route(app, contract.importOperatorTemplates, (ctx, { body }) =>
+  route(app, operator.listOperatorTemplates, (ctx, { query }) => listOperatorGroups(ctx, query))
+  route(app, operator.listOperatorTemplateAccounts, (ctx) => listOperatorAccountLines(ctx))
+  route(app, operator.getOperatorTemplate, (ctx, { params }) => readOperatorTemplate(ctx, params.id))
+  route(app, operator.syncOperatorTemplates, (ctx, { body }) => syncOperatorAccount(ctx, body.accountId))
+  route(app, operator.changeOperatorTemplates, (ctx, { body }) => changeTemplates(ctx, 'operator', body))
+  route(app, operator.exportOperatorTemplates, (ctx, { body }) => exportOperatorTemplates(ctx, body.selection))
+  route(app, operator.importOperatorTemplates, (ctx, { body }) =>
     importOperatorTemplates(ctx, body.accountId, body.templates),
   )
 }
 
 /** Message templates: what a company writes, what Meta has of it, and what became of both. */
 export const templateRoutes = async (app: FastifyInstance): Promise<void> => {
-  route(app, contract.listTemplateGroups, (ctx, { query }) => listCompanyGroups(ctx, query))
-  route(app, contract.listTemplateAccounts, async (ctx) => ({ data: await listAccounts(ctx, [ctx.company.id]) }))
-  route(app, contract.getTemplate, (ctx, { params }) => readTemplate(ctx, params.id))
-  route(app, contract.listTemplateVersions, (ctx, { params }) => readVersions(ctx, params.id))
-  route(app, contract.listTemplateUses, (ctx, { params, query }) => readUses(ctx, params.id, query.scope))
-  route(app, contract.getTemplateAnalytics, (ctx, { params }) => readAnalytics(ctx, params.id))
-  route(app, contract.exportTemplates, (ctx, { query }) => exportTemplates(ctx, query))
-  route(app, contract.exportSelectedTemplates, (ctx, { body }) => exportSelected(ctx, body.selection))
-  route(app, contract.listTemplatePrices, async (ctx) => ({ data: await readPrices(ctx) }))
-  route(app, contract.syncTemplateAccounts, (ctx, { body }) => syncTemplates(ctx, body.accountId))
-  route(app, contract.listTemplateLibrary, (ctx, { query }) => listLibrary(ctx, query))
+  route(app, templates.listTemplateGroups, (ctx, { query }) => listCompanyGroups(ctx, query))
+  route(app, accounts.listTemplateAccounts, async (ctx) => ({ data: await listAccounts(ctx, [ctx.company.id]) }))
+  route(app, templates.getTemplate, (ctx, { params }) => readTemplate(ctx, params.id))
+  route(app, versions.listTemplateVersions, (ctx, { params }) => readVersions(ctx, params.id))
+  route(app, uses.listTemplateUses, (ctx, { params, query }) => readUses(ctx, params.id, query.scope))
+  route(app, analytics.getTemplateAnalytics, (ctx, { params }) => readAnalytics(ctx, params.id))
+  route(app, portable.exportTemplates, (ctx, { query }) => exportTemplates(ctx, query))
+  route(app, portable.exportSelectedTemplates, (ctx, { body }) => exportSelected(ctx, body.selection))
+  route(app, prices.listTemplatePrices, async (ctx) => ({ data: await readPrices(ctx) }))
+  route(app, accounts.syncTemplateAccounts, (ctx, { body }) => syncTemplates(ctx, body.accountId))
+  route(app, library.listTemplateLibrary, (ctx, { query }) => listLibrary(ctx, query))
   writing(app)
   operating(app)
 }

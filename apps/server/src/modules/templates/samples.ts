@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { isRecord, recordsOf, type TemplateComponent, textOf, wordOf } from '@recado/contracts/whatsapp/template-parts'
 
 /** In a draft a sample stands as `file:<id>` where Meta wants the handle of an upload. */

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { TemplateAnalytics, TemplateDetail } from '@recado/contracts/templates'
+import type { TemplateAnalytics } from '@recado/contracts/template-analytics'
+import type { TemplateDetail } from '@recado/contracts/templates'
 import { IconChartBar, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,37 +1,37 @@
 import { listContactAttributes } from '@recado/contracts/contact-attributes'
 import type { BulkSelection } from '@recado/contracts/lists'
 import {
-  archiveTemplate,
   changeOperatorTemplates,
-  changeTemplates,
-  checkTemplateLinks,
-  copyTemplate,
-  createTemplate,
-  deleteTemplate,
-  discardTemplateDraft,
   exportOperatorTemplates,
-  exportSelectedTemplates,
-  exportTemplates,
   getOperatorTemplate,
-  getTemplate,
-  getTemplateAnalytics,
   importOperatorTemplates,
-  importTemplates,
   listOperatorTemplateAccounts,
   listOperatorTemplates,
-  listTemplateAccounts,
-  listTemplateGroups,
-  listTemplateLibrary,
-  listTemplatePrices,
-  listTemplateUses,
-  listTemplateVersions,
-  refreshTemplateAnalytics,
+  syncOperatorTemplates,
+} from '@recado/contracts/operator-templates'
+import { exportSelectedTemplates, exportTemplates, importTemplates } from '@recado/contracts/portable-templates'
+import { listTemplateAccounts, syncTemplateAccounts } from '@recado/contracts/template-accounts'
+import { getTemplateAnalytics, refreshTemplateAnalytics } from '@recado/contracts/template-analytics'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import {
+  copyTemplate,
+  createTemplate,
+  discardTemplateDraft,
   saveTemplateDraft,
   submitTemplate,
-  syncOperatorTemplates,
-  syncTemplateAccounts,
+} from '@recado/contracts/template-drafts'
+import { listTemplateLibrary } from '@recado/contracts/template-library'
+import { checkTemplateLinks } from '@recado/contracts/template-links'
+import { listTemplatePrices } from '@recado/contracts/template-prices'
+import { listTemplateUses } from '@recado/contracts/template-uses'
+import { listTemplateVersions } from '@recado/contracts/template-versions'
+import {
+  archiveTemplate,
+  changeTemplates,
+  deleteTemplate,
+  getTemplate,
+  listTemplateGroups,
   type TemplateChange,
-  type TemplateContent,
   testTemplate,
 } from '@recado/contracts/templates'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PortableTemplate } from '@recado/contracts/templates'
+import type { PortableTemplate } from '@recado/contracts/portable-templates'
 
 /** Hands templates to the browser as a file. */
 export const downloadTemplates = (templates: readonly PortableTemplate[]): void => {

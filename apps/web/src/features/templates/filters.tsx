@@ -1,6 +1,6 @@
 import { Button, Select, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { templateCategories, templateStatuses } from '@recado/contracts/templates'
+import { templateCategories, templateStatuses } from '@recado/contracts/template-content'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

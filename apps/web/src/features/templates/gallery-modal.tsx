@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Modal, Paper, Select, SimpleGrid, Stack, Tabs, Text } from '@mantine/core'
-import type { LibraryTemplate } from '@recado/contracts/templates'
+import type { LibraryTemplate } from '@recado/contracts/template-library'
 import { componentOf, textOf } from '@recado/contracts/whatsapp/template-parts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 
 /** A ready text of our own. */
 export type ReadyTemplate = {

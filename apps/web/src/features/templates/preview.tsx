@@ -1,5 +1,5 @@
 import { SegmentedControl, Text, UnstyledButton } from '@mantine/core'
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
 import { renderTemplatePreview, type TemplatePreview } from '@recado/contracts/whatsapp/template-preview'
 import {

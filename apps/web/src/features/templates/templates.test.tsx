@@ -1,11 +1,6 @@
-import {
-  getTemplate,
-  listTemplateAccounts,
-  listTemplateGroups,
-  saveTemplateDraft,
-  type TemplateDetail,
-  type TemplateGroup,
-} from '@recado/contracts/templates'
+import { listTemplateAccounts } from '@recado/contracts/template-accounts'
+import { saveTemplateDraft } from '@recado/contracts/template-drafts'
+import { getTemplate, listTemplateGroups, type TemplateDetail, type TemplateGroup } from '@recado/contracts/templates'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'

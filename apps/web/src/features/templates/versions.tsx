@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
-import type { TemplateContent, TemplateDetail } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import type { TemplateDetail } from '@recado/contracts/templates'
 import { recordsOf, textOf, wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { TemplateAnalytics } from '@recado/contracts/templates'
+import type { TemplateAnalytics } from '@recado/contracts/template-analytics'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'

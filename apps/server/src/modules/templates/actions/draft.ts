@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

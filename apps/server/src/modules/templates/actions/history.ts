@@ -1,5 +1,5 @@
-import type { TemplateContent } from '@recado/contracts/templates'
-import { templateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import { templateContent } from '@recado/contracts/template-content'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import type { TemplateRow } from '../queries/templates.ts'

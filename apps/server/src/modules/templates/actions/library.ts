@@ -1,4 +1,4 @@
-import type { LibraryTemplate } from '@recado/contracts/templates'
+import type { LibraryTemplate } from '@recado/contracts/template-library'
 import { isRecord, recordsOf, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { CompanyCtx } from '#server/context.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'

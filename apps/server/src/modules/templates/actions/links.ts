@@ -1,4 +1,4 @@
-import type { linkVerdicts } from '@recado/contracts/templates'
+import type { linkVerdicts } from '@recado/contracts/template-links'
 import { OutboundError, type OutboundErrorKind } from '@recado/providers/outbound'
 import type { CompanyCtx, Deps } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,4 +1,5 @@
-import { type TemplatePrice, templateCategories } from '@recado/contracts/templates'
+import { templateCategories } from '@recado/contracts/template-content'
+import type { TemplatePrice } from '@recado/contracts/template-prices'
 import type { Ctx } from '#server/context.ts'
 import { listPrices } from '../queries/prices.ts'
 

@@ -1,4 +1,5 @@
-import type { TemplateContent, TemplateDetail } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import type { TemplateDetail } from '@recado/contracts/templates'
 import { componentOf, type TemplateComponent, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { TemplateContent, TemplateDetail } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import type { TemplateDetail } from '@recado/contracts/templates'
 import { templateProblems } from '@recado/contracts/whatsapp/template-check'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,5 +1,5 @@
 import type { BulkSelection } from '@recado/contracts/lists'
-import { type PortableTemplate, portableTemplate } from '@recado/contracts/templates'
+import { type PortableTemplate, portableTemplate } from '@recado/contracts/portable-templates'
 import { templateProblems } from '@recado/contracts/whatsapp/template-check'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'

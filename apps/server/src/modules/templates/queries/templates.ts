@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { templates } from '#server/db/schema/index.ts'

@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
-import { type TemplateContent, type TemplatePrice, templateCategories } from '@recado/contracts/templates'
+import { type TemplateContent, templateCategories } from '@recado/contracts/template-content'
+import type { TemplatePrice } from '@recado/contracts/template-prices'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

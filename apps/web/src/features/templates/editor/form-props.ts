@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import type { SampleFile } from './header-field.tsx'
 import type { Issues } from './issues.tsx'
 

@@ -1,5 +1,6 @@
 import { Alert, Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
-import { type TemplateContent, uploadTemplateMedia } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import { uploadTemplateMedia } from '@recado/contracts/template-media'
 import { wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

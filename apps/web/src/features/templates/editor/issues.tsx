@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { checkTemplateContent } from '@recado/contracts/whatsapp/template-check'
 import type { TemplateIssue } from '@recado/contracts/whatsapp/template-check-parts'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'

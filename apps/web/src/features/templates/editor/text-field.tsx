@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
-import type { TemplateContent } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
 import { textOf, variableNames } from '@recado/contracts/whatsapp/template-parts'
 import { IconBold, IconCode, IconItalic, IconList, IconQuote, IconStrikethrough } from '@tabler/icons-react'
 import { useContext, useRef } from 'react'

@@ -1,4 +1,5 @@
-import type { TemplateContent, TemplateDetail } from '@recado/contracts/templates'
+import type { TemplateContent } from '@recado/contracts/template-content'
+import type { TemplateDetail } from '@recado/contracts/templates'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { saveDraft } from '../api.ts'
