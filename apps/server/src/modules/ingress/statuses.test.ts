@@ -2,9 +2,10 @@ import type { Message } from '@recado/contracts/messages'
 import { statusRank } from '@recado/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction, systemCtx } from '#server/context.ts'
 import { messages, outboundSends } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
-import { createChannel, createSignedIn } from '#server/test/factories.ts'
+import { createChannel, createCompany, createSignedIn } from '#server/test/factories.ts'
 import {
   deliver,
   envelope,
@@ -16,6 +17,7 @@ import {
   textContent,
   whenProcessed,
 } from '#server/test/webhooks.ts'
+import { moveNumber } from '../channels/index.ts'
 import { type Processor, startProcessor } from './processor.ts'
 
 let t: TestApp
@@ -168,6 +170,18 @@ describe('whose status it is', () => {
     expect(await count('outbound_sends', 'message_id', id)).toBe(0)
   })
 
+  it('settles our message though another one has the id by which Meta knows it', async () => {
+    const lost = { wamid: null, status: 'unknown' } as const
+    const [late, first, second] = [await sent(lost), await sent(lost), await sent(lost)]
+    const delivered = (id: string, wamid: string) => ({
+      ...{ id: wamid, status: 'delivered', timestamp: String(at), biz_opaque_callback_data: id },
+    })
+    const [other, shared] = [await sent(), someWamid()]
+    await receive(envelope(line, { statuses: [delivered(late.id, other.wamid)] }))
+    await receive(envelope(line, { statuses: [delivered(first.id, shared), delivered(second.id, shared)] }))
+    for (const { id } of [late, first, second]) expect(await read(id)).toMatchObject({ status: 'delivered' })
+  })
+
   it('waits for its message, and applies when that comes', async () => {
     const phone = somePhone()
     const wamid = someWamid()
@@ -186,5 +200,52 @@ describe('whose status it is', () => {
     line = { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }
     await receive(status(someWamid(), 'read', at, { biz_opaque_callback_data: id }))
     expect(await read(id)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('is that of the company which sent the message, after its number was moved', async () => {
+    const answered = await sent()
+    const unanswered = await sent({ wamid: null, status: 'unknown' })
+    const other = await createSignedIn(t.deps)
+    const move = await inTransaction(systemCtx(t.deps, 'test'), (tx) =>
+      moveNumber(tx, { companyId: place.companyId, id: place.channelId }, other.company.id),
+    )
+    if (move.obstacle !== null) throw new Error(move.obstacle)
+    const phone = somePhone()
+    const [mine, late] = [someWamid(), someWamid()]
+    const statuses = [
+      { id: answered.wamid, status: 'read', timestamp: String(at), recipient_id: phone },
+      { id: late, status: 'delivered', timestamp: String(at), biz_opaque_callback_data: unanswered.id },
+      { id: mine, status: 'sent', timestamp: String(at) },
+    ]
+    await receive(envelope(line, { statuses }))
+    expect(await read(answered.id)).toMatchObject({ status: 'read', readAt: iso(at) })
+    expect(await read(unanswered.id)).toMatchObject({ status: 'delivered' })
+    expect(await count('parked_statuses', 'channel_id', move.arrivedId)).toBe(1)
+    expect(await count('parked_statuses', 'wamid', mine)).toBe(1)
+    const log = `/api/v1/channels/${move.arrivedId}/webhook-events`
+    const [entry] = (await t.app.inject({ url: log, headers: other.headers })).json().data
+    expect(entry).toMatchObject({ summary: 'sent' })
+    const { body } = (await t.app.inject({ url: `${log}/${entry.id}`, headers: other.headers })).json()
+    expect(body.entry[0].changes[0].value.statuses).toEqual([statuses[2]])
+  })
+
+  it('of a customer who takes a message back is that of the company which got it, after its number was moved', async () => {
+    const [phone, wamid] = [somePhone(), someWamid()]
+    await receive(inboundBody(line, { phone }, textContent('meu CPF'), { id: wamid }))
+    const { rows } = await t.deps.database.pool.query('select event_id from webhook_event_refs where channel_id = $1', [
+      place.channelId,
+    ])
+    const other = await createCompany(t.deps)
+    await inTransaction(systemCtx(t.deps, 'test'), (tx) =>
+      moveNumber(tx, { companyId: place.companyId, id: place.channelId }, other.id),
+    )
+    await receive(inboundBody(line, { phone }, { type: 'revoke', revoke: { original_message_id: wamid } }))
+    expect(await count('messages', 'channel_id', place.channelId)).toBe(2)
+    const taken = await t.deps.database.pool.query('select revoked_at from messages where wamid = $1', [wamid])
+    expect(taken.rows).toEqual([{ revoked_at: expect.any(Date) }])
+    const url = `/api/v1/channels/${place.channelId}/webhook-events/${rows[0].event_id}/replays`
+    const replay = await t.app.inject({ method: 'POST', url, headers: { ...headers }, payload: {} })
+    expect([replay.statusCode, replay.json().data]).toEqual([409, { reason: 'disconnected' }])
+    expect(await count('messages', 'company_id', other.id)).toBe(0)
   })
 })

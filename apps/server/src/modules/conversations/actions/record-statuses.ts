@@ -9,12 +9,12 @@ import {
   insertParked,
   insertStatusEvents,
   mergeStatuses,
+  messageIdOf,
   type StatusMerge,
   type StatusTarget,
   saveFreeEntries,
 } from '../queries/statuses.ts'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const instants = {
   sent: 'sent_at',
   delivered: 'delivered_at',
@@ -32,9 +32,10 @@ const findTargets = async (
   const match = (keys: readonly IncomingStatus[], rows: readonly StatusTarget[]) => {
     for (const row of rows) targets.set(keys[row.n - 1] as IncomingStatus, row)
   }
-  const named = statuses.flatMap((s) =>
-    s.messageId !== null && uuid.test(s.messageId) ? [{ ...s, messageId: s.messageId, origin: s }] : [],
-  )
+  const named = statuses.flatMap((s) => {
+    const messageId = messageIdOf(s.messageId)
+    return messageId === null ? [] : [{ ...s, messageId, origin: s }]
+  })
   match(
     named.map((key) => key.origin),
     await findByMessageId(sql, named),
@@ -44,10 +45,10 @@ const findTargets = async (
   return targets
 }
 
-const emptyMerge = (target: StatusTarget, status: IncomingStatus): StatusMerge => ({
+const emptyMerge = (target: StatusTarget, status: IncomingStatus, wamid: string | null): StatusMerge => ({
   company_id: target.companyId,
   id: target.id,
-  wamid: status.wamid,
+  wamid,
   status: status.status,
   rank: -1,
   sent_at: null,
@@ -82,8 +83,11 @@ const addTo = (merge: StatusMerge, status: IncomingStatus): void => {
 
 const mergesOf = (targets: ReadonlyMap<IncomingStatus, StatusTarget>): StatusMerge[] => {
   const merges = new Map<string, StatusMerge>()
+  const given = new Set<string>()
   for (const [status, target] of targets) {
-    const merge = merges.get(target.id) ?? emptyMerge(target, status)
+    const key = `${status.channelId} ${status.wamid}`
+    const merge = merges.get(target.id) ?? emptyMerge(target, status, given.has(key) ? null : status.wamid)
+    given.add(key)
     merges.set(target.id, merge)
     addTo(merge, status)
   }

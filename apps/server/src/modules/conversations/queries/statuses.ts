@@ -12,6 +12,12 @@ export const byWamidSql = `select k.n::int, m.id, m.company_id as "companyId", m
   from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as k(company_id, channel_id, wamid, n)
   join messages m on m.channel_id = k.channel_id and m.wamid = k.wamid and m.company_id = k.company_id and m.direction = 'out'`
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Our own message id out of what came back with a status; null for what another tool put there. */
+export const messageIdOf = (callbackData: string | null): string | null =>
+  callbackData !== null && uuid.test(callbackData) ? callbackData : null
+
 type Key = { companyId: string; channelId: string }
 
 /** The messages that have these ids of ours; `n` counts the keys from 1. */
@@ -31,11 +37,32 @@ export const findByWamid = async (sql: Sql, keys: readonly (Key & { wamid: strin
   return (await sql.query<StatusTarget>({ name: 'statuses_by_wamid', text: byWamidSql, values })).rows
 }
 
+export type HeldKey = Key & { wamid: string; messageId: string | null }
+
+export const heldSql = `select k.n::int
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) with ordinality as k(company_id, channel_id, wamid, id, n)
+  where exists (select 1 from messages m where m.channel_id = k.channel_id and m.wamid = k.wamid)
+    or exists (select 1 from messages m where m.company_id = k.company_id and m.id = k.id and m.channel_id = k.channel_id)`
+
+/** Which of these keys name a message, by its wamid or by our own id, that their channel has. */
+export const findHeld = async <K extends HeldKey>(sql: Sql, keys: readonly K[]): Promise<K[]> => {
+  if (keys.length === 0) return []
+  const values = [
+    keys.map((k) => k.companyId),
+    keys.map((k) => k.channelId),
+    keys.map((k) => k.wamid),
+    keys.map((k) => messageIdOf(k.messageId)),
+  ]
+  const { rows } = await sql.query<{ n: number }>({ name: 'messages_held', text: heldSql, values })
+  return rows.flatMap(({ n }) => keys[n - 1] ?? [])
+}
+
 /** All that a batch says about one message's fate. */
 export type StatusMerge = {
   company_id: string
   id: string
-  wamid: string
+  /** Meta's id, for a message that has none yet; left out where another message has it. Null when it is not for this one. */
+  wamid: string | null
   /** The furthest status, with its rank. */
   status: string
   rank: number
@@ -57,7 +84,8 @@ export const mergeStatusesSql = `
 update messages m set
   status = case when t.rank > m.status_rank then t.status else m.status end,
   status_rank = greatest(m.status_rank, t.rank),
-  wamid = coalesce(m.wamid, t.wamid),
+  wamid = coalesce(m.wamid, case when not exists (
+    select 1 from messages x where x.channel_id = m.channel_id and x.wamid = t.wamid) then t.wamid end),
   sent_at = least(m.sent_at, t.sent_at),
   delivered_at = least(m.delivered_at, t.delivered_at, t.read_at, t.played_at),
   read_at = least(m.read_at, t.read_at, t.played_at),
