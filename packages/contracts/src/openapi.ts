@@ -1,4 +1,9 @@
 import * as adminCompanies from './admin-companies.ts'
+import * as adminNotificationIntegrations from './admin-notification-integrations.ts'
+import * as adminNotificationLogs from './admin-notification-logs.ts'
+import * as adminNotificationRuns from './admin-notification-runs.ts'
+import * as adminNotificationSubscribers from './admin-notification-subscribers.ts'
+import * as adminNotificationWorkflows from './admin-notification-workflows.ts'
 import * as adminUsers from './admin-users.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -37,7 +42,6 @@ import * as messageLog from './message-log.ts'
 import * as messages from './messages.ts'
 import * as notes from './notes.ts'
 import * as notificationSettings from './notification-settings.ts'
-import * as notificationsAdmin from './notifications-admin.ts'
 import * as onboarding from './onboarding.ts'
 import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from './openapi-parts.ts'
 import * as operator from './operator.ts'
@@ -68,6 +72,11 @@ import * as users from './users.ts'
 
 const contractModules: Record<string, Record<string, unknown>> = {
   'admin-companies': adminCompanies,
+  'admin-notification-integrations': adminNotificationIntegrations,
+  'admin-notification-logs': adminNotificationLogs,
+  'admin-notification-runs': adminNotificationRuns,
+  'admin-notification-subscribers': adminNotificationSubscribers,
+  'admin-notification-workflows': adminNotificationWorkflows,
   'admin-users': adminUsers,
   audit,
   auth,
@@ -104,7 +113,6 @@ const contractModules: Record<string, Record<string, unknown>> = {
   messages,
   notes,
   'notification-settings': notificationSettings,
-  'notifications-admin': notificationsAdmin,
   onboarding,
   operator,
   'operator-templates': operatorTemplates,

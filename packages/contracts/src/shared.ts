@@ -8,6 +8,9 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const idParams = z.object({ id })
 
+/** An object of which nothing is known. */
+export const jsonObject = z.record(z.string(), z.unknown())
+
 /** A text that says something: at least one character once white space around it is gone. */
 export const filledText = (max: number) => z.string().trim().min(1).max(max)
 

@@ -1,9 +1,6 @@
+import type { getNotificationRun } from '@recado/contracts/admin-notification-runs'
+import type { getNotificationWorkflow, listNotificationOptions } from '@recado/contracts/admin-notification-workflows'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
-import type {
-  getNotificationRun,
-  getNotificationWorkflow,
-  listNotificationOptions,
-} from '@recado/contracts/notifications-admin'
 
 type Workflow = EndpointResponse<typeof getNotificationWorkflow>
 type Run = EndpointResponse<typeof getNotificationRun>

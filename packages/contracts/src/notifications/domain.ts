@@ -3,6 +3,7 @@ import { z } from 'zod'
 // The vocabulary of the notification service, with the names of its wire format (the public 0.24 API).
 
 export const channelTypes = ['in_app', 'email', 'sms', 'chat', 'push'] as const
+export const channelType = z.enum(channelTypes)
 export type ChannelType = (typeof channelTypes)[number]
 
 export const stepTypes = [...channelTypes, 'digest', 'delay', 'trigger', 'custom'] as const
@@ -49,6 +50,7 @@ export type RateLimitCategory = (typeof rateLimitCategories)[number]
 
 /** Id of a notification record: 24 hexadecimal characters. */
 export const notificationId = z.string().regex(/^[0-9a-f]{24}$/i, 'must be a valid id')
+export const notificationIdParams = z.object({ id: notificationId })
 
 export const conditionOperators = [
   'EQUAL',

@@ -1,21 +1,23 @@
-import type { EndpointCall, EndpointResponse } from '@recado/contracts/endpoint'
-import type { NotificationJobStatus, StepInput, StepTemplate } from '@recado/contracts/notifications/domain'
+import {
+  listNotificationIntegrations,
+  listNotificationProviders,
+} from '@recado/contracts/admin-notification-integrations'
+import { getNotificationStats, listNotificationLogs } from '@recado/contracts/admin-notification-logs'
+import { getNotificationRun, listNotificationRuns } from '@recado/contracts/admin-notification-runs'
+import {
+  getNotificationSubscriber,
+  listNotificationSubscribers,
+} from '@recado/contracts/admin-notification-subscribers'
 import {
   type createNotificationWorkflow,
-  getNotificationRun,
-  getNotificationStats,
-  getNotificationSubscriber,
   getNotificationWorkflow,
-  listNotificationIntegrations,
-  listNotificationLogs,
   listNotificationOptions,
-  listNotificationProviders,
-  listNotificationRuns,
-  listNotificationSubscribers,
   listNotificationWorkflows,
   listNotificationWorkflowVersions,
   previewNotificationStep,
-} from '@recado/contracts/notifications-admin'
+} from '@recado/contracts/admin-notification-workflows'
+import type { EndpointCall, EndpointResponse } from '@recado/contracts/endpoint'
+import type { NotificationJobStatus, StepInput, StepTemplate } from '@recado/contracts/notifications/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { LogSearch, RunSearch, SubscriberSearch, WorkflowSearch } from './search.ts'

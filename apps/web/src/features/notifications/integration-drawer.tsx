@@ -1,6 +1,9 @@
 import { Alert, Anchor, Badge, Button, Group, Select, Switch, Text, TextInput } from '@mantine/core'
+import {
+  createNotificationIntegration,
+  updateNotificationIntegration,
+} from '@recado/contracts/admin-notification-integrations'
 import { channelTypes } from '@recado/contracts/notifications/domain'
-import { createNotificationIntegration, updateNotificationIntegration } from '@recado/contracts/notifications-admin'
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

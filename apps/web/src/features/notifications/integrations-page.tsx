@@ -1,9 +1,9 @@
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { channelTypes } from '@recado/contracts/notifications/domain'
 import {
   deleteNotificationIntegration,
   makeNotificationIntegrationPrimary,
-} from '@recado/contracts/notifications-admin'
+} from '@recado/contracts/admin-notification-integrations'
+import { channelTypes } from '@recado/contracts/notifications/domain'
 import { IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,18 +1,19 @@
 import {
   createNotificationIntegration,
-  deleteNotificationWorkflow,
-  getNotificationRun,
-  getNotificationStats,
-  getNotificationWorkflow,
   listNotificationIntegrations,
-  listNotificationOptions,
   listNotificationProviders,
-  listNotificationRuns,
-  listNotificationSubscribers,
+} from '@recado/contracts/admin-notification-integrations'
+import { getNotificationStats } from '@recado/contracts/admin-notification-logs'
+import { getNotificationRun, listNotificationRuns } from '@recado/contracts/admin-notification-runs'
+import { listNotificationSubscribers } from '@recado/contracts/admin-notification-subscribers'
+import {
+  deleteNotificationWorkflow,
+  getNotificationWorkflow,
+  listNotificationOptions,
   listNotificationWorkflows,
   previewNotificationStep,
   testNotificationWorkflow,
-} from '@recado/contracts/notifications-admin'
+} from '@recado/contracts/admin-notification-workflows'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'

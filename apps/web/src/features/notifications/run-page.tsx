@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Grid, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { cancelNotificationRun, repeatNotificationRun } from '@recado/contracts/notifications-admin'
+import { cancelNotificationRun, repeatNotificationRun } from '@recado/contracts/admin-notification-runs'
 import { IconPlayerStop, IconRepeat } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

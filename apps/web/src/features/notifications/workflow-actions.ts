@@ -2,7 +2,7 @@ import {
   deleteNotificationWorkflow,
   duplicateNotificationWorkflow,
   setNotificationWorkflowStatus,
-} from '@recado/contracts/notifications-admin'
+} from '@recado/contracts/admin-notification-workflows'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

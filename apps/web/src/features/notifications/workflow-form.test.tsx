@@ -2,7 +2,7 @@ import {
   createNotificationWorkflow,
   getNotificationWorkflow,
   listNotificationOptions,
-} from '@recado/contracts/notifications-admin'
+} from '@recado/contracts/admin-notification-workflows'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Grid, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { testNotificationWorkflow } from '@recado/contracts/notifications-admin'
+import { testNotificationWorkflow } from '@recado/contracts/admin-notification-workflows'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
-import { restoreNotificationWorkflowVersion } from '@recado/contracts/notifications-admin'
+import { restoreNotificationWorkflowVersion } from '@recado/contracts/admin-notification-workflows'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

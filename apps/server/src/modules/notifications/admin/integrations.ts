@@ -3,7 +3,7 @@ import type {
   createNotificationIntegration,
   listNotificationIntegrations,
   updateNotificationIntegration,
-} from '@recado/contracts/notifications-admin'
+} from '@recado/contracts/admin-notification-integrations'
 import { canSendThrough } from '@recado/providers'
 import { catalogue, findCatalogue } from '@recado/providers/catalogue'
 import { secretFields } from '@recado/providers/credentials'

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@recado/contracts'
+import type { listNotificationLogs } from '@recado/contracts/admin-notification-logs'
 import { type LogCode, logCodes } from '@recado/contracts/notifications/domain'
-import type { listNotificationLogs } from '@recado/contracts/notifications-admin'
 import { type LogLine, listLogs as listLogLines } from '../activity/queries/logs.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { pageOf } from './page.ts'

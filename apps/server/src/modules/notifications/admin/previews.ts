@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointResult } from '@recado/contracts'
+import type { previewNotificationStep } from '@recado/contracts/admin-notification-workflows'
 import type { StepTemplate } from '@recado/contracts/notifications/domain'
-import type { previewNotificationStep } from '@recado/contracts/notifications-admin'
 import type { EnvironmentCtx } from '../context.ts'
 import { personOf } from '../engine/world.ts'
 import { findDefaultLayout, findLayoutByIdOrIdentifier } from '../layouts/queries.ts'

@@ -1,6 +1,6 @@
 import type { EndpointResult } from '@recado/contracts'
+import type { getNotificationRun, listNotificationRuns } from '@recado/contracts/admin-notification-runs'
 import { detailMoments } from '@recado/contracts/notifications/details'
-import type { getNotificationRun, listNotificationRuns } from '@recado/contracts/notifications-admin'
 import type { Run, RunJob } from '../activity/queries/runs.ts'
 import type { JobMessage } from './queries/runs.ts'
 import { personView } from './subscribers.ts'

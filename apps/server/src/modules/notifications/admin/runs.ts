@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@recado/contracts'
-import type { listNotificationRuns, testNotificationWorkflow } from '@recado/contracts/notifications-admin'
+import type { listNotificationRuns } from '@recado/contracts/admin-notification-runs'
+import type { testNotificationWorkflow } from '@recado/contracts/admin-notification-workflows'
 import { AppError } from '../../../http/app-error.ts'
 import { findEndOfReach, findRun, listRuns as listRunRows, type Run } from '../activity/queries/runs.ts'
 import type { EnvironmentCtx } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { EndpointResult } from '@recado/contracts'
-import type { getNotificationWorkflow, listNotificationWorkflows } from '@recado/contracts/notifications-admin'
+import type { getNotificationWorkflow, listNotificationWorkflows } from '@recado/contracts/admin-notification-workflows'
 import type { EnvironmentCtx } from '../context.ts'
 import { listGroups } from '../groups/queries.ts'
 import { samplePayload } from '../templates/sample-payload.ts'

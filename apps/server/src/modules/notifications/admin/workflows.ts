@@ -1,6 +1,9 @@
 import type { EndpointInput } from '@recado/contracts'
+import type {
+  createNotificationWorkflow,
+  listNotificationWorkflows,
+} from '@recado/contracts/admin-notification-workflows'
 import { step } from '@recado/contracts/notifications/domain'
-import type { createNotificationWorkflow, listNotificationWorkflows } from '@recado/contracts/notifications-admin'
 import { inTransaction } from '../../../context.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { EnvironmentCtx } from '../context.ts'

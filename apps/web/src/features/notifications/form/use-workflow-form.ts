@@ -1,4 +1,4 @@
-import { createNotificationWorkflow, updateNotificationWorkflow } from '@recado/contracts/notifications-admin'
+import { createNotificationWorkflow, updateNotificationWorkflow } from '@recado/contracts/admin-notification-workflows'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
