@@ -4,7 +4,7 @@ import { companyStatuses } from './companies.ts'
 import { blockState } from './company-access.ts'
 import { endpoint } from './endpoint.ts'
 import { countQuery } from './lists.ts'
-import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { filledText, id, idParams, instant, pageOf, pageQuery } from './shared.ts'
 import { numberAtAGlance } from './support.ts'
 
 const person = z.object({ id, name: z.string(), email: z.string() })
@@ -148,7 +148,7 @@ export const addCompanyNote = endpoint({
   can: 'admin.platform',
   summary: 'Note something about a company that its people do not see',
   params: idParams,
-  body: z.object({ body: z.string().trim().min(1).max(4000) }),
+  body: z.object({ body: filledText(4000) }),
   response: z.object({ id }),
   status: 201,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, pageOf, pageQuery } from './shared.ts'
+import { id, idParams, instant, jsonObject, pageOf, pageQuery } from './shared.ts'
 
 export const auditSources = ['web', 'api', 'system'] as const
 
@@ -22,7 +22,7 @@ export const auditRow = z.object({
   userAgent: z.string().nullable(),
   requestId: z.string().nullable(),
   /** Before and after, or what was given; secrets are masked. */
-  diff: z.record(z.string(), z.unknown()).nullable(),
+  diff: jsonObject.nullable(),
 })
 export type AuditRow = z.infer<typeof auditRow>
 

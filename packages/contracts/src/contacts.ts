@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, timezone, version } from './shared.ts'
+import { filledText, id, idParams, instant, jsonObject, timezone, version } from './shared.ts'
 
 export const contactCard = z.object({
   id,
@@ -15,7 +15,7 @@ export const contactCard = z.object({
   notes: z.string().nullable(),
   tags: z.array(z.string()),
   /** Values of the company's own fields by key; sensitive ones are masked without the ability `contacts.pii`. */
-  attributes: z.record(z.string(), z.unknown()),
+  attributes: jsonObject,
   language: z.string().nullable(),
   timezone: z.string().nullable(),
   /** Whether marketing may be sent to them. */
@@ -67,7 +67,7 @@ export const updateContact = endpoint({
     name: z.string().trim().max(120).nullable().optional(),
     email: email.optional(),
     notes: z.string().max(10_000).nullable().optional(),
-    tags: z.array(z.string().trim().min(1).max(40)).max(30).optional(),
+    tags: z.array(filledText(40)).max(30).optional(),
     /** Fields to change, by key; null empties one. What they take is in the company's contact attributes. */
     attributes: z.record(z.string().max(40), z.unknown()).optional(),
     language: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bulkOutcome, bulkSelection, countQuery } from './lists.ts'
 import { message, messageOrigins, messageStatuses, messageTypes } from './messages.ts'
-import { id, idParams, instant, pageOf, pageQuery, person } from './shared.ts'
+import { id, idParams, instant, jsonObject, pageOf, pageQuery, person } from './shared.ts'
 import { graphErrorClasses } from './whatsapp/graph-errors.ts'
 
 /** Longest time that one query of the log looks at. */
@@ -105,7 +105,7 @@ export const getLogEntry = endpoint({
         at: instant,
         seconds: z.number().nullable(),
         errorCode: z.number().int().nullable(),
-        detail: z.record(z.string(), z.unknown()).nullable(),
+        detail: jsonObject.nullable(),
       }),
     ),
   }),
@@ -192,5 +192,5 @@ export const revealMessage = endpoint({
   summary: "Shows what one message says; the reason stands in the company's audit log",
   params: idParams,
   body: z.object({ companyId: id, reason: z.string().trim().min(10).max(300) }),
-  response: z.object({ body: z.string().nullable(), payload: z.record(z.string(), z.unknown()) }),
+  response: z.object({ body: z.string().nullable(), payload: jsonObject }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, person } from './shared.ts'
+import { filledText, id, idParams, instant, jsonObject, person } from './shared.ts'
 import { interactiveMessage } from './whatsapp/interactive.ts'
 
 /** How far a message has come; outbound statuses in the order of their rank. */
@@ -89,7 +89,7 @@ export const message = z.object({
   /** Text, caption, or the readable form of a choice or template. WhatsApp formatting marks are kept. */
   body: z.string().nullable(),
   /** The rest of the content by type: location, contacts, interactive, template, order, referral, event… */
-  payload: z.record(z.string(), z.unknown()),
+  payload: jsonObject,
   media: messageMedia.nullable(),
   replyTo: z
     .object({
@@ -193,7 +193,7 @@ export const sharedContactLimit = 10
 export const sharedContact = z.union([
   z.object({ contactId: id }),
   z.object({
-    name: z.string().trim().min(1).max(120),
+    name: filledText(120),
     phone: z
       .string()
       .trim()
@@ -210,7 +210,7 @@ export const messageDraft = z.discriminatedUnion('type', [
     type: z.literal('text'),
     clientKey,
     replyToId,
-    body: z.string().trim().min(1).max(4096),
+    body: filledText(4096),
     previewUrl: z.boolean().default(true),
   }),
   z.object({

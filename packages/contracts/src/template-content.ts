@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText } from './shared.ts'
 
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 export type TemplateCategory = (typeof templateCategories)[number]
@@ -35,12 +36,7 @@ export const templateContent = z.object({
 })
 export type TemplateContent = z.output<typeof templateContent>
 
-export const templateName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(512)
-  .regex(/^[a-z0-9_]+$/)
+export const templateName = filledText(512).regex(/^[a-z0-9_]+$/)
 export const templateLanguage = z
   .string()
   .trim()

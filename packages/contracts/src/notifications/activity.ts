@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { jsonObject } from '../shared.ts'
 import {
-  channelTypes,
+  channelType,
   detailSources,
   detailStatuses,
   notificationId,
@@ -33,8 +34,8 @@ export const activityJob = wireObject({
   _id: z.string(),
   type: z.enum(stepTypes),
   status: z.enum(notificationJobStatuses),
-  digest: z.record(z.string(), z.unknown()).optional(),
-  payload: z.record(z.string(), z.unknown()),
+  digest: jsonObject.optional(),
+  payload: jsonObject,
   providerId: z.string().optional(),
   step: wireObject({}).optional(),
   executionDetails: z.array(executionDetail),
@@ -65,7 +66,7 @@ export const listActivity = v1({
   summary: 'List what workflows did, ten at a time',
   query: z.object({
     page: queryPage,
-    channels: queryList.pipe(z.array(z.enum(channelTypes)).optional()),
+    channels: queryList.pipe(z.array(channelType).optional()),
     templates: queryList.pipe(z.array(notificationId).optional()),
     subscriberIds: queryList,
     emails: queryList,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationId } from './domain.ts'
+import { notificationId, notificationIdParams } from './domain.ts'
 import { queryFlag, queryLimit, queryPage, wireObject, wirePage } from './shared.ts'
 import { v1 } from './v1.ts'
 
@@ -44,7 +44,7 @@ export const changeEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Promote a change, with what it needs',
-    params: z.object({ id: notificationId }),
+    params: notificationIdParams,
     response: z.array(change),
   }),
 }

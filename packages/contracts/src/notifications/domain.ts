@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonObject } from '../shared.ts'
 
 // The vocabulary of the notification service, with the names of its wire format (the public 0.24 API).
 
@@ -133,9 +134,7 @@ export const cta = z.object({
         )
         .max(10)
         .optional(),
-      result: z
-        .object({ type: z.string().optional(), payload: z.record(z.string(), z.unknown()).optional() })
-        .optional(),
+      result: z.object({ type: z.string().optional(), payload: jsonObject.optional() }).optional(),
     })
     .optional(),
 })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { jsonObject } from '../shared.ts'
 import { triggerStatuses } from './domain.ts'
 import { customData } from './subscribers.ts'
 import { v1 } from './v1.ts'
-
-const record = z.record(z.string(), z.unknown())
 
 /** Fields beside the id are written to the subscriber before anything is delivered. */
 export const subscriberProfile = z.object({
@@ -29,7 +28,7 @@ const tenant = z.union([z.string().min(1).max(500), z.looseObject({ identifier: 
 
 const common = {
   name: z.string().min(1, 'name should not be empty').max(500),
-  overrides: record.optional(),
+  overrides: jsonObject.optional(),
   transactionId: z.string().min(1).max(500).optional(),
   actor: actor.optional(),
   tenant: tenant.optional(),
@@ -38,7 +37,7 @@ const common = {
 export const triggerBody = z.object({
   ...common,
   to: z.union([recipient, z.array(recipient).min(1, 'to should not be empty').max(10_000)]),
-  payload: record.default({}),
+  payload: jsonObject.default({}),
 })
 
 const triggerAnswer = z.object({
@@ -79,7 +78,7 @@ export const broadcastEvent = v1({
   auth: 'apiKey',
   tag: 'Events',
   summary: 'Trigger a workflow for every subscriber of the environment',
-  body: z.object({ ...common, payload: record }),
+  body: z.object({ ...common, payload: jsonObject }),
   response: triggerAnswer,
   category: 'trigger',
   cost: 'bulk',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationId } from './domain.ts'
+import { notificationIdParams } from './domain.ts'
 import { wireObject } from './shared.ts'
 import { v1 } from './v1.ts'
 
@@ -30,7 +30,7 @@ export const feedEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Delete a feed; answers those that are left',
-    params: z.object({ id: notificationId }),
+    params: notificationIdParams,
     response: z.array(feed),
   }),
 }

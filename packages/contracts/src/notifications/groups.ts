@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { notificationId } from './domain.ts'
+import { notificationIdParams } from './domain.ts'
 import { acknowledged, wireObject } from './shared.ts'
 import { v1 } from './v1.ts'
 
 const tag = 'Workflow groups'
 const base = '/v1/notification-groups'
 const fields = z.object({ name: z.string().trim().min(1, 'name should not be empty').max(200) })
-const byId = z.object({ id: notificationId })
 const group = wireObject({ _id: z.string(), name: z.string(), _environmentId: z.string(), _organizationId: z.string() })
 
 export const groupEndpoints = {
@@ -33,7 +32,7 @@ export const groupEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Get a workflow group',
-    params: byId,
+    params: notificationIdParams,
     response: group,
   }),
   update: v1({
@@ -42,7 +41,7 @@ export const groupEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Rename a workflow group',
-    params: byId,
+    params: notificationIdParams,
     body: fields,
     response: group,
   }),
@@ -52,7 +51,7 @@ export const groupEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Delete a workflow group that no workflow is in',
-    params: byId,
+    params: notificationIdParams,
     response: acknowledged,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonObject } from '../shared.ts'
 import { notificationId } from './domain.ts'
 import { queryFlag, queryLimit, queryList, queryPage, wireObject } from './shared.ts'
 import { v1 } from './v1.ts'
@@ -40,7 +41,7 @@ export const inboxMessage = wireObject({
   updatedAt: date,
   expireAt: date,
   transactionId: z.string(),
-  payload: z.record(z.string(), z.unknown()),
+  payload: jsonObject,
   /** There: `payload` is empty, because those of the messages before it in the answer were very large. */
   payloadOmitted: z.boolean().optional(),
   providerId: z.string(),
@@ -139,7 +140,7 @@ export const feedChoice = z
 export const actionParams = { messageId: notificationId, type: z.enum(['primary', 'secondary']) }
 export const actionBody = z.object({
   status: z.enum(['pending', 'done']),
-  payload: z.record(z.string(), z.unknown()).nullish(),
+  payload: jsonObject.nullish(),
 })
 
 const ofSubscriber = { subscriberId: z.string() }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelTypes, conditionGroup, notificationId } from './domain.ts'
+import { channelType, channelTypes, conditionGroup, notificationId } from './domain.ts'
 import { wireObject } from './shared.ts'
 import { v1 } from './v1.ts'
 
@@ -24,7 +24,7 @@ export const wireIntegration = wireObject({
   name: z.string(),
   identifier: z.string(),
   providerId: z.string(),
-  channel: z.enum(channelTypes),
+  channel: channelType,
   credentials,
   active: z.boolean(),
   primary: z.boolean(),
@@ -137,7 +137,7 @@ export const getChannelLimit = v1({
   auth: 'dashboard',
   tag,
   summary: 'How much of a trial provider is used up',
-  params: z.object({ channelType: z.enum(channelTypes) }),
+  params: z.object({ channelType }),
   response: z.object({ limit: z.number(), count: z.number() }),
 })
 
@@ -160,7 +160,7 @@ export const receiveReceipts = v1({
   params: z.object({
     organizationId: notificationId,
     environmentId: notificationId,
-    channel: z.enum(channelTypes),
+    channel: channelType,
     integrationIdentifierOrId: z.string().min(1).max(200),
   }),
   response: z.array(z.object({ id: z.string(), event: z.string() })),

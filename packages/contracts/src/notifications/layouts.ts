@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationId, templateVariable } from './domain.ts'
+import { notificationIdParams, templateVariable } from './domain.ts'
 import { queryLimit, queryPage, wireObject, wirePage } from './shared.ts'
 import { v1 } from './v1.ts'
 
@@ -38,7 +38,6 @@ const layoutQuery = z.object({
 })
 export type LayoutQuery = z.output<typeof layoutQuery>
 
-const byId = z.object({ id: notificationId })
 const layout = wireObject({
   _id: z.string(),
   name: z.string(),
@@ -75,7 +74,7 @@ export const layoutEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Get a layout',
-    params: byId,
+    params: notificationIdParams,
     response: layout,
   }),
   update: v1({
@@ -84,7 +83,7 @@ export const layoutEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Change a layout',
-    params: byId,
+    params: notificationIdParams,
     body: layoutChanges,
     large: true,
     response: layout,
@@ -95,7 +94,7 @@ export const layoutEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Make a layout the default',
-    params: byId,
+    params: notificationIdParams,
     response: null,
   }),
   remove: v1({
@@ -104,7 +103,7 @@ export const layoutEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Delete a layout that is neither the default nor used by a workflow',
-    params: byId,
+    params: notificationIdParams,
     response: null,
   }),
 }

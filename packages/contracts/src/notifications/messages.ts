@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { channelTypes, notificationId } from './domain.ts'
+import { channelType, notificationId } from './domain.ts'
 import { inboxMessage } from './inbox.ts'
 import { acknowledged, queryList, queryPage, wirePage } from './shared.ts'
 import { v1 } from './v1.ts'
 
-const channel = z.enum(channelTypes)
 const common = { auth: 'apiKey', tag: 'Messages' } as const
 
 export const maxMessagesAPage = 1000
@@ -18,7 +17,7 @@ export const listMessages = v1({
     page: queryPage,
     limit: z.coerce.number().int().min(1).default(10),
     subscriberId: z.string().optional(),
-    channel: channel.optional(),
+    channel: channelType.optional(),
     transactionId: queryList,
   }),
   response: wirePage(inboxMessage).extend({ totalCount: z.number(), hasMore: z.boolean() }),
@@ -39,6 +38,6 @@ export const deleteTransactionMessages = v1({
   path: '/v1/messages/transaction/:transactionId',
   summary: 'Delete the messages of a transaction, or those on one channel',
   params: z.object({ transactionId: z.string() }),
-  query: z.object({ channel: channel.optional() }),
+  query: z.object({ channel: channelType.optional() }),
   response: null,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText } from '../shared.ts'
 import { notificationId, serviceTiers } from './domain.ts'
 import { wireObject } from './shared.ts'
 import { v1 } from './v1.ts'
@@ -90,7 +91,7 @@ export const renameOrganization = v1({
   auth: 'apiKey',
   tag,
   summary: 'Rename the organisation',
-  body: z.object({ name: z.string().trim().min(1).max(200) }),
+  body: z.object({ name: filledText(200) }),
   response: wireOrganization,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelFlags, notificationId } from './domain.ts'
+import { channelFlags, notificationId, notificationIdParams } from './domain.ts'
 import { queryLimit, queryPage, wireObject, wirePage } from './shared.ts'
 import { v1 } from './v1.ts'
 
@@ -12,7 +12,6 @@ export type OverrideChanges = z.output<typeof changes>
 const newOverride = changes.extend({ workflowId: notificationId, tenantId: notificationId })
 export type NewOverride = z.output<typeof newOverride>
 
-const byId = z.object({ id: notificationId })
 const byPair = z.object({ workflowId: notificationId, tenantId: notificationId })
 const override = wireObject({
   _id: z.string(),
@@ -66,7 +65,7 @@ export const overrideEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Get an override',
-    params: byId,
+    params: notificationIdParams,
     response: override,
   }),
   update: v1({
@@ -75,7 +74,7 @@ export const overrideEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Change an override',
-    params: byId,
+    params: notificationIdParams,
     body: changes,
     response: override,
   }),
@@ -85,7 +84,7 @@ export const overrideEndpoints = {
     auth: 'apiKey',
     tag,
     summary: 'Delete an override',
-    params: byId,
+    params: notificationIdParams,
     response: z.literal(true),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { channelTypes, notificationId } from './domain.ts'
+import { jsonObject } from '../shared.ts'
+import { channelType, notificationId } from './domain.ts'
 import { v1 } from './v1.ts'
 
 // What a subscriber wants to receive: for everything, and by workflow.
@@ -24,13 +25,13 @@ export const workflowPreference = z.object({
     critical: z.boolean(),
     tags: z.array(z.string()),
     triggers: z.array(z.object({ identifier: z.string() })),
-    data: z.record(z.string(), z.unknown()),
+    data: jsonObject,
   }),
   preference: z.object({
     enabled: z.boolean(),
     /** Only channels of the workflow's active steps. */
     channels,
-    overrides: z.array(z.object({ channel: z.enum(channelTypes), source: z.enum(preferenceSources) })),
+    overrides: z.array(z.object({ channel: channelType, source: z.enum(preferenceSources) })),
   }),
 })
 export type WorkflowPreference = z.output<typeof workflowPreference>
@@ -41,7 +42,7 @@ export const globalPreference = z.object({
 export type GlobalPreference = z.output<typeof globalPreference>
 
 const level = z.enum(['template', 'global'])
-const channelChoice = z.object({ type: z.enum(channelTypes), enabled: z.boolean() })
+const channelChoice = z.object({ type: channelType, enabled: z.boolean() })
 const enabled = z
   .boolean()
   .nullish()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonObject } from '../shared.ts'
 import { queryLimit, queryPage, wireObject, wirePage } from './shared.ts'
 import { customData } from './subscribers.ts'
 import { v1 } from './v1.ts'
@@ -12,7 +13,7 @@ export const wireTenant = wireObject({
   _id: z.string(),
   identifier: z.string(),
   name: z.string().optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
+  data: jsonObject.optional(),
   _environmentId: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

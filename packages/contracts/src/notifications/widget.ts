@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonObject } from '../shared.ts'
 import { notificationId } from './domain.ts'
 import {
   actionBody,
@@ -118,7 +119,7 @@ export const markAllWidgetMessagesRead = v1({
   auth: 'widget',
   tag,
   summary: 'Mark everything unread as read and seen; answers how many messages changed',
-  body: z.object({ feedId: feedChoice, payload: z.record(z.string(), z.unknown()).nullish() }),
+  body: z.object({ feedId: feedChoice, payload: jsonObject.nullish() }),
   response: z.number(),
 })
 
@@ -128,7 +129,7 @@ export const markAllWidgetMessagesSeen = v1({
   auth: 'widget',
   tag,
   summary: 'Mark everything unseen as seen; answers how many messages changed',
-  body: z.object({ feedId: feedChoice, payload: z.record(z.string(), z.unknown()).nullish() }),
+  body: z.object({ feedId: feedChoice, payload: jsonObject.nullish() }),
   response: z.number(),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { channelFlags, notificationId, step } from './domain.ts'
+import { filledText, jsonObject } from '../shared.ts'
+import { channelFlags, notificationId, notificationIdParams, step } from './domain.ts'
 import { queryLimit, queryPage, wireObject, wirePage } from './shared.ts'
 import { v1 } from './v1.ts'
 
@@ -10,11 +11,11 @@ const fields = {
   name: z.string().trim().min(1, 'name should not be empty').max(200),
   notificationGroupId: notificationId,
   steps: z.array(step).max(MAX_STEPS, `steps must contain no more than ${MAX_STEPS} elements`),
-  tags: z.array(z.string().trim().min(1).max(100)).max(MAX_TAGS).nullish(),
+  tags: z.array(filledText(100)).max(MAX_TAGS).nullish(),
   active: z.boolean().nullish(),
   critical: z.boolean().nullish(),
   preferenceSettings: channelFlags.nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  data: jsonObject.nullish(),
 }
 
 const newWorkflow = z.object({
@@ -54,8 +55,6 @@ const wireWorkflow = wireObject({
   workflowIntegrationStatus: wireObject({ hasActiveIntegrations: z.boolean() }).optional(),
 })
 
-const byId = z.object({ id: notificationId })
-
 /** The same calls under both names of the resource. */
 const endpointsOf = (base: '/v1/notification-templates' | '/v1/workflows', tag: string) => ({
   list: v1({
@@ -73,7 +72,7 @@ const endpointsOf = (base: '/v1/notification-templates' | '/v1/workflows', tag: 
     auth: 'apiKey',
     tag,
     summary: 'The variables that templates know besides those of the payload',
-    response: z.object({ translations: z.record(z.string(), z.unknown()), system: z.record(z.string(), z.unknown()) }),
+    response: z.object({ translations: jsonObject, system: jsonObject }),
   }),
   get: v1({
     method: 'GET',
@@ -100,7 +99,7 @@ const endpointsOf = (base: '/v1/notification-templates' | '/v1/workflows', tag: 
     auth: 'apiKey',
     tag,
     summary: 'Change a workflow',
-    params: byId,
+    params: notificationIdParams,
     body: workflowChanges,
     large: true,
     response: wireWorkflow,
@@ -111,7 +110,7 @@ const endpointsOf = (base: '/v1/notification-templates' | '/v1/workflows', tag: 
     auth: 'apiKey',
     tag,
     summary: 'Switch a workflow on or off',
-    params: byId,
+    params: notificationIdParams,
     body: z.object({ active: z.boolean() }),
     response: wireWorkflow,
   }),
@@ -121,7 +120,7 @@ const endpointsOf = (base: '/v1/notification-templates' | '/v1/workflows', tag: 
     auth: 'apiKey',
     tag,
     summary: 'Delete a workflow',
-    params: byId,
+    params: notificationIdParams,
     response: z.literal(true),
   }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText } from '../shared.ts'
 
 /** What WhatsApp takes of interactive messages (Cloud API, messages/interactive), in characters and numbers of parts. */
 export const interactiveLimits = {
@@ -20,16 +21,15 @@ export const interactiveLimits = {
 } as const
 
 const limits = interactiveLimits
-const needed = (max: number) => z.string().trim().min(1).max(max)
 const optional = (max: number) => z.string().trim().max(max).default('')
 /** In place of a text header: a stored picture, video or document, by its id. */
 const headerFileId = z.uuid().optional()
 const frame = { header: optional(limits.header), footer: optional(limits.footer) }
 
-const replyButton = z.object({ id: needed(limits.buttonId), title: needed(limits.buttonTitle) })
+const replyButton = z.object({ id: filledText(limits.buttonId), title: filledText(limits.buttonTitle) })
 const listRow = z.object({
-  id: needed(limits.rowId),
-  title: needed(limits.rowTitle),
+  id: filledText(limits.rowId),
+  title: filledText(limits.rowTitle),
   description: optional(limits.rowDescription),
 })
 const listSection = z.object({ title: optional(limits.sectionTitle), rows: z.array(listRow).min(1).max(10) })
@@ -67,7 +67,7 @@ const buttonsMessage = z
     kind: z.literal('buttons'),
     ...frame,
     headerFileId,
-    body: needed(limits.body),
+    body: filledText(limits.body),
     buttons: z.array(replyButton).min(1).max(limits.buttons),
   })
   .superRefine(({ buttons, ...message }, context) => {
@@ -87,8 +87,8 @@ const listMessage = z
   .object({
     kind: z.literal('list'),
     ...frame,
-    body: needed(limits.listBody),
-    button: needed(limits.label),
+    body: filledText(limits.listBody),
+    button: filledText(limits.label),
     sections: z.array(listSection).min(1).max(limits.sections),
   })
   .superRefine(({ sections }, context) => {
@@ -108,13 +108,13 @@ const linkMessage = z
     kind: z.literal('link'),
     ...frame,
     headerFileId,
-    body: needed(limits.body),
-    label: needed(limits.label),
+    body: filledText(limits.body),
+    label: filledText(limits.label),
     url: z.url({ protocol: /^https?$/ }).max(limits.url),
   })
   .superRefine((message, context) => reportTwoHeaders(message, reporting(context)))
 
-const locationRequest = z.object({ kind: z.literal('location_request'), body: needed(limits.body) })
+const locationRequest = z.object({ kind: z.literal('location_request'), body: filledText(limits.body) })
 
 /**
  * A message with something to tap: reply buttons, a list, a link, or a request for the place where the customer is. The
