@@ -21,6 +21,7 @@ export const webhookEvents = pgTable(
   },
   (t) => [
     index('webhook_events_waiting').on(t.shard, t.id).where(sql`state = 0`),
+    index('webhook_events_failed').on(t.id).where(sql`state = 2`),
     index('webhook_events_received').on(t.receivedAt),
   ],
 )

@@ -206,6 +206,12 @@ export const notificationTenants = pgTable(
   (t) => [uniqueIndex('notification_tenants_identifier').on(t.environmentId, t.identifier)],
 )
 
+/** Tenants that were taken out, as long as something is there that was told in their name. */
+export const notificationGoneTenants = pgTable('notification_gone_tenants', {
+  tenantId: text().primaryKey(),
+  createdAt: createdAt(),
+})
+
 export const notificationFeeds = pgTable(
   'notification_feeds',
   {

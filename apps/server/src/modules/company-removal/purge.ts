@@ -33,7 +33,7 @@ export const purgeCompany = async (ctx: Ctx, companyId: string, signal: AbortSig
   if (!company) return
   await leaveMeta(ctx, companyId, company.deletedAt.getTime() + PATIENCE_MS > ctx.now().getTime())
   await removeFilesOfCompany(ctx, companyId, signal)
-  await forgetCompany(ctx, companyId, signal)
+  await forgetCompany(ctx, companyId)
   await emptyTables(ctx, companyId, signal)
   await leaveIncidents(ctx, companyId)
   await inTransaction(ctx, (tx) => closeRemovedCompany(tx, companyId))

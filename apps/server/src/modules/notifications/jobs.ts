@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { systemCtx } from '../../context.ts'
 import { defineJob, type ScheduleDefinition } from '../../jobs/define.ts'
 import { forgetAnswers, forgetOldNotifications } from './retention/actions.ts'
+import { forgetTenantsJob } from './tenants/forget.ts'
 
 const forgetAnswersJob = defineJob({
   name: 'notifications.forget_answers',
@@ -20,9 +21,11 @@ const forgetJob = defineJob({
   run: (deps, _input, { signal }) => forgetOldNotifications(systemCtx(deps, 'notifications.forget'), signal),
 })
 
-export const notificationJobs = [forgetAnswersJob, forgetJob]
+export const notificationJobs = [forgetAnswersJob, forgetJob, forgetTenantsJob]
 
 export const notificationSchedules: readonly ScheduleDefinition[] = [
   { name: 'notifications.forget_answers', cron: '11 * * * *', job: forgetAnswersJob },
+  // For one that was taken out in the moment in which the job ended.
+  { name: 'notifications.forget_tenants', cron: '53 * * * *', job: forgetTenantsJob },
   { name: 'notifications.forget', cron: '37 3 * * *', job: forgetJob },
 ]

@@ -74,11 +74,11 @@ export const noteCompany = async (ctx: Ctx, companyId: string): Promise<void> =>
   if (environment) await syncCompanies(inEnvironment(ctx, environment), [companyId])
 }
 
-/** Takes a company out of it, with everything that was told in its name. Throws when the signal is aborted. */
-export const forgetCompany = async (ctx: Ctx, companyId: string, signal: AbortSignal): Promise<void> => {
+/** Takes a company out of it; everything that was told in its name follows soon. */
+export const forgetCompany = async (ctx: Ctx, companyId: string): Promise<void> => {
   const environment = await ensurePlatformEnvironment(ctx.deps)
   const topics = [topicOf(companyId), adminTopicOf(companyId)]
-  await forgetTenant(inEnvironment(ctx, environment), { identifier: companyId, topics }, signal)
+  await forgetTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })
 }
 
 const PEOPLE = 1000

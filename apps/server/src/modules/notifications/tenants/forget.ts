@@ -1,17 +1,23 @@
+import { z } from 'zod'
+import { type Ctx, inTransaction, systemCtx } from '../../../context.ts'
+import { defineJob } from '../../../jobs/define.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { deleteTopic, lockTopic } from '../topics/queries.ts'
-import { deleteTenant, findTenant, forgetMuted, forgetSome, tenantTraces } from './queries.ts'
+import { closeGoneTenants, forgetMuted, forgetSome, listGoneTenants, takeOutTenant, tenantTraces } from './queries.ts'
 
-/** Goes through a table in the order of its ids and takes away what is the tenant's. */
+/** How many tenants one walk looks for. */
+const TOGETHER = 2000
+
+/** Goes through a table in the order of its ids and takes away what is the tenants'. */
 const walk = async (
-  ctx: EnvironmentCtx,
+  ctx: Ctx,
   trace: (typeof tenantTraces)[number],
-  tenantId: string,
+  tenantIds: readonly string[],
   signal: AbortSignal,
 ): Promise<void> => {
   for (let after: string | null = ''; after !== null; ) {
     signal.throwIfAborted()
-    const { last, files, inboxes } = await forgetSome(ctx, trace, tenantId, after)
+    const { last, files, inboxes } = await forgetSome(ctx, trace, tenantIds, after)
     for (const path of files ?? []) await ctx.deps.files.remove(path)
     const changes = (inboxes ?? []).map((subscriberId) => ({ subscriberId, unseen: true, unread: true }))
     if (changes.length > 0) ctx.deps.bus.publish('notifications.feed', { changes })
@@ -20,22 +26,37 @@ const walk = async (
 }
 
 /**
- * Takes a tenant out of the service with all that was told in its name, sent or still to be sent, and its topics. In
- * batches, outside of any transaction; where it stopped it can be done again. Throws when the signal is aborted.
+ * Takes away what was told in the names of tenants that were taken out, sent or still to be sent: one walk through the
+ * tables for all of them, in batches, outside of any transaction. Where it stopped it can be done again. Throws when the
+ * signal is aborted.
  */
-export const forgetTenant = async (
+export const forgetGoneTenants = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  for (let ids = await listGoneTenants(ctx, TOGETHER); ids.length > 0; ids = await listGoneTenants(ctx, TOGETHER)) {
+    for (const trace of tenantTraces) await walk(ctx, trace, ids, signal)
+    await closeGoneTenants(ctx, ids)
+  }
+}
+
+export const forgetTenantsJob = defineJob({
+  name: 'notifications.forget_tenants',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60, 600, 1800],
+  timeoutSeconds: 3600,
+  run: (deps, _input, { signal }) => forgetGoneTenants(systemCtx(deps, 'notifications.forget_tenants'), signal),
+})
+
+/** Takes a tenant out of the service with its topics; what was told in its name follows soon, in a job. */
+export const forgetTenant = (
   ctx: EnvironmentCtx,
   { identifier, topics }: { identifier: string; topics: readonly string[] },
-  signal: AbortSignal,
-): Promise<void> => {
-  const tenant = await findTenant(ctx, identifier)
-  if (tenant) {
-    for (const trace of tenantTraces) await walk(ctx, trace, tenant.id, signal)
-    await deleteTenant(ctx, identifier)
-  }
-  for (const key of topics) {
-    const topic = await lockTopic(ctx, key, 'update')
-    if (topic) await deleteTopic(ctx, topic.id)
-  }
-  await forgetMuted(ctx, identifier)
-}
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await takeOutTenant(tx, identifier)
+    for (const key of topics) {
+      const topic = await lockTopic(tx, key, 'update')
+      if (topic) await deleteTopic(tx, topic.id)
+    }
+    await forgetMuted(tx, identifier)
+    await tx.deps.jobs.enqueue(tx.db, forgetTenantsJob, {}, { uniqueKey: forgetTenantsJob.name })
+  })

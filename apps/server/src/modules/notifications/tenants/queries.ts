@@ -1,6 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../context.ts'
 import { brokenConstraint } from '../../../db/broken-constraint.ts'
-import { notificationTenants as tenants } from '../../../db/schema/notifications.ts'
+import {
+  notificationGoneTenants as goneTenants,
+  notificationTenants as tenants,
+} from '../../../db/schema/notifications.ts'
 import type { EnvironmentCtx } from '../context.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
@@ -98,29 +102,31 @@ const BATCH = 1000
  */
 export type ForgottenStep = { last: string | null; files?: string[] | null; inboxes?: string[] | null }
 
+const amongst = (tenantIds: readonly string[]) => sql`any(${sql.param(tenantIds)}::text[])`
+
 const forgetting = {
-  logs: (tenantId: string, after: string) => sql`
+  logs: (tenantIds: readonly string[], after: string) => sql`
     with batch as (select id from notification_logs where id > ${after} order by id limit ${BATCH}), gone as (
       delete from notification_logs l using batch b, notification_events e
       where l.id = b.id and e.environment_id = l.environment_id and e.transaction_id = l.transaction_id
-        and e.tenant_id = ${tenantId})
+        and e.tenant_id = ${amongst(tenantIds)})
     select max(id) as last from batch`,
-  runs: (tenantId: string, after: string) => sql`
+  runs: (tenantIds: readonly string[], after: string) => sql`
     with batch as (
       select id, tenant_id from notification_runs where id > ${after} order by id limit ${BATCH}
     ), jobs_gone as (
-      delete from notification_jobs j using batch b where j.run_id = b.id and b.tenant_id = ${tenantId} returning j.id
+      delete from notification_jobs j using batch b where j.run_id = b.id and b.tenant_id = ${amongst(tenantIds)} returning j.id
     ), messages_gone as (
       delete from notification_messages m using jobs_gone j where m.job_id = j.id
       returning m.subscriber_id, m.channel = 'in_app' and m.deleted_at is null as shown
     ), runs_gone as (
-      delete from notification_runs r using batch b where r.id = b.id and b.tenant_id = ${tenantId}
+      delete from notification_runs r using batch b where r.id = b.id and b.tenant_id = ${amongst(tenantIds)}
     )
     select max(id) as last, (select array_agg(distinct subscriber_id) filter (where shown) from messages_gone) as inboxes
     from batch`,
-  events: (tenantId: string, after: string) => sql`
+  events: (tenantIds: readonly string[], after: string) => sql`
     with batch as (select id from notification_events where id > ${after} order by id limit ${BATCH}), gone as (
-      delete from notification_events e using batch b where e.id = b.id and e.tenant_id = ${tenantId}
+      delete from notification_events e using batch b where e.id = b.id and e.tenant_id = ${amongst(tenantIds)}
       returning e.attachments)
     select max(id) as last, (
       select array_agg(a ->> 'path') from gone, jsonb_array_elements(gone.attachments) a
@@ -128,18 +134,35 @@ const forgetting = {
     from batch`,
 }
 
-/** What is told in a tenant's name, in the order in which it goes: what is found by something goes before it. */
+/** What is told in tenants' names, in the order in which it goes: what is found by something goes before it. */
 export const tenantTraces = ['logs', 'runs', 'events'] as const satisfies (keyof typeof forgetting)[]
 
-/** Deletes what is a tenant's among the next rows after an id. */
+/** Deletes what is the tenants' among the next rows after an id. */
 export const forgetSome = async (
-  ctx: EnvironmentCtx,
+  ctx: Ctx,
   trace: (typeof tenantTraces)[number],
-  tenantId: string,
+  tenantIds: readonly string[],
   after: string,
 ): Promise<ForgottenStep> => {
-  const { rows } = await ctx.db.execute<ForgottenStep>(forgetting[trace](tenantId, after))
+  const { rows } = await ctx.db.execute<ForgottenStep>(forgetting[trace](tenantIds, after))
   return rows[0] ?? { last: null }
+}
+
+/** Takes a tenant out and notes that what was told in its name has to follow. Nothing happens when it is unknown. */
+export const takeOutTenant = async (ctx: EnvironmentCtx, identifier: string): Promise<void> => {
+  const tenant = await findTenant(ctx, identifier)
+  if (!tenant) return
+  await ctx.db.insert(goneTenants).values({ tenantId: tenant.id, createdAt: ctx.now() }).onConflictDoNothing()
+  await deleteTenant(ctx, identifier)
+}
+
+/** The first of the tenants that were taken out and left something behind. */
+export const listGoneTenants = async (ctx: Ctx, limit: number): Promise<string[]> =>
+  (await ctx.db.select().from(goneTenants).orderBy(goneTenants.tenantId).limit(limit)).map(({ tenantId }) => tenantId)
+
+/** Notes that nothing of these tenants is left. */
+export const closeGoneTenants = async (ctx: Ctx, tenantIds: readonly string[]): Promise<void> => {
+  await ctx.db.delete(goneTenants).where(inArray(goneTenants.tenantId, [...tenantIds]))
 }
 
 /** Takes a tenant out of the list of those that people do not want to hear of. */
