@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { conversationSummary, priorities } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
+import { messageDraft } from './messages.ts'
+import { noteDraft } from './notes.ts'
 import { id, idParams, instant } from './shared.ts'
 
 /** Most conversations in one bulk change. */
@@ -57,4 +59,23 @@ export const runMacro = endpoint({
     'conflict',
     'idempotency_mismatch',
   ],
+})
+
+/** Most messages and notes in one call. */
+export const writingsLimit = 50
+
+export const writeSeveral = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/writings',
+  can: 'conversations.reply',
+  summary:
+    'Sends messages and writes notes one after the other, as a page that is left does; each succeeds or fails by itself',
+  params: idParams,
+  body: z.object({
+    items: z
+      .array(z.discriminatedUnion('type', [...messageDraft.options, noteDraft.extend({ type: z.literal('note') })]))
+      .min(1)
+      .max(writingsLimit),
+  }),
+  response: z.object({ failed: z.array(z.object({ clientKey: z.string(), code: z.string() })) }),
 })

@@ -6,18 +6,20 @@ import { id, idParams } from './shared.ts'
 /** Longest note, in characters. */
 export const noteLimit = 10_000
 
+export const noteDraft = z.object({
+  clientKey: z.string().min(8).max(64),
+  body: z.string().trim().min(1).max(noteLimit),
+  mentions: z.array(id).max(20).default([]),
+  fileId: id.optional(),
+})
+
 export const writeNote = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/notes',
   can: 'conversations.reply',
   summary: 'Writes a note that only the team sees. `@` names are in `mentions`; whoever is named hears of it',
   params: idParams,
-  body: z.object({
-    clientKey: z.string().min(8).max(64),
-    body: z.string().trim().min(1).max(noteLimit),
-    mentions: z.array(id).max(20).default([]),
-    fileId: id.optional(),
-  }),
+  body: noteDraft,
   response: message,
   status: 201,
   errors: ['idempotency_mismatch'],

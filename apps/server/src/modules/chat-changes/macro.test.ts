@@ -124,3 +124,29 @@ describe('a macro that sends', () => {
     expect(await stateOf(conversation.id)).toMatchObject({ status: 'resolved', labelIds: [macro.label.id] })
   })
 })
+
+describe('what a page that is left hands over', () => {
+  test('goes out once and in its order, and what is refused holds up nothing', async () => {
+    const { id, phone } = await talk()
+    const url = `/api/v1/conversations/${id}/writings`
+    const words = (body: string) => ({ type: 'text', clientKey: uuidv7(), body })
+    const refused = { ...words('to what?'), replyToId: uuidv7() }
+    const items = [words('one'), { ...words('for the team'), type: 'note' }, refused, words('two'), words('three')]
+    const leave = () => world.app.inject({ method: 'POST', url, headers: home.headers, payload: { items } })
+    const answers = await Promise.all([leave(), leave()])
+    for (const answer of answers)
+      expect(answer.json()).toEqual({ failed: [{ clientKey: refused.clientKey, code: 'validation_failed' }] })
+    await eventually(async () => (await sentTo(phone)).length === 3)
+    expect((await sentTo(phone)).map((message) => message['text'])).toMatchObject(
+      ['one', 'two', 'three'].map((body) => ({ body })),
+    )
+    const timeline = await world.app.inject({ url: `/api/v1/conversations/${id}/messages`, headers: home.headers })
+    const written = timeline.json<{ data: { body: string; direction: string }[] }>().data
+    expect(written.flatMap(({ body, direction }) => (direction === 'in' ? [] : [body]))).toEqual([
+      'one',
+      'for the team',
+      'two',
+      'three',
+    ])
+  })
+})

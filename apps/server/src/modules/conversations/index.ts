@@ -1,7 +1,7 @@
 export { assigning } from './actions/assign.ts'
 export { labeling, opening, prioritizing, reading, resolving, snoozing, writingMacro } from './actions/change.ts'
 export { findContactName } from './actions/contact-name.ts'
-export { noting } from './actions/notes.ts'
+export { noting, writeNote } from './actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'
 export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
 export { type Outcome, recordIncoming } from './actions/record.ts'
@@ -56,5 +56,6 @@ export {
   unknownSql,
 } from './queries/outbound-results.ts'
 export { shownPresence } from './queries/people.ts'
+export { findHeld, type HeldKey } from './queries/statuses.ts'
 export { isVisible } from './queries/visibility.ts'
 export { createSights } from './sights.ts'

@@ -1,3 +1,4 @@
+import { writeSeveral, writingsLimit } from '@recado/contracts/conversation-changes'
 import { setConversationStatus, snoozeConversation } from '@recado/contracts/conversations'
 import { type Message, sendMessage, uploadAttachment } from '@recado/contracts/messages'
 import { writeNote } from '@recado/contracts/notes'
@@ -18,10 +19,16 @@ import type { ListFilter } from './search.ts'
 
 const outboxes = new Map<string, Outbox>()
 
-const deliver = (id: string, draft: AnyDraft, options: { keepalive?: boolean } = {}): Promise<Message> => {
-  if (draft.type !== 'note') return call(sendMessage, { params: { id }, body: draft }, options)
+const deliver = (id: string, draft: AnyDraft): Promise<Message> => {
+  if (draft.type !== 'note') return call(sendMessage, { params: { id }, body: draft })
   const { type: _, ...body } = draft
-  return call(writeNote, { params: { id }, body }, options)
+  return call(writeNote, { params: { id }, body })
+}
+
+/** Hands everything over in one call, which goes on when the page is gone. What does not fit waits for the next visit. */
+const deliverLeaving = (id: string, drafts: readonly AnyDraft[]): void => {
+  const items = drafts.slice(0, writingsLimit)
+  call(writeSeveral, { params: { id }, body: { items } }, { keepalive: true }).catch(() => undefined)
 }
 
 /** What the sender wanted done once the message is on its way. */
@@ -42,7 +49,7 @@ const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox
   if (known) return known
   const outbox = createOutbox({
     send: deliver,
-    sendLeaving: (id, draft) => void deliver(id, draft, { keepalive: true }).catch(() => undefined),
+    sendLeaving: deliverLeaving,
     upload: async (id, file, onProgress) =>
       (await upload(uploadAttachment, file, { params: { id } }, { onProgress })).fileId,
     onSent: (message, afterwards) => {

@@ -13,6 +13,13 @@ import { call } from '../../../lib/api.ts'
 /** What can be done with a conversation; the same words as for many at once. */
 export type Change = BulkChange
 
+/** Whether a change puts a conversation aside; a message that goes out later would bring it back. */
+export const putsAside = (change: Change): boolean =>
+  change.type === 'snooze' || (change.type === 'status' && change.status === 'resolved')
+
+/** Whether what was written before goes out before the change: a macro sends messages of its own. */
+export const comesAfterMessages = (change: Change): boolean => change.type === 'macro' || putsAside(change)
+
 /** Names that a change needs to be shown before the server answered. */
 export type Known = {
   people: readonly { id: string; name: string; avatarUrl: string | null }[]

@@ -11,13 +11,9 @@ import { toastError } from '../../../lib/toasts.ts'
 import { assigneesQuery, keepSummary, keys } from '../api.ts'
 import { useChatPlace, useOutbox } from '../chat-context.tsx'
 import { belongs, type ListData } from '../list-cache.ts'
-import { type Change, type Known, sendChange, withChange } from './changes.ts'
+import { type Change, comesAfterMessages, type Known, putsAside, sendChange, withChange } from './changes.ts'
 
 const undoMilliseconds = 6000
-
-/** Whether a conversation is put aside; a message that goes out later would bring it back. */
-const putsAside = (change: Change): boolean =>
-  change.type === 'snooze' || (change.type === 'status' && change.status === 'resolved')
 
 /** What takes a change back; null where nothing needs to. */
 const inverseOf = (before: ConversationSummary, change: Change): Change | null => {
@@ -99,7 +95,7 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
       if (leaves && openId === before.id) advance(before.id)
       keepSummary(queryClient, after, reader)
       try {
-        if (putsAside(change)) await outbox.settle(before.id)
+        if (comesAfterMessages(change)) await outbox.settle(before.id)
         keepSummary(queryClient, await sendChange(before.id, change), reader)
       } catch (error) {
         for (const [key, data] of lists) queryClient.setQueryData(key, data)

@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { conversationCountsKey } from '../../../lib/conversation-counts.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
-import type { Change } from '../actions/changes.ts'
+import { type Change, comesAfterMessages } from '../actions/changes.ts'
 import { keys } from '../api.ts'
+import { useOutbox } from '../chat-context.tsx'
 import type { Selected } from './use-selection.ts'
 
 type Refused = EndpointResponse<typeof changeConversations>['failed']
@@ -24,13 +25,21 @@ const byReason = (failed: Refused, selected: Selected): BulkOutcome['refused'] =
   return [...reasons].map(([code, items]) => ({ code, items }))
 }
 
-/** Does the same to every chosen conversation; the selection ends when all of it went well. */
+/**
+ * Does the same to every chosen conversation; the selection ends when all of it went well. What is put aside is so after
+ * the messages that were held for it, which would bring it back.
+ */
 export const useBulkChange = (selected: Selected, clear: () => void) => {
   const queryClient = useQueryClient()
   const { t } = useTranslation('chat')
+  const outbox = useOutbox()
   const [result, setResult] = useState<BulkOutcome | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (change: Change) => call(changeConversations, { body: { ids: [...selected.keys()], change } }),
+    mutationFn: async (change: Change) => {
+      const ids = [...selected.keys()]
+      if (comesAfterMessages(change)) await Promise.all(ids.map(outbox.settle))
+      return call(changeConversations, { body: { ids, change } })
+    },
     onSuccess: ({ done, failed }, change) => {
       if (failed.length > 0) setResult({ done, refused: byReason(failed, selected) })
       else toastSuccess(t('bulk.done', { count: done }))

@@ -113,6 +113,12 @@ export const createOutboxItems = (store: TextStore, storeKey: string) => {
         publish(items.filter(({ clientKey }) => !done.has(clientKey)))
     },
     all: (): readonly Outgoing[] => items,
+    /** What can be sent as it is, by conversation. A file that is not uploaded yet holds up nothing. */
+    waiting: (): Map<string, Outgoing[]> =>
+      Map.groupBy(
+        items.filter((item) => item.state !== 'failed' && !needsUpload(item)),
+        ({ conversationId }) => conversationId,
+      ),
     find: (clientKey: string): Outgoing | undefined => items.find((item) => item.clientKey === clientKey),
     of: (conversationId: string): readonly Outgoing[] => {
       const known = byConversation.get(conversationId)

@@ -22,12 +22,12 @@ const text = (body: string) => ({ conversationId, text: body, draft: { type: 'te
 
 const start = (send: (draft: AnyDraft) => Promise<Message>, store = storage()) => {
   const sent: Message[] = []
-  const left: AnyDraft[] = []
+  const left: { conversationId: string; drafts: readonly AnyDraft[] }[] = []
   const outbox = createOutbox({
     send: (_, draft) => send(draft),
     upload: async () => 'file',
     onSent: (message) => sent.push(message),
-    sendLeaving: (_, draft) => left.push(draft),
+    sendLeaving: (id, drafts) => left.push({ conversationId: id, drafts }),
     store,
     storeKey: 'outbox',
   })
@@ -200,12 +200,25 @@ describe('the outbox', () => {
     const key = before.outbox.add(text('leaving'), 5)
     await vi.advanceTimersByTimeAsync(1000)
     before.outbox.leave()
-    expect(before.left).toMatchObject([{ type: 'text', body: 'leaving', clientKey: key }])
+    expect(before.left).toMatchObject([{ drafts: [{ type: 'text', body: 'leaving', clientKey: key }] }])
     const after = start(async (draft) => rowFor(draft), store)
     expect(after.outbox.items(conversationId)).toMatchObject([{ clientKey: key, state: 'offline' }])
     after.outbox.runAll()
     await vi.advanceTimersByTimeAsync(4000)
     expect(after.sent).toMatchObject([{ clientKey: key }])
+  })
+
+  it('hands over what is held together when the page is left, in its order, each conversation by itself', () => {
+    const { outbox, left } = start(() => new Promise(() => {}))
+    const other = '018f0000-0000-7000-8000-000000000002'
+    outbox.add(text('one'), 5)
+    outbox.add({ ...text('elsewhere'), conversationId: other }, 5)
+    outbox.add({ conversationId, text: 'two', draft: { type: 'note', body: 'two', mentions: [] } }, 5)
+    outbox.add(text('three'), 5)
+    outbox.leave()
+    const bodies = left.map(({ drafts }) => drafts.map((draft) => ('body' in draft ? draft.body : '')))
+    expect(left.map((call) => call.conversationId)).toEqual([conversationId, other])
+    expect(bodies).toEqual([['one', 'two', 'three'], ['elsewhere']])
   })
 
   it('sends all that is held in a conversation before it is put aside', async () => {

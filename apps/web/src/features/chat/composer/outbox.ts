@@ -18,8 +18,8 @@ export type OutboxPorts = {
   upload: (conversationId: string, file: File, onProgress: (part: number) => void) => Promise<string>
   /** Called with the server's row before the outgoing one disappears. */
   onSent: (message: Message, afterwards: Afterwards | null) => void
-  /** Sends although the page goes away, without waiting for an answer. */
-  sendLeaving?: (conversationId: string, draft: AnyDraft) => void
+  /** Sends in this order although the page goes away, without waiting for an answer. */
+  sendLeaving?: (conversationId: string, drafts: readonly AnyDraft[]) => void
   store: TextStore
   storeKey: string
   newKey?: () => string
@@ -174,14 +174,14 @@ export const createOutbox = (ports: OutboxPorts) => {
       await running.get(conversationId)
     },
     /**
-     * Sends what waits while the page goes away. Everything stays stored too: the next visit sends it again under the
-     * same key, which the server knows then.
+     * Sends what waits while the page goes away, all of a conversation together, so that it keeps its order. Everything
+     * stays stored too: the next visit sends it again under the same key, which the server knows then.
      */
     leave: (): void => {
       items.dropDone()
-      for (const item of items.all()) {
-        if (item.state === 'failed' || needsUpload(item)) continue
-        ports.sendLeaving?.(item.conversationId, { ...item.draft, clientKey: item.clientKey } as AnyDraft)
+      for (const [conversationId, waiting] of items.waiting()) {
+        const drafts = waiting.map(({ draft, clientKey }) => ({ ...draft, clientKey }) as AnyDraft)
+        ports.sendLeaving?.(conversationId, drafts)
       }
     },
     /** Whether a file would be lost if the page were left now. */
