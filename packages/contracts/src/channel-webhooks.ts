@@ -40,4 +40,5 @@ export const replayChannelWebhook = endpoint({
   params: z.object({ id, eventId: id }),
   response: null,
   status: 202,
+  errors: ['channel_busy'],
 })

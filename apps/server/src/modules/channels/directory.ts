@@ -48,19 +48,21 @@ const createCache = <T>(deps: Deps) => {
 
 const createDirectory = (deps: Deps) => {
   const byNumber = createCache<ChannelRef | null>(deps)
+  const formerByNumber = createCache<ChannelRef[]>(deps)
   const byWaba = createCache<AccountRef[]>(deps)
   const secrets = createCache<string | null>(deps)
   const access = createCache<Access | null>(deps)
   deps.bus.subscribe('channel.changed', ({ channelId }) => {
     byNumber.clear((channel) => channel.id === channelId)
     access.clear(({ channel }) => channel.id === channelId)
+    formerByNumber.clear()
     byWaba.clear()
     secrets.clear()
   })
   deps.bus.onGap(() => {
-    for (const cache of [byNumber, byWaba, secrets, access]) cache.clear()
+    for (const cache of [byNumber, formerByNumber, byWaba, secrets, access]) cache.clear()
   })
-  return { byNumber, byWaba, secrets, access }
+  return { byNumber, formerByNumber, byWaba, secrets, access }
 }
 
 const directories = new WeakMap<Deps, ReturnType<typeof createDirectory>>()
@@ -106,6 +108,23 @@ export const findChannelsByNumbers = async (
       return ref ? [[id, ref] as const] : []
     }),
   )
+}
+
+// Meta gives a message up after 30 days at the latest, and tells of that for a while.
+const FORMER_DAYS = 40
+
+/** Channels that had these numbers and were disconnected lately, whichever company they belong to. Known for up to 30 seconds. */
+export const findFormerChannels = async (deps: Deps, phoneNumberIds: readonly string[]): Promise<ChannelRef[]> => {
+  const { formerByNumber } = directoryOf(deps)
+  const wanted = [...new Set(phoneNumberIds)]
+  const missing = wanted.filter((id) => !formerByNumber.get(id))
+  if (missing.length > 0) {
+    const since = new Date(deps.now().getTime() - FORMER_DAYS * 86_400_000)
+    const rows = await queries.listFormerChannelsByNumbersAcrossCompanies(deps.database, missing, since)
+    const found = Map.groupBy(rows.map(refOf), (channel) => channel.phoneNumberId)
+    for (const id of missing) formerByNumber.set(id, found.get(id) ?? [])
+  }
+  return wanted.flatMap((id) => formerByNumber.get(id)?.value ?? [])
 }
 
 /** The accounts with these WABA ids, by WABA id. Two companies may have numbers of the same account. Known for up to 30 seconds. */

@@ -3,7 +3,7 @@ export { requestAppData } from './actions/app-data.ts'
 export { claimNumber, completeConnection, registerNumber, releaseNumber } from './actions/claim.ts'
 export { applyAccountEvents } from './actions/events.ts'
 export { leaveMeta } from './actions/farewell.ts'
-export { type MoveObstacle, moveNumber } from './actions/leave.ts'
+export { type Move, type MoveObstacle, moveNumber } from './actions/leave.ts'
 export { enqueueResubscription, pauseChannels, resumeChannels } from './actions/pause.ts'
 export { enqueuePulls } from './actions/pulls.ts'
 export { seedChannel } from './actions/seed.ts'
@@ -17,6 +17,7 @@ export {
   findAccountsByWaba,
   findChannelAccess,
   findChannelsByNumbers,
+  findFormerChannels,
   graphClientFor,
   graphClientOf,
 } from './directory.ts'

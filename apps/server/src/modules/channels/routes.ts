@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
 import { replayWebhookEvent } from '../ingress/index.ts'
+import { handOverOperators } from '../operator/index.ts'
 import { listChannelTemplates, syncChannelTemplates } from '../templates/index.ts'
 import { readActivity } from './actions/activity.ts'
 import { checkConnection } from './actions/check.ts'
@@ -65,7 +66,9 @@ export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
   )
   route(app, activity.getChannelActivity, (ctx, { params }) => readActivity(ctx, params.id))
   route(app, connection.deregisterChannel, (ctx, { params }) => deregisterChannel(ctx, params.id))
-  route(app, connection.moveChannel, (ctx, { params, body }) => moveChannel(ctx, params.id, body.companyId))
+  route(app, connection.moveChannel, (ctx, { params, body }) =>
+    moveChannel(ctx, params.id, body.companyId, handOverOperators),
+  )
   route(app, connection.disconnectChannel, async (ctx, { params }) => {
     await disconnectChannel(ctx, params.id)
     return undefined

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/context.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
 import { type ChannelRef, findAccountsByWaba, findChannelsByNumbers } from '../channels/index.ts'
+import { findFormerOwners } from './former-owners.ts'
 import type { EventRef, StoredEvent } from './queries/events.ts'
 import { summaryOf } from './summary.ts'
 
@@ -58,7 +59,11 @@ const refsOf = ({ stored, events }: Parsed, channelOf: (event: WebhookEvent) => 
   return [...refs.values()].map(({ events: about, ...ref }) => ({ ...ref, summary: summaryOf(about) }))
 }
 
-/** Finds the channels that bodies speak of. Numbers and accounts that nobody has connected are left out. */
+/**
+ * Finds the channels that bodies speak of. Numbers and accounts that nobody has connected are left out. What is told of a
+ * message from before a number was moved goes to the channel that has the message, and into nobody's log: the rest of the
+ * body is not that company's.
+ */
 export const placeEvents = async (deps: Deps, parsed: readonly Parsed[]): Promise<Placed[]> => {
   const channels = await findChannelsByNumbers(
     deps,
@@ -69,9 +74,14 @@ export const placeEvents = async (deps: Deps, parsed: readonly Parsed[]): Promis
     deps,
     idsOf(others, (event) => event.wabaId),
   )
+  const formerOwners = await findFormerOwners(
+    deps,
+    parsed.flatMap(({ stored, events }) => events.map((event) => ({ event, accountId: stored.accountId }))),
+  )
   return parsed.map((one) => {
     const channelOf = (event: WebhookEvent) => {
-      const channel = event.phoneNumberId === null ? undefined : channels.get(event.phoneNumberId)
+      if (event.phoneNumberId === null || formerOwners.has(event)) return undefined
+      const channel = channels.get(event.phoneNumberId)
       return channel && maySpeak(one.stored, channel.accountId) ? channel : undefined
     }
     const speaksForAccount = (event: WebhookEvent) =>
@@ -80,7 +90,7 @@ export const placeEvents = async (deps: Deps, parsed: readonly Parsed[]): Promis
     return {
       stored: one.stored,
       chat: one.events.flatMap((event) => {
-        const channel = chatKinds.has(event.kind) ? channelOf(event) : undefined
+        const channel = chatKinds.has(event.kind) ? (formerOwners.get(event) ?? channelOf(event)) : undefined
         return channel ? [{ channel, event }] : []
       }),
       account: [...one.events.filter((event) => !chatKinds.has(event.kind)), ...signsOfSync(one.events)].filter(

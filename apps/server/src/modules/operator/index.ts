@@ -1,1 +1,2 @@
+export { handOverOperators } from './actions/channels.ts'
 export { leaveIncidents } from './queries/removed.ts'

@@ -188,8 +188,9 @@ describe('a number that is moved', () => {
     await world.forgetSends()
   })
 
-  test('takes its token along and leaves none behind; what was held back stays so until the incident ends', async () => {
+  test('takes its token and its operators along and leaves none behind; what was held back stays so until the incident ends', async () => {
     const target = await createCompany(world.deps)
+    await call('PUT', `/admin/channels/${home.channel.id}/operators`, { userIds: [admin.id] })
     const incident = (
       await call('POST', '/admin/channel-incidents', {
         filter: { companyId: home.company.id },
@@ -204,6 +205,8 @@ describe('a number that is moved', () => {
       channel: { status: 'connected', pausedScope: 'marketing', settings: {}, settingsVersion: 1 },
       token: expect.any(String),
     })
+    const givenTo = await db().select().from(operatorChannels).where(eq(operatorChannels.userId, admin.id))
+    expect(givenTo.map(({ channelId }) => channelId)).toEqual([there?.channel.id])
     await call('DELETE', `/admin/channel-incidents/${incident.id}`)
     expect((await rowOf(target.id))?.channel.pausedScope).toBeNull()
   })

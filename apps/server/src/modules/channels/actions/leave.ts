@@ -70,21 +70,24 @@ const arriveChannel = async (tx: Ctx, row: queries.ChannelRow, accountId: string
   return arrived
 }
 
+/** Why a number cannot be moved, or the channel that it has where it came to. */
+export type Move = { obstacle: MoveObstacle } | { obstacle: null; arrivedId: string }
+
 /**
- * Connects a company's number in another company, with the token it has; answers why that cannot be done now, or null.
- * Conversations, templates and drafts stay where they are, and a token that no number there needs any more is forgotten
+ * Connects a company's number in another company, with the token it has; answers why that cannot be done now, or where it
+ * is. Conversations, templates and drafts stay where they are, and a token that no number there needs any more is forgotten
  * there. What the platform holds back stays held back.
  */
 export const moveNumber = async (
   tx: Ctx,
   { id, companyId: from }: { id: string; companyId: string },
   to: string,
-): Promise<MoveObstacle | null> => {
+): Promise<Move> => {
   const row = await queries.lockChannel(tx, from, id)
   const found = await queries.findChannelRow(tx, from, id)
-  if (!row || !found) return 'disconnected'
+  if (!row || !found) return { obstacle: 'disconnected' }
   const obstacle = await obstacleOf(tx, { channel: row, account: found.account }, to)
-  if (obstacle) return obstacle
+  if (obstacle) return { obstacle }
   const reason = 'moved_to_another_company'
   const gone = { status: 'disconnected' as const, statusReason: reason, disconnectedAt: tx.now() }
   await queries.updateChannel(tx, from, id, gone)
@@ -103,20 +106,27 @@ export const moveNumber = async (
   await enqueuePulls(tx, to, account.id, arrived.id)
   announceChannel(tx, from, id)
   announceChannel(tx, to, arrived.id)
-  return null
+  return { obstacle: null, arrivedId: arrived.id }
 }
 
 /**
  * Connects the number in another company where the actor is admin, with the token it has. Conversations stay readable
- * where they are. Throws `channel_busy` with the reason when it cannot be done, `not_found` for a company that is not theirs.
+ * where they are; `alongWith` does what goes with a number in the same transaction. Throws `channel_busy` with the reason when it cannot be done, `not_found` for a company that is not theirs.
  */
-export const moveChannel = async (ctx: CompanyCtx & UserCtx, channelId: string, companyId: string): Promise<void> => {
+export const moveChannel = async (
+  ctx: CompanyCtx & UserCtx,
+  channelId: string,
+  companyId: string,
+  alongWith: (tx: UserCtx, fromId: string, arrivedId: string) => Promise<void>,
+): Promise<void> => {
   await loadChannel(ctx, channelId)
   const there = await findAdminCompany(ctx, ctx.actor.userId, companyId)
   if (!there) throw new AppError('not_found')
   if (companyId !== ctx.company.id && !there.admin) throw busy('not_admin')
-  const problem = await inTransaction(ctx, (tx) =>
-    moveNumber(tx, { id: channelId, companyId: tx.company.id }, companyId),
-  )
-  if (problem) throw busy(problem)
+  const move = await inTransaction(ctx, async (tx) => {
+    const done = await moveNumber(tx, { id: channelId, companyId: tx.company.id }, companyId)
+    if (done.obstacle === null) await alongWith(tx, channelId, done.arrivedId)
+    return done
+  })
+  if (move.obstacle) throw busy(move.obstacle)
 }

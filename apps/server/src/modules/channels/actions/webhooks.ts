@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { findWebhookRef, listWebhookRefs } from '../queries/webhooks.ts'
-import { partAbout } from '../webhook-part.ts'
+import { findWebhookRef, listWamidsElsewhere, listWebhookRefs } from '../queries/webhooks.ts'
+import { partAbout, partWithout, wamidsOf } from '../webhook-part.ts'
 import { loadChannel } from './load.ts'
 
 type WebhookEntry = z.input<typeof channelWebhookEvent>
@@ -42,16 +42,26 @@ const loadRef = async (ctx: CompanyCtx, channelId: string, eventId: string) => {
   const { channel, account } = await loadChannel(ctx, channelId)
   const row = await findWebhookRef(ctx, ctx.company.id, channelId, eventId)
   if (!row) throw new AppError('not_found')
-  return { row, place: { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId } }
+  return {
+    row,
+    live: channel.disconnectedAt === null,
+    place: { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId },
+  }
 }
 
-/** One raw body, cut to what concerns the channel. Throws `not_found`. */
+/** One raw body, cut to what concerns the channel and its company. Throws `not_found`. */
 export const readWebhook = async (ctx: CompanyCtx, channelId: string, eventId: string) => {
   const { row, place } = await loadRef(ctx, channelId, eventId)
-  return { ...entryOf(row), body: partAbout(row.body, place) }
+  const part = partAbout(row.body, place)
+  if (part === null) return { ...entryOf(row), body: null }
+  const elsewhere = await listWamidsElsewhere(ctx, ctx.company.id, place.phoneNumberId, wamidsOf(part))
+  return { ...entryOf(row), body: partWithout(part, elsewhere) }
 }
 
-/** Has a stored body processed again, by `replay`, and writes down who asked for it. Throws `not_found`. */
+/**
+ * Has a stored body processed again, by `replay`, and writes down who asked for it. Throws `not_found`, and
+ * `channel_busy` for a number that left: what came for this company must not go to the one that has it now.
+ */
 export const requestReplay = async (
   ctx: CompanyCtx,
   channelId: string,
@@ -59,7 +69,8 @@ export const requestReplay = async (
   replay: (ctx: CompanyCtx, eventId: string) => Promise<void>,
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    await loadRef(tx, channelId, eventId)
+    const { live } = await loadRef(tx, channelId, eventId)
+    if (!live) throw new AppError('channel_busy', { data: { reason: 'disconnected' } })
     await replay(tx, eventId)
     const target = { type: 'channel', id: channelId }
     await recordAudit(tx, { action: 'channel.webhook_replayed', target, diff: { eventId } })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/broken-constraint.ts'
 
@@ -145,6 +145,15 @@ export const insertChannelEvent = async (ctx: Ctx, row: typeof channelEvents.$in
 
 export const listLiveChannelsByNumbersAcrossCompanies = (reader: Reader, phoneNumberIds: readonly string[]) =>
   withAccount(reader).where(and(inArray(channels.phoneNumberId, [...phoneNumberIds]), isNull(channels.disconnectedAt)))
+
+export const listFormerChannelsByNumbersAcrossCompanies = (
+  reader: Reader,
+  phoneNumberIds: readonly string[],
+  since: Date,
+) =>
+  withAccount(reader).where(
+    and(inArray(channels.phoneNumberId, [...phoneNumberIds]), gt(channels.disconnectedAt, since)),
+  )
 
 export const listAccountsByWabaAcrossCompanies = (reader: Reader, wabaIds: readonly string[]): Promise<AccountRow[]> =>
   reader.db

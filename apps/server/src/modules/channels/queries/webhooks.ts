@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { webhookEventRefs, webhookEvents } from '#server/db/schema/index.ts'
+import { channels, messages, webhookEventRefs, webhookEvents } from '#server/db/schema/index.ts'
 
 export type WebhookLogFilter = { field: string | undefined; before: string | null; limit: number }
 
@@ -45,4 +45,26 @@ export const findWebhookRef = async (ctx: Ctx, companyId: string, channelId: str
     )
     .limit(1)
   return rows[0] ?? null
+}
+
+/** Those of these messages that another company has, which had the number before. */
+export const listWamidsElsewhere = async (
+  ctx: Ctx,
+  companyId: string,
+  phoneNumberId: string,
+  wamids: readonly string[],
+): Promise<Set<string>> => {
+  if (wamids.length === 0) return new Set()
+  const rows = await ctx.db
+    .select({ wamid: messages.wamid })
+    .from(channels)
+    .innerJoin(messages, eq(messages.channelId, channels.id))
+    .where(
+      and(
+        eq(channels.phoneNumberId, phoneNumberId),
+        ne(channels.companyId, companyId),
+        inArray(messages.wamid, [...wamids]),
+      ),
+    )
+  return new Set(rows.flatMap(({ wamid }) => wamid ?? []))
 }

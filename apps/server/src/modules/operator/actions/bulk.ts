@@ -22,6 +22,7 @@ import {
 } from '../../channels/index.ts'
 import { findCompany, listRefsAcrossCompanies } from '../queries/channels.ts'
 import * as queries from '../queries/incidents.ts'
+import { handOverOperators } from './channels.ts'
 
 type Action = z.output<typeof runChannelAction.body>
 type Refs = Awaited<ReturnType<typeof listRefsAcrossCompanies>>
@@ -57,8 +58,9 @@ const performers: Record<Action['action'], (tx: UserCtx, refs: Refs, input: Acti
     if (!companyId || !(await findCompany(tx, companyId))) throw new AppError('not_found')
     const skipped: Skipped[] = []
     for (const ref of refs) {
-      const problem = await moveNumber(tx, ref, companyId)
-      if (problem) skipped.push({ id: ref.id, label: ref.phone, code: obstacles[problem] ?? 'channel_busy' })
+      const move = await moveNumber(tx, ref, companyId)
+      if (move.obstacle === null) await handOverOperators(tx, ref.id, move.arrivedId)
+      else skipped.push({ id: ref.id, label: ref.phone, code: obstacles[move.obstacle] ?? 'channel_busy' })
     }
     return skipped
   },

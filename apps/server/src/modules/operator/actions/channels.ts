@@ -118,6 +118,16 @@ export const assignOperators = async (ctx: UserCtx, channelId: string, userIds: 
   })
 }
 
+/** Gives those who look after a number the channel that it has in the company it was moved to: they were given the number. */
+export const handOverOperators = async (tx: UserCtx, fromId: string, arrivedId: string): Promise<void> => {
+  const arrived = await operators.findChannelOf(tx, arrivedId)
+  const moved = await operators.moveOperators(tx, fromId, arrivedId)
+  if (!arrived || moved.length === 0) return
+  const target = { type: 'channel', id: arrivedId, label: arrived.phone }
+  const { companyId } = arrived
+  await recordAudit(tx, { action: 'channel.operators_assigned', companyId, target, diff: { userIds: moved } })
+}
+
 /** How the portfolios are, those in trouble first, with how much of the limit that their numbers share is used. */
 export const listPortfolios = async (ctx: UserCtx) => {
   const rows = await queries.portfoliosAcrossCompanies(ctx)

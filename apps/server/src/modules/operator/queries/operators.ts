@@ -38,3 +38,14 @@ export const replaceOperators = async (ctx: UserCtx, channelId: string, userIds:
     .insert(operatorChannels)
     .values(userIds.map((userId) => ({ channelId, userId, assignedBy: ctx.actor.userId, createdAt: ctx.now() })))
 }
+
+/** Moves the operators of one channel to another, beside those it has; answers who they are. */
+export const moveOperators = async (ctx: UserCtx, fromId: string, toId: string): Promise<string[]> => {
+  const moved = await ctx.db.delete(operatorChannels).where(eq(operatorChannels.channelId, fromId)).returning()
+  if (moved.length === 0) return []
+  await ctx.db
+    .insert(operatorChannels)
+    .values(moved.map((row) => ({ ...row, channelId: toId })))
+    .onConflictDoNothing()
+  return moved.map(({ userId }) => userId)
+}
