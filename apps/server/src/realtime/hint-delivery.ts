@@ -73,7 +73,13 @@ export const createHintDelivery = (
   }
 
   let chain = Promise.resolve()
-  return (batch: readonly RoomedHint[]): void => {
-    chain = chain.then(() => deliver(batch))
+  return {
+    deliver: (batch: readonly RoomedHint[]): void => {
+      chain = chain.then(() => deliver(batch))
+    },
+    /** Runs when everything given so far has been sent, and before anything given later. */
+    after: (run: () => void): void => {
+      chain = chain.then(run)
+    },
   }
 }

@@ -121,6 +121,22 @@ describe('the socket', () => {
     expect(again.told.refetch).toBe(0)
   })
 
+  it('gives a client that comes back while hints are on their way each of them once', async () => {
+    const first = await connect('ana@a')
+    tell('a')
+    await expect.poll(() => first.hints).toEqual([1])
+    first.client.disconnect()
+    const comesBack = connect('ana@a', { epoch: 'epoch-1', seq: 1 })
+    while (addresses.length < 2) {
+      tell('a')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const again = await comesBack
+    tell('a')
+    await expect.poll(() => again.hints.some((seq) => seq > again.place.seq)).toBe(true)
+    expect(new Set(again.hints).size).toBe(again.hints.length)
+  })
+
   it('says to read anew when it cannot tell what was missed', async () => {
     const foreign = await connect('ana@a', { epoch: 'before-the-restart', seq: 7 })
     await expect.poll(() => foreign.told.refetch).toBe(1)

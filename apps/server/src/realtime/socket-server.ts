@@ -10,7 +10,7 @@ import { socketConnections } from '../lib/metrics.ts'
 import { closeSockets } from './close-sockets.ts'
 import { createHintDelivery, memberRoom, type RoomedHint } from './hint-delivery.ts'
 import type { ConversationSights } from './sights.ts'
-import { createWatching, type Io } from './watching.ts'
+import { createWatching, type Io, type IoSocket } from './watching.ts'
 
 const RING = 2000
 const FLUSH_MS = 25
@@ -27,11 +27,12 @@ const createRing = () => {
       if (entries.length > RING) entries.shift()
       return entry
     },
-    /** Hints after `from` for these rooms, or null when some of them are gone. */
-    since: (from: number, rooms: ReadonlySet<string>): SequencedHint[] | null => {
+    /** Hints after `from`, up to `until`, for these rooms, or null when some of them are gone. */
+    between: (from: number, until: number, rooms: ReadonlySet<string>): SequencedHint[] | null => {
       const first = entries[0]
       if (from > seq || (first && from < first.hint.seq - 1)) return null
-      return entries.filter((e) => e.hint.seq > from && e.rooms.some((room) => rooms.has(room))).map((e) => e.hint)
+      const asked = entries.filter(({ hint }) => hint.seq > from && hint.seq <= until)
+      return asked.filter((entry) => entry.rooms.some((room) => rooms.has(room))).map(({ hint }) => hint)
     },
   }
 }
@@ -39,9 +40,11 @@ const createRing = () => {
 /** Hears of the sockets of sessions that open and close. */
 export type SocketWatch = { opened: (session: ResolvedSession) => void; closed: (session: ResolvedSession) => void }
 
+const sessionRoom = (sessionId: string) => `session:${sessionId}`
+
 /** Rooms that a session belongs to: its own, its user's, and the company it works in. */
 export const roomsOf = (session: ResolvedSession): string[] => [
-  `session:${session.actor.sessionId}`,
+  sessionRoom(session.actor.sessionId),
   `user:${session.actor.userId}`,
   ...(session.company ? [`company:${session.company.id}`, memberRoom(session.company.id, session.actor.userId)] : []),
 ]
@@ -81,15 +84,16 @@ export const createSocketServer = (
   const epoch = deps.processId
   const ring = createRing()
   const watching = createWatching(io, deps, sights)
-  const deliver = createHintDelivery(io, deps, sights, watching.expel)
+  const delivery = createHintDelivery(io, deps, sights, watching.expel)
   let pending: RoomedHint[] = []
   let timer: NodeJS.Timeout | undefined
 
   const flush = () => {
+    clearTimeout(timer)
     timer = undefined
     const batch = pending
     pending = []
-    deliver(batch)
+    delivery.deliver(batch)
   }
 
   const stops = [
@@ -98,7 +102,7 @@ export const createSocketServer = (
       timer ??= setTimeout(flush, FLUSH_MS)
     }),
     deps.bus.subscribe('session.ended', ({ sessionIds }) => {
-      for (const id of sessionIds) io.in(`session:${id}`).disconnectSockets(true)
+      for (const id of sessionIds) io.in(sessionRoom(id)).disconnectSockets(true)
     }),
   ]
   deps.bus.onGap(() => io.emit('refetch'))
@@ -119,6 +123,18 @@ export const createSocketServer = (
       })
   })
 
+  /** Joins its rooms between two deliveries, and gets what was sent before; what comes after `until` it hears itself. */
+  const greet = (socket: IoSocket, until: number) => {
+    const rooms = roomsOf(socket.data.session)
+    void socket.join(rooms)
+    const resume = socket.handshake.auth['resume'] as ResumePoint | undefined
+    const isKnown = resume?.epoch === epoch && Number.isInteger(resume.seq) && !isLimited(socket.data.session)
+    const missed = isKnown ? ring.between(resume.seq, until, new Set(rooms)) : null
+    socket.emit('hello', { epoch, seq: until, resumed: missed !== null })
+    if (missed && missed.length > 0) socket.emit('hints', { epoch, hints: missed })
+    if (missed === null && resume) socket.emit('refetch')
+  }
+
   io.on('connection', (socket) => {
     socketConnections.inc()
     watch?.opened(socket.data.session)
@@ -126,15 +142,12 @@ export const createSocketServer = (
       socketConnections.dec()
       watch?.closed(socket.data.session)
     })
-    const rooms = roomsOf(socket.data.session)
-    void socket.join(rooms)
+    // At once, so that the end of its session closes it even while it waits.
+    void socket.join(sessionRoom(socket.data.session.actor.sessionId))
     watching.listen(socket)
-    const resume = socket.handshake.auth['resume'] as ResumePoint | undefined
-    const isKnown = resume?.epoch === epoch && Number.isInteger(resume.seq) && !isLimited(socket.data.session)
-    const missed = isKnown ? ring.since(resume.seq, new Set(rooms)) : null
-    socket.emit('hello', { epoch, seq: ring.seq(), resumed: missed !== null })
-    if (missed && missed.length > 0) socket.emit('hints', { epoch, hints: missed })
-    if (missed === null && resume) socket.emit('refetch')
+    flush()
+    const until = ring.seq()
+    delivery.after(() => socket.connected && greet(socket, until))
   })
 
   return {

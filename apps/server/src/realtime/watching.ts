@@ -8,7 +8,7 @@ import { createViewers } from './viewers.ts'
 
 export type SocketData = { session: ResolvedSession }
 export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
-type IoSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
+export type IoSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 
 /** More often than this nobody opens conversations or begins to type; what is said in between counts when it is over. */
 const PAUSE_MS = 250
