@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { sessions, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
@@ -172,6 +172,14 @@ describe('signing in', () => {
 })
 
 describe('throttling', () => {
+  beforeEach(() => {
+    const moment = new Date()
+    server.deps.now = () => moment
+  })
+  afterEach(() => {
+    server.deps.now = () => new Date()
+  })
+
   test('an account is slowed after eight wrong passwords, whatever the address, and answers with a url', async () => {
     const user = await person()
     for (let tries = 0; tries < 8; tries += 1)
