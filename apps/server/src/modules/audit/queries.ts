@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { containing, startingWith } from '#server/db/like.ts'
 import { auditLogs, companies, users } from '#server/db/schema/index.ts'
 
 export type NewAuditRow = typeof auditLogs.$inferInsert
@@ -21,14 +22,13 @@ export type AuditFilters = {
   to?: string | undefined
 }
 
-const likeSafe = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const actionIs = (action: string): SQL | undefined =>
-  action.endsWith('.') ? ilike(auditLogs.action, `${likeSafe(action)}%`) : eq(auditLogs.action, action)
+  action.endsWith('.') ? ilike(auditLogs.action, startingWith(action)) : eq(auditLogs.action, action)
 
 const targetIs = (target: string): SQL | undefined =>
-  uuid.test(target) ? eq(auditLogs.targetId, target) : ilike(auditLogs.targetLabel, `%${likeSafe(target)}%`)
+  uuid.test(target) ? eq(auditLogs.targetId, target) : ilike(auditLogs.targetLabel, containing(target))
 
 const matching = (filters: AuditFilters): (SQL | undefined)[] => [
   filters.company ? eq(auditLogs.companyId, filters.company) : undefined,

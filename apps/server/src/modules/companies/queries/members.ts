@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { containing, folded } from '#server/db/like.ts'
 import { companies, companyMembers, sessions, users } from '#server/db/schema/index.ts'
 
 export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number]
@@ -69,11 +70,9 @@ const membersWhere = (ctx: CompanyCtx, ...conditions: (SQL | undefined)[]) =>
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(and(eq(companyMembers.companyId, ctx.company.id), ...conditions))
 
-const folded = (text: unknown) => sql`lower(recado_unaccent(${text}))`
-
 const hasWords = (words: string): SQL =>
   sql`${folded(sql`${users.name} || ' (' || ${users.email} || ')'`)}
-    like '%' || ${folded(words.replace(/[\\%_]/g, '\\$&'))} || '%'`
+    like ${folded(containing(words))}`
 
 /** Members after a place, in the order of names. */
 export const listMemberRows = (

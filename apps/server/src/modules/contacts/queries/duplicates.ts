@@ -2,14 +2,13 @@ import type { duplicateReasons } from '@recado/contracts/contacts'
 import { phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { containing, folded } from '#server/db/like.ts'
 import type { FullContact } from './contacts.ts'
 
 type Reason = (typeof duplicateReasons)[number]
 export type Duplicate = { id: string; reasons: Reason[] }
 
 const MOST = 20
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
 /** Contacts that share a phone, however written, the e-mail, or the whole name; those that share most come first. */
 export const findDuplicates = async (ctx: CompanyCtx, contact: FullContact): Promise<Duplicate[]> => {
@@ -18,11 +17,8 @@ export const findDuplicates = async (ctx: CompanyCtx, contact: FullContact): Pro
   )
   const name = contact.name ?? contact.profileName
   const { email } = contact
-  const likes = [...phones, ...(email ? [email] : []), ...(name && name.length >= 3 ? [name] : [])].map(
-    (text) => `%${escapeLike(text)}%`,
-  )
+  const likes = [...phones, ...(email ? [email] : []), ...(name && name.length >= 3 ? [name] : [])].map(containing)
   if (likes.length === 0) return []
-  const plain = (text: unknown) => sql`lower(recado_unaccent(${text}))`
   const result = await ctx.db.execute<{ id: string; phone: boolean; email: boolean; name: boolean }>(sql`
     with near as (
       select c.* from contacts c where c.company_id = ${ctx.company.id} and c.search like any(array(
@@ -34,7 +30,7 @@ export const findDuplicates = async (ctx: CompanyCtx, contact: FullContact): Pro
       select n.id, n.phone = any(${sql.param(phones)}::text[]) or exists (select 1 from contact_identities i
           where i.company_id = n.company_id and i.contact_id = n.id and i.phone = any(${sql.param(phones)}::text[])) as phone,
         coalesce(lower(n.email) = lower(${email}::text), false) as email,
-        coalesce(${plain(sql`coalesce(n.name, n.profile_name)`)} = ${plain(sql`${name}::text`)}, false) as name
+        coalesce(${folded(sql`coalesce(n.name, n.profile_name)`)} = ${folded(sql`${name}::text`)}, false) as name
       from near n where n.deleted_at is null and n.id <> ${contact.id}
     )
     select id, coalesce(phone, false) as phone, email, name from judged where phone or email or name

@@ -1,10 +1,8 @@
 import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { containing, folded } from '#server/db/like.ts'
 import { seesPersonalData } from '../card.ts'
-
-const plain = (text: unknown) => sql`lower(recado_unaccent(${text}))`
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
 /** A text that can only be a phone stands for all its forms. */
 const termsOf = (text: string): string[] => {
@@ -14,7 +12,7 @@ const termsOf = (text: string): string[] => {
 
 /** What is found of a contact by a part of it: what those see of it who may not see phones and addresses. */
 const isShown = (term: string): SQL => sql`(
-  ${plain(sql`concat_ws(' ', ct.name, ct.profile_name)`)} like '%' || ${plain(escapeLike(term))} || '%'
+  ${folded(sql`concat_ws(' ', ct.name, ct.profile_name)`)} like ${folded(containing(term))}
   or ct.phone = ${term} or right(ct.phone, 4) = ${term} or lower(ct.email) = lower(${term}))`
 
 /**
@@ -25,8 +23,7 @@ const isShown = (term: string): SQL => sql`(
 export const contactMatches = (ctx: Pick<CompanyCtx, 'actor' | 'company'>, text: string): SQL => {
   const full = seesPersonalData(ctx)
   const each = termsOf(text).map(
-    (term) =>
-      sql`(ct.search like '%' || ${plain(escapeLike(term))} || '%' ${full ? sql`` : sql`and ${isShown(term)}`})`,
+    (term) => sql`(ct.search like ${folded(containing(term))} ${full ? sql`` : sql`and ${isShown(term)}`})`,
   )
   return sql`(${sql.join(each, sql` or `)})`
 }

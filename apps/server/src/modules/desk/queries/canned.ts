@@ -1,6 +1,7 @@
 import type { CannedContent } from '@recado/contracts/canned-replies'
 import { and, asc, desc, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { containing } from '#server/db/like.ts'
 import { cannedReplies, files, teamMembers } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
 import type { Keeper } from '../policy.ts'
@@ -41,8 +42,6 @@ const isItsFile = and(
   isNull(files.deletedAt),
 )
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
-
 export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: string): Promise<NamedCannedRow[]> =>
   ctx.db
     .select(fields)
@@ -54,9 +53,9 @@ export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: stri
         visibleTo(keeper),
         search
           ? or(
-              ilike(cannedReplies.shortcut, like(search)),
-              ilike(cannedReplies.title, like(search)),
-              ilike(sql`${cannedReplies.content}->>'text'`, like(search)),
+              ilike(cannedReplies.shortcut, containing(search)),
+              ilike(cannedReplies.title, containing(search)),
+              ilike(sql`${cannedReplies.content}->>'text'`, containing(search)),
             )
           : undefined,
       ),

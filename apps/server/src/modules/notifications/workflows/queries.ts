@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { containing } from '#server/db/like.ts'
 import {
   notificationFeeds,
   notificationGroups,
@@ -71,13 +72,11 @@ export const lockCounterpart = async (
 export const listAllWorkflows = (ctx: EnvironmentCtx): Promise<WorkflowRow[]> =>
   ctx.db.select().from(notificationWorkflows).where(live(ctx)).orderBy(notificationWorkflows.id)
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`)
-
 export const listWorkflowRows = async (
   ctx: EnvironmentCtx,
   { page, limit, query }: { page: number; limit: number; query?: string | undefined },
 ): Promise<{ rows: WorkflowRow[]; total: number }> => {
-  const pattern = query ? `%${escapeLike(query)}%` : null
+  const pattern = query ? containing(query) : null
   const where = and(
     live(ctx),
     pattern

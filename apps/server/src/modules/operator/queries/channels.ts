@@ -1,6 +1,7 @@
 import type { OperatorChannelFilter } from '@recado/contracts/operator'
 import { and, asc, eq, exists, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '#server/context.ts'
+import { containing } from '#server/db/like.ts'
 import {
   channels,
   companies,
@@ -26,18 +27,16 @@ const within = (ctx: UserCtx, { userId, all }: Reach): SQL | undefined =>
           .where(and(eq(operatorChannels.channelId, channels.id), eq(operatorChannels.userId, userId))),
       )
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 const matching = (filter: OperatorChannelFilter): (SQL | undefined)[] => {
   const { search, status, quality, companyId, portfolioId, kind, paused } = filter
   const digits = search?.replace(/\D/g, '') ?? ''
   return [
     search
       ? or(
-          ilike(channels.name, like(search)),
-          ilike(companies.name, like(search)),
+          ilike(channels.name, containing(search)),
+          ilike(companies.name, containing(search)),
           digits.length > 4 ? eq(waAccounts.wabaId, digits) : undefined,
-          digits.length > 2 ? sql`regexp_replace(${channels.phone}, '\\D', '', 'g') like ${like(digits)}` : undefined,
+          digits.length > 2 ? sql`regexp_replace(${channels.phone}, '\\D', '', 'g') like ${containing(digits)}` : undefined,
         )
       : undefined,
     status ? eq(channels.status, status) : isNull(channels.disconnectedAt),

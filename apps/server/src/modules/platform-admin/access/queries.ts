@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { containing } from '#server/db/like.ts'
 import { accessOverrides, channels, companies, conversations, users } from '#server/db/schema/index.ts'
 
 export type NewOverride = typeof accessOverrides.$inferInsert
@@ -19,8 +20,6 @@ const accessFields = {
   accessBlocks: companies.accessBlocks,
 }
 
-const likeSafe = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** Companies by their ids; locked in the order of ids inside of a transaction, so that two changes cannot cross. */
 export const findCompanyAccess = async (ctx: Ctx, ids: readonly string[]): Promise<CompanyAccess[]> => {
   if (ids.length === 0) return []
@@ -39,7 +38,7 @@ const hasOverride = sql`exists (select 1 from ${accessOverrides} o where o.compa
 const isOf = (filters: AccessFilters): SQL | undefined =>
   and(
     isNull(companies.deletedAt),
-    filters.search ? ilike(companies.name, `%${likeSafe(filters.search)}%`) : undefined,
+    filters.search ? ilike(companies.name, containing(filters.search)) : undefined,
     filters.block ? sql`${filters.block} = any(${companies.accessBlocks})` : undefined,
     filters.overridden ? hasOverride : undefined,
   )

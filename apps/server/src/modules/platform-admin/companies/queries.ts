@@ -1,6 +1,7 @@
 import { messageCountCap } from '@recado/contracts/admin-companies'
 import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { containing, startingWith } from '#server/db/like.ts'
 import { companies, companyNotes, users } from '#server/db/schema/index.ts'
 import { hasConsent } from '../support/queries.ts'
 
@@ -49,11 +50,9 @@ export type CompanyListRow = {
   security: unknown
 }
 
-const likeSafe = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 const searched = (search: string): SQL => {
-  const part = `%${likeSafe(search)}%`
-  const start = `${likeSafe(search)}%`
+  const part = containing(search)
+  const start = startingWith(search)
   const bare = search.replace(/[^0-9a-z]/gi, '').toUpperCase()
   const digits = search.replace(/\D/g, '')
   const plain = (column: SQL) => sql`regexp_replace(${column}, '\\D', '', 'g')`
@@ -63,7 +62,7 @@ const searched = (search: string): SQL => {
         or c.id in (select n.company_id from channels n where ${plain(sql`n.phone`)} like ${`%${digits}%`})
         or c.id in (select a.company_id from wa_accounts a where a.waba_id = ${digits})`
       : sql``
-  return sql`(c.name ilike ${part} or c.tax_id like ${`${likeSafe(bare)}%`} or c.id in (select m.company_id
+  return sql`(c.name ilike ${part} or c.tax_id like ${startingWith(bare)} or c.id in (select m.company_id
     from company_members m join users u on u.id = m.user_id where u.email ilike ${start})${byNumbers})`
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { containing } from '#server/db/like.ts'
 import { type Shift, supportStaff } from '#server/db/schema/index.ts'
 
 export type Filters = {
@@ -35,8 +36,6 @@ export type UserListRow = {
   createdAt: string
 }
 
-const likeSafe = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 const lastSeen = (user: SQL) => sql`greatest((select max(s.last_seen_at) from sessions s
   where s.user_id = ${user}.id and s.impersonator_id is null), ${user}.last_seen_at)`
 const hasTwoFactor = (user: SQL) => sql`(${user}.totp_confirmed_at is not null)`
@@ -69,7 +68,7 @@ const staffConditions = ({ language, skill }: Filters): SQL[] => {
 
 const conditionsOf = (filters: Filters, now: Date): SQL[] => {
   const since = filters.inactiveDays && new Date(now.getTime() - filters.inactiveDays * 86_400_000).toISOString()
-  const part = filters.search && `%${likeSafe(filters.search)}%`
+  const part = filters.search && containing(filters.search)
   return [
     sql`u.role = ${filters.role}`,
     filters.status ? sql`u.status = ${filters.status}` : sql`u.status <> 'deleted'`,

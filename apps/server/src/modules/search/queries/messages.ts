@@ -1,6 +1,7 @@
 import type { ParsedSearch, searchHas } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { folded, startingWith } from '#server/db/like.ts'
 import { contactMatches } from '../../contacts/index.ts'
 import { isVisible } from '../../conversations/index.ts'
 import { hasWords, textQuery } from './text-query.ts'
@@ -35,8 +36,7 @@ const SHORT_TEXT = 160
 /** As many when nothing but operators was asked, which no index knows. */
 const NEWEST_WITHOUT_WORDS = 20_000
 
-const likeName = (column: SQL, name: string) =>
-  sql`lower(recado_unaccent(${column})) like lower(recado_unaccent(${name.replace(/[\\%_]/g, (c) => `\\${c}`)})) || '%'`
+const likeName = (column: SQL, name: string) => sql`${folded(column)} like ${folded(startingWith(name))}`
 
 const kinds: Record<(typeof searchHas)[number], SQL> = {
   media: sql`m.type in ('image', 'video', 'audio', 'document', 'sticker')`,

@@ -1,5 +1,6 @@
 import type { ChannelType, NotificationJobStatus, StepType } from '@recado/contracts/notifications/domain'
 import { type SQL, sql } from 'drizzle-orm'
+import { containing } from '#server/db/like.ts'
 import type { JobDetail, notificationJobs, StoredStep } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx } from '../../context.ts'
 import { notFound } from '../../wire/errors.ts'
@@ -75,7 +76,6 @@ export type Run = {
 
 const joined = (conditions: readonly SQL[], word: SQL) => sql.join([...conditions], word)
 const anyOf = (values: readonly string[]) => sql`any(${sql.param(values)}::text[])`
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const ofPeople = (ctx: EnvironmentCtx, where: SQL) =>
   sql`r.subscriber_id in (select s.id from notification_subscribers s
@@ -86,7 +86,7 @@ const ofTransaction = (ctx: EnvironmentCtx, transactionId: string) =>
     where e.environment_id = ${ctx.environment.id} and e.transaction_id = ${transactionId})`
 
 const searched = (ctx: EnvironmentCtx, text: string) => {
-  const part = like(text)
+  const part = containing(text)
   const person = sql`s.subscriber_id ilike ${part} or s.email ilike ${part}
     or concat_ws(' ', s.first_name, s.last_name) ilike ${part}`
   return sql`(${ofPeople(ctx, person)} or ${ofTransaction(ctx, text)})`

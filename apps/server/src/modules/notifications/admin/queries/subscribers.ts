@@ -1,11 +1,10 @@
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
+import { containing } from '#server/db/like.ts'
 import { notificationSubscribers as subscribers } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../../context.ts'
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 const matches = (search: string) => {
-  const pattern = `%${escapeLike(search)}%`
+  const pattern = containing(search)
   return or(
     ilike(subscribers.subscriberId, pattern),
     ilike(subscribers.email, pattern),
