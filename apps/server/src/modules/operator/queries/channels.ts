@@ -36,7 +36,9 @@ const matching = (filter: OperatorChannelFilter): (SQL | undefined)[] => {
           ilike(channels.name, containing(search)),
           ilike(companies.name, containing(search)),
           digits.length > 4 ? eq(waAccounts.wabaId, digits) : undefined,
-          digits.length > 2 ? sql`regexp_replace(${channels.phone}, '\\D', '', 'g') like ${containing(digits)}` : undefined,
+          digits.length > 2
+            ? sql`regexp_replace(${channels.phone}, '\\D', '', 'g') like ${containing(digits)}`
+            : undefined,
         )
       : undefined,
     status ? eq(channels.status, status) : isNull(channels.disconnectedAt),
