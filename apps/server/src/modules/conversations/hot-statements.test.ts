@@ -94,7 +94,7 @@ describe('statements of the inbound path', () => {
     ['statuses by wamid', byWamidSql, [[companyId], [channelId], ['wamid.1']]],
     ['merged statuses', mergeStatusesSql, [JSON.stringify([{ company_id: companyId, id: messageId }])]],
     ['parked statuses', takeParkedSql, [[channelId], ['wamid.1']]],
-    ['waiting bodies', waitingSql, [3, [], 500]],
+    ['waiting bodies', waitingSql, [3, [], 500, 16_777_216]],
     ['taken bodies', takeSql, [[uuidv7()]]],
     ['busy shards', busySql, [[1, 2, 3]]],
     ['oldest body', oldestSql, [16]],

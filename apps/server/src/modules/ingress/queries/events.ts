@@ -36,21 +36,26 @@ export const insertEvents = async (pool: Pool, events: readonly StoredEvent[]): 
   })
 }
 
-export const waitingSql = `select id, shard, received_at as "receivedAt", account_id as "accountId", body,
-    processed_at is not null as repeated from webhook_events
-  where shard = $1 and state = 0 and not id = any($2::uuid[]) order by shard, id limit $3`
+export const waitingSql = `select id, shard, "receivedAt", "accountId", body, repeated from (
+    select w.*, sum(octet_length(body)) over (order by shard, id) - octet_length(body) as before from (
+      select id, shard, received_at as "receivedAt", account_id as "accountId", body, processed_at is not null as repeated
+      from webhook_events where shard = $1 and state = 0 and not id = any($2::uuid[]) order by shard, id limit $3) w) w
+  where before < $4 order by shard, id`
 
-/** The oldest waiting bodies of a shard, without those that are already in hand. */
+/**
+ * The oldest waiting bodies of a shard, without those that are already in hand: at most so many, and none after those that
+ * fill so many bytes.
+ */
 export const findWaiting = async (
   pool: Pool,
   shard: number,
   without: readonly string[],
-  limit: number,
+  most: { count: number; bytes: number },
 ): Promise<StoredEvent[]> => {
   const result = await pool.query<StoredEvent>({
     name: 'webhook_events_waiting',
     text: waitingSql,
-    values: [shard, without, limit],
+    values: [shard, without, most.count, most.bytes],
   })
   return result.rows
 }
