@@ -31,9 +31,11 @@ const KEEP_MS = 30_000
 type Entry<T> = { value: T; until: number }
 const createCache = <T>(deps: Deps) => {
   const entries = new Map<string, Entry<T>>()
+  let changes = 0
   return {
     /** Forgets everything, or what speaks of one channel and what was not found. */
     clear: (concerns?: (value: T & {}) => boolean) => {
+      changes += 1
       if (!concerns) return entries.clear()
       for (const [key, { value }] of entries)
         if (value === null || value === undefined || concerns(value)) entries.delete(key)
@@ -42,12 +44,17 @@ const createCache = <T>(deps: Deps) => {
       const entry = entries.get(key)
       return entry && entry.until > deps.now().getTime() ? entry : null
     },
-    set: (key: string, value: T) => entries.set(key, { value, until: deps.now().getTime() + KEEP_MS }),
+    /** How often something was forgotten; what is read after it counts as long as it stays. */
+    changes: () => changes,
+    /** Keeps what was read, unless something was forgotten since the reading began: then it may be of before. */
+    set: (key: string, value: T, since = changes) => {
+      if (since === changes) entries.set(key, { value, until: deps.now().getTime() + KEEP_MS })
+    },
   }
 }
 
 const createDirectory = (deps: Deps) => {
-  const byNumber = createCache<ChannelRef | null>(deps)
+  const byNumber = createCache<ChannelRef>(deps)
   const formerByNumber = createCache<ChannelRef[]>(deps)
   const byWaba = createCache<AccountRef[]>(deps)
   const secrets = createCache<string | null>(deps)
@@ -87,8 +94,9 @@ const refOf = ({ channel, account }: queries.ChannelWithAccount): ChannelRef => 
 })
 
 /**
- * The connected channels of these phone number ids, whichever company they belong to. Known for up to 30 seconds. Inside
- * of a transaction pass its context as `reader`.
+ * The connected channels of these phone number ids, whichever company they belong to. Known for up to 30 seconds; a number
+ * that nobody has connected is looked for each time, because what is said to it the moment it is connected must not be
+ * missed. Inside of a transaction pass its context as `reader`.
  */
 export const findChannelsByNumbers = async (
   deps: Deps,
@@ -96,18 +104,20 @@ export const findChannelsByNumbers = async (
   reader: queries.Reader = deps.database,
 ): Promise<Map<string, ChannelRef>> => {
   const { byNumber } = directoryOf(deps)
-  const missing = [...new Set(phoneNumberIds)].filter((id) => !byNumber.get(id))
-  if (missing.length > 0) {
-    const rows = await queries.listLiveChannelsByNumbersAcrossCompanies(reader, missing)
-    for (const id of missing) byNumber.set(id, null)
-    for (const row of rows) byNumber.set(row.channel.phoneNumberId, refOf(row))
+  const since = byNumber.changes()
+  const found = new Map<string, ChannelRef>()
+  const missing: string[] = []
+  for (const id of new Set(phoneNumberIds)) {
+    const known = byNumber.get(id)
+    if (known) found.set(id, known.value)
+    else missing.push(id)
   }
-  return new Map(
-    phoneNumberIds.flatMap((id) => {
-      const ref = byNumber.get(id)?.value
-      return ref ? [[id, ref] as const] : []
-    }),
-  )
+  if (missing.length === 0) return found
+  for (const row of await queries.listLiveChannelsByNumbersAcrossCompanies(reader, missing)) {
+    found.set(row.channel.phoneNumberId, refOf(row))
+    byNumber.set(row.channel.phoneNumberId, refOf(row), since)
+  }
+  return found
 }
 
 // Meta gives a message up after 30 days at the latest, and tells of that for a while.
@@ -116,15 +126,19 @@ const FORMER_DAYS = 40
 /** Channels that had these numbers and were disconnected lately, whichever company they belong to. Known for up to 30 seconds. */
 export const findFormerChannels = async (deps: Deps, phoneNumberIds: readonly string[]): Promise<ChannelRef[]> => {
   const { formerByNumber } = directoryOf(deps)
-  const wanted = [...new Set(phoneNumberIds)]
-  const missing = wanted.filter((id) => !formerByNumber.get(id))
+  const changes = formerByNumber.changes()
+  const known = new Map([...new Set(phoneNumberIds)].map((id) => [id, formerByNumber.get(id)?.value]))
+  const missing = [...known].flatMap(([id, channels]) => (channels ? [] : [id]))
   if (missing.length > 0) {
     const since = new Date(deps.now().getTime() - FORMER_DAYS * 86_400_000)
     const rows = await queries.listFormerChannelsByNumbersAcrossCompanies(deps.database, missing, since)
     const found = Map.groupBy(rows.map(refOf), (channel) => channel.phoneNumberId)
-    for (const id of missing) formerByNumber.set(id, found.get(id) ?? [])
+    for (const id of missing) {
+      known.set(id, found.get(id) ?? [])
+      formerByNumber.set(id, found.get(id) ?? [], changes)
+    }
   }
-  return wanted.flatMap((id) => formerByNumber.get(id)?.value ?? [])
+  return [...known.values()].flatMap((channels) => channels ?? [])
 }
 
 /** The accounts with these WABA ids, by WABA id. Two companies may have numbers of the same account. Known for up to 30 seconds. */
@@ -134,21 +148,22 @@ export const findAccountsByWaba = async (
   reader: queries.Reader = deps.database,
 ): Promise<Map<string, AccountRef[]>> => {
   const { byWaba } = directoryOf(deps)
-  const missing = [...new Set(wabaIds)].filter((id) => !byWaba.get(id))
-  if (missing.length > 0) {
-    const rows = await queries.listAccountsByWabaAcrossCompanies(reader, missing)
-    const found = Map.groupBy(rows, (row) => row.wabaId)
-    for (const id of missing) {
-      const accounts = (found.get(id) ?? []).map((row) => ({
-        id: row.id,
-        companyId: row.companyId,
-        wabaId: row.wabaId,
-        hasOwnApp: row.appSecret !== null,
-      }))
-      byWaba.set(id, accounts)
-    }
+  const since = byWaba.changes()
+  const found = new Map(wabaIds.map((id) => [id, byWaba.get(id)?.value]))
+  const missing = [...found].flatMap(([id, accounts]) => (accounts ? [] : [id]))
+  const rows = missing.length > 0 ? await queries.listAccountsByWabaAcrossCompanies(reader, missing) : []
+  const read = Map.groupBy(rows, (row) => row.wabaId)
+  for (const id of missing) {
+    const accounts = (read.get(id) ?? []).map((row) => ({
+      id: row.id,
+      companyId: row.companyId,
+      wabaId: row.wabaId,
+      hasOwnApp: row.appSecret !== null,
+    }))
+    found.set(id, accounts)
+    if (accounts.length > 0) byWaba.set(id, accounts, since)
   }
-  return new Map(wabaIds.map((id) => [id, byWaba.get(id)?.value ?? []]))
+  return new Map(wabaIds.map((id) => [id, found.get(id) ?? []]))
 }
 
 /** The app secret of an account whose company uses an app of its own; null when it uses the platform's. */
@@ -156,9 +171,10 @@ export const findAccountSecret = async (deps: Deps, accountId: string): Promise<
   const { secrets } = directoryOf(deps)
   const known = secrets.get(accountId)
   if (known) return known.value
+  const since = secrets.changes()
   const row = await queries.findAccountAcrossCompanies(deps.database, accountId)
   const secret = row?.appSecret ? deps.sealer.open(row.appSecret) : null
-  secrets.set(accountId, secret)
+  secrets.set(accountId, secret, since)
   return secret
 }
 
@@ -171,15 +187,15 @@ export const graphClientFor = (deps: Deps, accessToken: string): GraphClient =>
     mediaHosts: [...deps.config.WHATSAPP_MEDIA_HOSTS, new URL(deps.config.WHATSAPP_GRAPH_URL).host],
   })
 
-/** A channel with its opened token, known for up to 30 seconds; null when there is no such channel. */
-export const findChannelAccess = async (
+const readAccess = async (
   deps: Deps,
   channelId: string,
   reader: queries.Reader = deps.database,
-): Promise<{ channel: ChannelRef; accessToken: string | null; hold: Hold | null } | null> => {
+): Promise<Access | null> => {
   const { access } = directoryOf(deps)
   const known = access.get(channelId)
   if (known) return known.value
+  const since = access.changes()
   const row = await queries.findChannelByIdAcrossCompanies(reader, channelId)
   const accessToken = row?.account.token ? deps.sealer.open(row.account.token) : null
   const found = row && {
@@ -188,15 +204,22 @@ export const findChannelAccess = async (
     hold: await queries.findHoldAcrossCompanies(reader, row.channel.companyId),
     client: accessToken ? graphClientFor(deps, accessToken) : null,
   }
-  access.set(channelId, found)
+  access.set(channelId, found, since)
   return found
 }
 
+/** A channel with its opened token, known for up to 30 seconds; null when there is no such channel. */
+export const findChannelAccess = (
+  deps: Deps,
+  channelId: string,
+  reader?: queries.Reader,
+): Promise<{ channel: ChannelRef; accessToken: string | null; hold: Hold | null } | null> =>
+  readAccess(deps, channelId, reader)
+
 /** Graph client with the channel's token. Throws `not_found`, or `channel_not_sendable` when there is no token. */
 export const graphClientOf = async (deps: Deps, companyId: string, channelId: string): Promise<GraphClient> => {
-  const found = await findChannelAccess(deps, channelId)
+  const found = await readAccess(deps, channelId)
   if (!found || found.channel.companyId !== companyId) throw new AppError('not_found')
-  const client = directoryOf(deps).access.get(channelId)?.value?.client
-  if (!client) throw new AppError('channel_not_sendable')
-  return client
+  if (!found.client) throw new AppError('channel_not_sendable')
+  return found.client
 }

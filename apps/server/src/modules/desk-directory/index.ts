@@ -77,20 +77,27 @@ const load = async (reader: Reader, companyId: string): Promise<Desk | null> => 
 }
 
 type Entry = { desk: Desk | null; until: number }
+/** `changes`: how often something was forgotten. What was being read then may be of before, and is not kept. */
+type Directory = { entries: Map<string, Entry>; changes: number }
 
-const createDirectory = (deps: Deps) => {
-  const entries = new Map<string, Entry>()
+const createDirectory = (deps: Deps): Directory => {
+  const directory: Directory = { entries: new Map(), changes: 0 }
+  const forget = (companyId?: string) => {
+    directory.changes += 1
+    if (companyId) directory.entries.delete(companyId)
+    else directory.entries.clear()
+  }
   deps.bus.subscribe('hints', ({ hint }) => {
     const concerns = hint.event === 'desk.updated' || hint.event === 'channel.updated'
-    if (concerns && hint.companyId) entries.delete(hint.companyId)
+    if (concerns && hint.companyId) forget(hint.companyId)
   })
   // Whose channel it is may have changed as well.
-  deps.bus.subscribe('channel.changed', () => entries.clear())
-  deps.bus.onGap(() => entries.clear())
-  return entries
+  deps.bus.subscribe('channel.changed', () => forget())
+  deps.bus.onGap(() => forget())
+  return directory
 }
 
-const directories = new WeakMap<Deps, Map<string, Entry>>()
+const directories = new WeakMap<Deps, Directory>()
 const directoryOf = (deps: Deps) => {
   const known = directories.get(deps) ?? createDirectory(deps)
   directories.set(deps, known)
@@ -102,11 +109,12 @@ const directoryOf = (deps: Deps) => {
  * somebody changes it. Inside of a transaction pass its context as `reader`.
  */
 export const deskOf = async (deps: Deps, companyId: string, reader: Reader = deps.database): Promise<Desk | null> => {
-  const entries = directoryOf(deps)
+  const directory = directoryOf(deps)
   const now = deps.now().getTime()
-  const known = entries.get(companyId)
+  const known = directory.entries.get(companyId)
   if (known && known.until > now) return known.desk
+  const { changes } = directory
   const desk = await load(reader, companyId)
-  entries.set(companyId, { desk, until: now + KEEP_MS })
+  if (directory.changes === changes) directory.entries.set(companyId, { desk, until: now + KEEP_MS })
   return desk
 }

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { waAccounts } from '#server/db/schema/index.ts'
+import { channels, waAccounts } from '#server/db/schema/index.ts'
+import { newId } from '#server/lib/ids.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { buildTestApp, createTestDeps, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
@@ -17,8 +18,11 @@ import {
   textContent,
   whenProcessed,
 } from '#server/test/webhooks.ts'
+import { findChannelAccess, findChannelsByNumbers } from '../channels/index.ts'
+import { deskOf } from '../desk-directory/index.ts'
 import { processEvents } from './process-events.ts'
 import { type Processor, startProcessor } from './processor.ts'
+import { findWaiting, insertEvents } from './queries/events.ts'
 import { replayWebhookEvent } from './replay.ts'
 import { shardOf } from './shard.ts'
 
@@ -27,6 +31,7 @@ let processor: Processor
 let headers: { cookie: string }
 let companyId: string
 let accountId: string
+let channelId: string
 let line: Line
 
 beforeAll(async () => {
@@ -43,6 +48,7 @@ beforeEach(async () => {
   companyId = signedIn.company.id
   const { account, channel } = await createChannel(t.deps, companyId)
   accountId = account.id
+  channelId = channel.id
   line = { phoneNumberId: channel.phoneNumberId, wabaId: account.wabaId }
 })
 
@@ -292,6 +298,22 @@ describe('what another process left', () => {
     expect(await list()).toMatchObject([{ lastPreview: '3', unreadCount: 3 }])
   })
 
+  it('is read no more of at once than fits into memory', async () => {
+    const shard = 77
+    const bodies = [300, 300, 900, 10].map((length) => Buffer.alloc(length, ' '))
+    const events = bodies.map((body) => ({ id: newId(), shard, receivedAt: new Date(), accountId: null, body }))
+    await insertEvents(t.deps.database.pool, events)
+    const lengths = async (without: number, most: { count: number; bytes: number }) => {
+      const inHand = events.slice(0, without).map(({ id }) => id)
+      return (await findWaiting(t.deps.database.pool, shard, inHand, most)).map(({ body }) => body.length)
+    }
+    expect(await lengths(0, { count: 9, bytes: 500 })).toEqual([300, 300])
+    expect(await lengths(2, { count: 9, bytes: 500 })).toEqual([900])
+    expect(await lengths(0, { count: 1, bytes: 500 })).toEqual([300])
+    expect(await lengths(0, { count: 9, bytes: 5000 })).toEqual([300, 300, 900, 10])
+    await t.deps.database.pool.query('delete from webhook_events where shard = $1', [shard])
+  })
+
   it('tells browsers about new messages, by ids only and for the company only', async () => {
     const hints: unknown[] = []
     const stop = t.deps.bus.subscribe('hints', (hint) => hints.push(hint))
@@ -301,5 +323,39 @@ describe('what another process left', () => {
     stop()
     expect(hints).toMatchObject([{ rooms: [`company:${companyId}`], hint: { event: 'message.created', companyId } }])
     expect(JSON.stringify(hints)).not.toContain('segredo')
+  })
+})
+
+describe('what is known of a number', () => {
+  it('never hides that somebody has connected it, though nobody told', async () => {
+    line = { phoneNumberId: '920000000000001', wabaId: '920000000000002' }
+    await deliver(t.app, t.deps, text('antes'))
+    await whenProcessed(t.deps)
+    await createChannel(t.deps, companyId, line)
+    await deliver(t.app, t.deps, text('depois'))
+    await whenProcessed(t.deps)
+    expect((await list()).map(({ lastPreview }: { lastPreview: string }) => lastPreview)).toContain('depois')
+  })
+
+  it('is read again when it changed while it was read', async () => {
+    const ways = [
+      async () => (await findChannelsByNumbers(t.deps, [line.phoneNumberId])).get(line.phoneNumberId)?.settings,
+      async () => (await findChannelAccess(t.deps, channelId))?.channel.settings,
+      async () => (await deskOf(t.deps, companyId))?.channel(channelId).routing.greeting,
+    ]
+    const reading = ways.map((way) => way())
+    t.deps.bus.publish('channel.changed', { channelId })
+    await Promise.all(reading)
+    const greeting = { enabled: true, text: 'Agora' }
+    const { db } = t.deps.database
+    await db
+      .update(channels)
+      .set({ settings: { routing: { greeting } } })
+      .where(eq(channels.id, channelId))
+    expect(await Promise.all(ways.map((way) => way()))).toEqual([
+      { routing: { greeting } },
+      { routing: { greeting } },
+      greeting,
+    ])
   })
 })

@@ -6,10 +6,16 @@ const KEEP_MS = 30_000
 type Entry = { words: ReadonlyMap<string, string>; until: number }
 
 const create = (deps: Deps) => {
-  const entries = new Map<string, Entry>()
-  deps.bus.subscribe('templates.changed', ({ accountId }) => void entries.delete(accountId))
-  deps.bus.onGap(() => entries.clear())
-  return entries
+  const cache = { entries: new Map<string, Entry>(), changes: 0 }
+  deps.bus.subscribe('templates.changed', ({ accountId }) => {
+    cache.changes += 1
+    cache.entries.delete(accountId)
+  })
+  deps.bus.onGap(() => {
+    cache.changes += 1
+    cache.entries.clear()
+  })
+  return cache
 }
 
 const caches = new WeakMap<Deps, ReturnType<typeof create>>()
@@ -24,14 +30,14 @@ export const unsendableStatus = async (
   name: string,
   language: string,
 ): Promise<string | null> => {
-  const entries = caches.get(deps) ?? create(deps)
-  caches.set(deps, entries)
-  let entry = entries.get(accountId)
-  if (!entry || entry.until <= deps.now().getTime()) {
-    const rows = await listUnsendableAcrossCompanies(deps.database, accountId)
-    const words = new Map(rows.map((row) => [`${row.name} ${row.language}`, row.status]))
-    entry = { words, until: deps.now().getTime() + KEEP_MS }
-    entries.set(accountId, entry)
-  }
-  return entry.words.get(`${name} ${language}`) ?? null
+  const cache = caches.get(deps) ?? create(deps)
+  caches.set(deps, cache)
+  const known = cache.entries.get(accountId)
+  if (known && known.until > deps.now().getTime()) return known.words.get(`${name} ${language}`) ?? null
+  const { changes } = cache
+  const rows = await listUnsendableAcrossCompanies(deps.database, accountId)
+  const words = new Map(rows.map((row) => [`${row.name} ${row.language}`, row.status]))
+  // What changed while it was read may be missing in it.
+  if (cache.changes === changes) cache.entries.set(accountId, { words, until: deps.now().getTime() + KEEP_MS })
+  return words.get(`${name} ${language}`) ?? null
 }

@@ -40,15 +40,17 @@ export const assertChecked = ({ failed }: Checks): void => {
   })
 }
 
-const prepare = async (input: ConnectInput, { client, number, subscribed }: Found): Promise<void> => {
-  try {
-    if (!subscribed) await client.subscribe(input.wabaId)
-    if (number && !isRegistered(number) && !number.is_on_biz_app && input.pin)
-      await client.register(input.phoneNumberId, input.pin)
-  } catch (error) {
-    throw asAppError(error, { step: 'registration' })
-  }
+const register = async (input: ConnectInput, { client, number }: Found): Promise<void> => {
+  if (!number || isRegistered(number) || number.is_on_biz_app || !input.pin) return
+  await client.register(input.phoneNumberId, input.pin)
 }
+
+const subscribe = async (input: ConnectInput, { client, subscribed }: Found): Promise<void> => {
+  if (!subscribed) await client.subscribe(input.wabaId)
+}
+
+const orRefuse = (call: Promise<void>): Promise<void> =>
+  call.catch((error: unknown) => Promise.reject(asAppError(error, { step: 'registration' })))
 
 const orNull = <T>(call: Promise<T>): Promise<T | null> =>
   call.catch((error: unknown) => (error instanceof GraphError ? null : Promise.reject(error)))
@@ -127,11 +129,13 @@ export const connectChannel = async (ctx: CompanyCtx, input: ConnectInput) => {
   const checks = await runChecks(ctx, input)
   assertChecked(checks)
   const { found } = checks
-  await prepare(input, found)
+  await orRefuse(register(input, found))
   const [profile, templates] = await Promise.all([
     orNull(found.client.getBusinessProfile(input.phoneNumberId)),
     orNull(found.client.listTemplates(input.wabaId)),
   ])
+  // Last: webhooks that come before the number is ours would be nobody's.
+  await orRefuse(subscribe(input, found))
   const channel = await save(ctx, input, found, { profile, templates }).catch((error: unknown) => {
     throw queries.isNumberConflict(error) ? new AppError('channel_taken', { data: { step: 'free' } }) : error
   })
