@@ -79,6 +79,29 @@ describe('a merge', () => {
     })
   })
 
+  it('takes along what is written while it runs', async () => {
+    const { old, recent } = await pair()
+    const { pool } = t.deps.database
+    const writer = await pool.connect()
+    await writer.query('begin')
+    await writer.query('select 1 from conversations where id = $1 for update', [recent.id])
+    const merging = call('POST', `/contacts/${old.contact.id}/merges`, { otherId: recent.contact.id })
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await pool.query(waits)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const id = uuidv7()
+    await writer.query(
+      `insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, origin, status, occurred_at)
+        select company_id, $2, id, channel_id, contact_id, 'out', 'text', 'agent', 'queued', now() from conversations where id = $1`,
+      [recent.id, id],
+    )
+    await writer.query('commit')
+    writer.release()
+    expect((await merging).statusCode).toBe(201)
+    expect((await pool.query('select contact_id from messages where id = $1', [id])).rows).toEqual([
+      { contact_id: old.contact.id },
+    ])
+  })
+
   it('moves all there is, leads from the old id to the new, and parts both again', async () => {
     const { old, recent } = await pair()
     await edit(old.contact.id, { marketing: 'granted' })

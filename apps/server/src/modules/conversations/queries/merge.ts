@@ -1,5 +1,24 @@
 import type { IdentityMerge, Sql } from '../../contacts/index.ts'
 
+/**
+ * Holds the conversations of some identities still: whatever is being written into them is there to be seen by the
+ * statements that follow, and what comes later waits.
+ */
+const holdConversations = async (sql: Sql, companyId: string, identityIds: readonly string[]): Promise<void> => {
+  await sql.query({
+    text: `select 1 from conversations where company_id = $1 and identity_id = any($2::uuid[]) order by id for update`,
+    values: [companyId, identityIds],
+  })
+}
+
+const findIdentityIds = async (sql: Sql, companyId: string, contactId: string): Promise<string[]> => {
+  const result = await sql.query<{ id: string }>({
+    text: `select id from contact_identities where company_id = $1 and contact_id = $2`,
+    values: [companyId, contactId],
+  })
+  return result.rows.map(({ id }) => id)
+}
+
 type OpenPair = { kept: string; dropped: string }
 
 const findOpenPairs = async (sql: Sql, merge: IdentityMerge): Promise<OpenPair[]> => {
@@ -69,6 +88,8 @@ const joinConversations = async (sql: Sql, companyId: string, { kept, dropped }:
 
 /** Gives one person's conversations and messages to the record that stays; two open ones on a channel become one. */
 export const repointConversations = async (sql: Sql, merge: IdentityMerge): Promise<void> => {
+  const others = await findIdentityIds(sql, merge.companyId, merge.fromContactId)
+  await holdConversations(sql, merge.companyId, [merge.fromIdentityId, merge.toIdentityId, ...others])
   if (merge.fromIdentityId !== merge.toIdentityId) {
     for (const pair of await findOpenPairs(sql, merge)) await joinConversations(sql, merge.companyId, pair)
     await sql.query({
@@ -98,6 +119,7 @@ export const moveConversations = async (
   sql: Sql,
   move: { companyId: string; identityIds: readonly string[]; from: string; to: string },
 ): Promise<void> => {
+  await holdConversations(sql, move.companyId, move.identityIds)
   const values = [move.companyId, move.identityIds, move.from, move.to]
   const own = `select c.id from conversations c where c.company_id = $1 and c.identity_id = any($2::uuid[]) and c.contact_id = $3`
   await sql.query({
