@@ -11,7 +11,8 @@ import { type Account, findAccount, readConsent, writeConsent } from '../../user
 
 type Input = EndpointInput<typeof startImpersonation>['body'] & { userAgent: string | null }
 
-const assertMayEnter = async (tx: UserCtx, account: Account, minutes: number) => {
+/** Answers until when the person lets support staff stay; null where nobody has to ask them. */
+const assertMayEnter = async (tx: UserCtx, account: Account, minutes: number): Promise<Date | null> => {
   const { security } = await loadSettings(tx.deps)
   if (account.id === tx.actor.userId) throw new AppError('self_refused')
   if (account.role === 'admin') throw new AppError('target_admin')
@@ -20,27 +21,30 @@ const assertMayEnter = async (tx: UserCtx, account: Account, minutes: number) =>
     throw new AppError('validation_failed', {
       errors: [{ path: 'minutes', code: 'too_big', message: `At most ${security.impersonationMinutes} minutes` }],
     })
-  if (tx.actor.role !== 'support') return
+  if (tx.actor.role !== 'support') return null
   if (account.role !== 'customer' || !security.supportMayEnter) throw new AppError('forbidden')
-  if (!(await readConsent(tx, account.id))) throw new AppError('consent_required')
+  const until = await readConsent(tx, account.id)
+  if (!until) throw new AppError('consent_required')
+  return until
 }
 
 /**
  * Opens a session as another user for a while. Admins cannot be entered, nor whoever is not active; support staff need
- * the user's consent. The user, and the admins of their companies, are told. Throws `target_admin`, `target_suspended`,
- * `consent_required`, `self_refused`.
+ * the user's consent, and stay no longer than it lasts. The user, and the admins of their companies, are told. Throws
+ * `target_admin`, `target_suspended`, `consent_required`, `self_refused`.
  */
 export const impersonate = (ctx: UserCtx, userId: string, input: Input): Promise<NewSession> =>
   inTransaction(ctx, async (tx) => {
     const account = await findAccount(tx, userId)
     if (!account || account.status === 'deleted') throw new AppError('not_found')
-    await assertMayEnter(tx, account, input.minutes)
+    const consentUntil = await assertMayEnter(tx, account, input.minutes)
     const { reason, mode, userAgent } = input
     const companies = await listCompanies(tx, userId, account.lastCompanyId)
     const wanted = input.companyId && companies.find((company) => company.id === input.companyId)
     if (input.companyId && !wanted) throw new AppError('not_found')
     const current = wanted || (companies.find((company) => company.current) ?? companies[0])
-    const expiresAt = new Date(tx.now().getTime() + input.minutes * 60_000)
+    const asked = tx.now().getTime() + input.minutes * 60_000
+    const expiresAt = new Date(Math.min(asked, consentUntil?.getTime() ?? asked))
     const entry = { userId, companyId: current?.id ?? null, mode, reason, expiresAt, userAgent }
     const session = await openImpersonation(tx, entry)
     const scopes = companies.length > 0 ? companies.map(({ id }) => id) : [null]
