@@ -88,8 +88,15 @@ export const deleteSessionByToken = (ctx: Ctx, tokenHash: string) =>
       sql`${sessions.id} = (select i.origin_session_id from sessions i where i.token_hash = ${tokenHash})`,
     ),
   )
+/** With it goes what the person entered from it. */
 export const deleteOwnSession = (ctx: Ctx, userId: string, id: string) =>
-  deleteWhere(ctx, and(eq(sessions.id, id), eq(sessions.userId, userId)))
+  deleteWhere(
+    ctx,
+    or(
+      and(eq(sessions.id, id), eq(sessions.userId, userId)),
+      and(eq(sessions.originSessionId, id), eq(sessions.impersonatorId, userId)),
+    ),
+  )
 /** Those in which they act as somebody else end too. */
 export const deleteUserSessions = (ctx: Ctx, userId: string, exceptId?: string) =>
   deleteWhere(

@@ -85,3 +85,19 @@ test('a removed member hears nothing more of the company', async () => {
   await told
   expect(heard.map((hint) => hint.event)).not.toContain('message.created')
 })
+
+test('what somebody entered from a session ends with it', async () => {
+  const admin = await createUser(server.deps, { role: 'admin' })
+  const { user } = await createSignedIn(server.deps)
+  const inside = browserOf(await signIn(server.deps, admin.id))
+  await inside.session()
+  const stay = { reason: 'Looking into a failing number', minutes: 30, mode: 'view' }
+  await inside.post(`/api/v1/admin/users/${user.id}/impersonate`, stay)
+  const cookie = [...inside.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const gone = closed(await connect({ cookie }))
+  const elsewhere = browserOf(await signIn(server.deps, admin.id))
+  const { data } = (await elsewhere.get('/api/v1/me/sessions')).json()
+  const origin = data.find(({ current }: { current: boolean }) => !current)
+  await elsewhere.remove(`/api/v1/me/sessions/${origin.id}`)
+  await gone
+})
