@@ -220,15 +220,36 @@ export const followConversation = endpoint({
   response: null,
 })
 
-/** Members who can be given conversations. */
+/** Somebody who can be given conversations, with what they have to do. */
+export const assignee = person.extend({
+  presence: z.enum(presences),
+  openConversations: z.number().int(),
+  teamIds: z.array(id),
+})
+export type Assignee = z.infer<typeof assignee>
+
+const peopleQuery = pageQuery.extend({
+  limit: pageQuery.shape.limit.default(50),
+  /** Part of a name; capitals and accents do not matter. */
+  search: z.string().trim().max(120).optional(),
+  /** Only this user. */
+  id: id.optional(),
+})
+
 export const listAssignees = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/assignees',
   can: 'conversations.view',
-  summary: 'Members who can be given conversations',
-  response: z.object({
-    data: z.array(
-      person.extend({ presence: z.enum(presences), openConversations: z.number().int(), teamIds: z.array(id) }),
-    ),
-  }),
+  summary: 'Members whom one may give conversations to, by name: oneself, and for leads everybody',
+  query: peopleQuery,
+  response: pageOf(assignee),
+})
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/colleagues',
+  can: 'conversations.view',
+  summary: 'Members by name; with a conversation only those who may see it, and can be named in its notes',
+  query: peopleQuery.extend({ conversationId: id.optional() }),
+  response: pageOf(person),
 })

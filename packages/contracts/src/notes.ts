@@ -6,10 +6,13 @@ import { id, idParams } from './shared.ts'
 /** Longest note, in characters. */
 export const noteLimit = 10_000
 
+/** Most people whom one note names. */
+export const mentionLimit = 20
+
 export const noteDraft = z.object({
   clientKey: z.string().min(8).max(64),
   body: z.string().trim().min(1).max(noteLimit),
-  mentions: z.array(id).max(20).default([]),
+  mentions: z.array(id).max(mentionLimit).default([]),
   fileId: id.optional(),
 })
 

@@ -163,6 +163,7 @@ const table: Record<string, readonly Row[]> = {
     ['listConversations', ...members],
     ['countConversations', ...members],
     ['listAssignees', ...members],
+    ['listColleagues', ...members],
     ['listSavedViews', ...company],
     ['searchMessages', ...members],
     ['getConversation', ...members],

@@ -6,6 +6,7 @@ import {
   countConversations,
   getConversation,
   listAssignees,
+  listColleagues,
   listConversations,
   readConversation,
 } from '@recado/contracts/conversations'
@@ -121,7 +122,8 @@ type World = { summary: ConversationSummary; messages: Message[] }
 export const chatRoutes = (world: World): FakeRoute[] => {
   return [
     on(listChannels, () => ({ data: [] })),
-    on(listAssignees, () => ({ data: [] })),
+    on(listAssignees, () => ({ data: [], page: { next: null, has_more: false } })),
+    on(listColleagues, () => ({ data: [], page: { next: null, has_more: false } })),
     on(listLabels, () => ({ data: [] })),
     on(listTeams, () => ({ data: [] })),
     on(listSavedViews, () => ({ data: [] })),

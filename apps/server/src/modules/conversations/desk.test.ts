@@ -326,6 +326,39 @@ describe('members', () => {
   })
 })
 
+describe('people', () => {
+  it('are offered a page at a time and by name: to leads everybody, to others themselves', async () => {
+    const [bia, joao] = [await member('Bia Melo'), await member('João Lima')]
+    const offered = async (query: string, headers?: Headers) =>
+      (await call('GET', `/assignees${query}`, undefined, headers)).json()
+    const names = async (query: string, headers?: Headers) =>
+      (await offered(query, headers)).data.map(({ name }: { name: string }) => name)
+    const first = await offered('?limit=2')
+    expect(first).toMatchObject({ data: [{ name: 'Bia Melo' }, { name: 'João Lima' }], page: { has_more: true } })
+    expect(await names(`?limit=2&cursor=${first.page.next}`)).toEqual(['Test Person'])
+    expect(await names('?search=joao%20l')).toEqual(['João Lima'])
+    expect(await names('?search=%25')).toEqual([])
+    expect(await names(`?id=${bia.id}`)).toEqual(['Bia Melo'])
+    expect(await names('', bia.headers)).toEqual(['Bia Melo'])
+    expect(await names(`?id=${joao.id}`, bia.headers)).toEqual([])
+    expect((await call('GET', '/assignees?cursor=x')).statusCode).toBe(422)
+  })
+
+  it('can be named in a note where they may see the conversation', async () => {
+    const caio = await member('Caio', { visibility: 'assigned' })
+    const bia = await member('Bia')
+    const id = await receive()
+    const names = async (query: string, headers?: Headers) =>
+      (await call('GET', `/colleagues${query}`, undefined, headers)).json().data?.map((p: { name: string }) => p.name)
+    expect(await names('', bia.headers)).toEqual(['Bia', 'Caio', 'Test Person'])
+    expect(await names(`?conversationId=${id}`, bia.headers)).toEqual(['Bia', 'Test Person'])
+    await assign(id, { assigneeId: caio.id })
+    expect(await names(`?conversationId=${id}&search=cai`, caio.headers)).toEqual(['Caio'])
+    await assign(id, { assigneeId: null })
+    expect((await call('GET', `/colleagues?conversationId=${id}`, undefined, caio.headers)).statusCode).toBe(404)
+  })
+})
+
 describe('many at once', () => {
   it('each succeed or fail by themselves, and browsers are told together', async () => {
     const [one, two, done] = [await receive(), await receive(), await receive()]

@@ -5,13 +5,14 @@ import * as messages from '@recado/contracts/messages'
 import * as notes from '@recado/contracts/notes'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { assigning, listAssignees } from './actions/assign.ts'
+import { assigning } from './actions/assign.ts'
 import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
 import { readContactHistory } from './actions/contact-history.ts'
 import { readCost } from './actions/cost.ts'
 import { takeNext } from './actions/next.ts'
 import { removingNote, writeNote } from './actions/notes.ts'
 import { follow, listParticipants } from './actions/participants.ts'
+import { listAssignees, listColleagues } from './actions/people.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
 import { listTimeline, readMessages } from './actions/read-messages.ts'
 import { retryMedia } from './actions/retry-media.ts'
@@ -50,7 +51,8 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
     await follow(ctx, params.id, body.following)
     return undefined
   })
-  route(app, contract.listAssignees, async (ctx) => ({ data: await listAssignees(ctx) }))
+  route(app, contract.listAssignees, (ctx, { query }) => listAssignees(ctx, query))
+  route(app, contract.listColleagues, (ctx, { query }) => listColleagues(ctx, query))
   route(app, getConversationCost, (ctx, { params }) => readCost(ctx, params.id))
   route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
   route(app, messages.retryMedia, async (ctx, { params }) => {

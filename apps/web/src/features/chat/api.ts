@@ -4,6 +4,7 @@ import {
   type ConversationSummary,
   getConversation,
   listAssignees,
+  listColleagues,
   listConversations,
   listParticipants,
   readConversation,
@@ -14,6 +15,7 @@ import { getMessages, listMessages } from '@recado/contracts/messages'
 import { listSavedViews } from '@recado/contracts/saved-views'
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -88,11 +90,24 @@ export const loadOlder = async (queryClient: QueryClient, id: string): Promise<v
 export const fetchMessages = async (id: string, ids: readonly string[]) =>
   (await call(getMessages, { params: { id }, query: { ids: ids.join(',') } })).data
 
-export const assigneesQuery = () =>
+export const assigneesKey = ['conversations', 'assignees'] as const
+/** Members whom one may give conversations to, found by name; with `id` only that one. */
+export const assigneesQuery = (query: { search?: string; id?: string } = {}) =>
   queryOptions({
-    queryKey: ['conversations', 'assignees'],
-    queryFn: ({ signal }) => call(listAssignees, {}, { signal }),
+    queryKey: [...assigneesKey, query],
+    queryFn: ({ signal }) => call(listAssignees, { query }, { signal }),
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+export const colleaguesKey = ['conversations', 'colleagues'] as const
+/** Members found by name; with a conversation those who may see it. */
+export const colleaguesQuery = (query: { search?: string; id?: string; conversationId?: string } = {}) =>
+  queryOptions({
+    queryKey: [...colleaguesKey, query],
+    queryFn: ({ signal }) => call(listColleagues, { query }, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
   })
 
 export const channelsQuery = () =>

@@ -87,11 +87,8 @@ const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => 
 /** Who looks at the lists: decides what belongs to "mine" and to the queues of their teams. */
 const useReader = (): Reader => {
   const { user } = useSignedIn()
-  const { data } = useQuery(assigneesQuery())
-  return useMemo(
-    () => ({ userId: user.id, teamIds: data?.data.find(({ id }) => id === user.id)?.teamIds ?? [] }),
-    [user.id, data],
-  )
+  const { data } = useQuery(assigneesQuery({ id: user.id }))
+  return useMemo(() => ({ userId: user.id, teamIds: data?.data[0]?.teamIds ?? [] }), [user.id, data])
 }
 
 /** The list with what stands around it: what is shown, what is chosen, and the ways from one conversation to another. */

@@ -2,7 +2,7 @@ import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { listMessages, type Message } from '@recado/contracts/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { deskKey } from '../../lib/desk-queries.ts'
 import { type AppHint, useHints, useInvalidateOn } from '../../lib/socket.ts'
 import { assigneesQuery, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
@@ -13,6 +13,7 @@ import type { ListFilter } from './search.ts'
 /** Hints are gathered this long (milliseconds), so that a storm of them costs a few requests. */
 const messagePause = 120
 const listPause = 400
+const retryPauses = [1000, 3000, 5000]
 const idsPerCall = 100
 /** More than this at once is read as the newest page instead. */
 const namedLimit = 600
@@ -66,21 +67,28 @@ const readFirstPage = async (queryClient: QueryClient, filter: ListFilter): Prom
   queryClient.setQueryData<ListData>(key, (known) => (known ? withFirstPage(known, page, filter.sort) : known))
 }
 
-/** Runs one thing at a time and at most every `pause` milliseconds; a call meanwhile makes it run once more after. */
+/** Whether reading again may do what reading now could not: nothing was wrong with what was asked. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
+
+/**
+ * Runs one thing at a time and at most every `pause` milliseconds; a call meanwhile makes it run once more after. What
+ * fails for now is run again after longer and longer pauses: no hint may come that would make good for it.
+ */
 const paced = (pause: number, run: () => Promise<unknown>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let busy = false
   let again = false
+  let failures = 0
   const start = async () => {
     timer = undefined
     busy = true
-    // A failed reading is made good by the next hint, or by the refetch after reconnecting.
-    await run().catch(() => undefined)
+    const failed = await run().then(() => false, mayPass)
     busy = false
-    if (again) {
-      again = false
-      timer = setTimeout(start, pause)
-    }
+    failures = failed ? failures + 1 : 0
+    if (failed) timer = setTimeout(start, retryPauses[Math.min(failures, retryPauses.length) - 1])
+    else if (again) timer = setTimeout(start, pause)
+    again = false
   }
   return {
     call: () => {
@@ -115,11 +123,15 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined, mayV
       const id = place.current.openId
       if (!id) return
       const many = messageIds.size > namedLimit
-      await Promise.all([
+      const reading = Promise.all([
         newest || many ? readNewest(queryClient, id) : null,
         messageIds.size > 0 && !many ? readNamed(queryClient, id, [...messageIds]) : null,
         detail ? readConversation(queryClient, id) : null,
       ])
+      await reading.catch((error: unknown) => {
+        if (place.current.openId === id) Object.assign(gathered.current, { newest: true, detail: true })
+        throw error
+      })
     })
     const list = paced(listPause, () => readFirstPage(queryClient, place.current.filter))
     runners.current = { messages, list }

@@ -166,8 +166,10 @@ describe('the work flow of the chat', () => {
     const me = { id: session.user.id, name: session.user.name, avatarUrl: null }
     const items = queue().map((item) => ({ ...item, assignee: me }))
     const given = on(assignConversation, () => ({ ...(items[0] as ConversationSummary), assignee: bruno }))
-    const people = on(listAssignees, () => ({
-      data: [{ ...me, presence: 'online' as const, openConversations: 3, teamIds: [] }, bruno],
+    const own = { ...me, presence: 'online' as const, openConversations: 3, teamIds: [] }
+    const people = on(listAssignees, ({ query }) => ({
+      data: query.has('search') ? [bruno] : [own],
+      page: { next: null, has_more: query.size === 0 },
     }))
     const { user, server } = await openDesk({ items }, [given, people], `${chat}?view=mine`)
     await open('Bia Rocha')

@@ -1,8 +1,7 @@
 import type { assignConversation } from '@recado/contracts/conversations'
 import type { z } from 'zod'
 import { assertAbility, type CompanyCtx } from '#server/context.ts'
-import { avatarUrl } from '#server/lib/avatar-url.ts'
-import { findAssignees, findFormerSeers } from '../queries/people.ts'
+import { findFormerSeers } from '../queries/people.ts'
 import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/verbs.ts'
 import { tellOfAssignment, tellOfRelease } from './tell.ts'
 import { actorOf, refuse, type Verb, writeLine } from './verb.ts'
@@ -60,10 +59,3 @@ export const assigning =
     const byPerson = tx.actor.kind === 'user' ? { followUp: { cause } } : {}
     return { lines, formerSeers, ...byPerson }
   }
-
-/** Members who can be given conversations. */
-export const listAssignees = async (ctx: CompanyCtx) =>
-  (await findAssignees(ctx)).map(({ avatarFileId, ...person }) => ({
-    ...person,
-    avatarUrl: avatarUrl(person.id, avatarFileId),
-  }))

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { containing, folded } from '#server/db/like.ts'
 import { companies, companyMembers, memberSockets, socketFreshSeconds } from '#server/db/schema/index.ts'
 
 export type AssigneeRow = {
@@ -19,25 +20,63 @@ export const shownPresence = sql<AssigneeRow['presence']>`case
       and ${memberSockets.seenAt} > now() - make_interval(secs => ${socketFreshSeconds}))
   then 'offline' else ${companyMembers.presence} end`
 
-/** Active members of the company, by name, online only while a browser is connected, with what they have to do: conversations that are not resolved nor put aside. */
-export const findAssignees = async (ctx: CompanyCtx): Promise<AssigneeRow[]> => {
+/** Which members are wanted, in the order of names. */
+export type PeopleFilter = {
+  search?: string | undefined
+  /** Only this user. */
+  id?: string | undefined
+  after: { name: string; id: string } | null
+  limit: number
+}
+
+const isWanted = ({ search, id, after }: PeopleFilter) =>
+  sql.join(
+    [
+      ...(search ? [sql`and ${folded(sql`u.name`)} like ${folded(containing(search))}`] : []),
+      ...(id ? [sql`and u.id = ${id}::uuid`] : []),
+      ...(after ? [sql`and (u.name, u.id) > (${after.name}, ${after.id}::uuid)`] : []),
+    ],
+    sql` `,
+  )
+
+/** Members of the company, by name, online only while a browser is connected, with what they have to do: conversations that are not resolved nor put aside. */
+export const findAssignees = async (ctx: CompanyCtx, filter: PeopleFilter): Promise<AssigneeRow[]> => {
   const result = await ctx.db.execute<AssigneeRow>(sql`
-    with open as (
-      select c.assignee_id, count(*)::int as count from conversations c
-      where c.company_id = ${ctx.company.id} and c.status <> 'resolved' and c.status <> 'snoozed'
-        and c.assignee_id is not null group by 1)
     select u.id, u.name, u.avatar_file_id as "avatarFileId", ${shownPresence} as presence,
-      coalesce(o.count, 0) as "openConversations",
+      (select count(*)::int from conversations c where c.company_id = ${ctx.company.id} and c.assignee_id = u.id
+        and c.status <> 'resolved' and c.status <> 'snoozed') as "openConversations",
       array(select t.team_id from team_members t where t.company_id = ${ctx.company.id} and t.user_id = u.id) as "teamIds"
     from company_members join users u on u.id = company_members.user_id and u.status <> 'deleted'
-    left join open o on o.assignee_id = u.id
-    where company_members.company_id = ${ctx.company.id} and company_members.status <> 'invited' order by u.name, u.id`)
+    where company_members.company_id = ${ctx.company.id} and company_members.status <> 'invited' ${isWanted(filter)}
+    order by u.name, u.id limit ${filter.limit}`)
   return result.rows
 }
 
 type Place = { companyId: string; assigneeId: string | null; teamId: string | null }
 
-/** Who of these people may see a conversation: the rule of `isVisible`, asked about others than the actor. */
+/** The rule of `isVisible`, asked about a row `m` of `company_members`. */
+const seesPlace = (place: Place) => sql`(m.visibility = 'all' or m.user_id = ${place.assigneeId}::uuid
+  or (m.visibility = 'teams' and exists (select 1 from team_members tm where tm.company_id = m.company_id
+    and tm.user_id = m.user_id and tm.team_id = ${place.teamId}::uuid)))`
+
+export type ColleagueRow = Pick<AssigneeRow, 'id' | 'name' | 'avatarFileId'>
+
+/** Members of the company, by name; with a place only those who may see what is there. */
+export const findColleagues = async (
+  ctx: CompanyCtx,
+  filter: PeopleFilter,
+  place: Place | null,
+): Promise<ColleagueRow[]> => {
+  const result = await ctx.db.execute<ColleagueRow>(sql`
+    select u.id, u.name, u.avatar_file_id as "avatarFileId"
+    from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
+    where m.company_id = ${ctx.company.id} and m.status <> 'invited' ${isWanted(filter)}
+      ${place ? sql`and ${seesPlace(place)}` : sql``}
+    order by u.name, u.id limit ${filter.limit}`)
+  return result.rows
+}
+
+/** Who of these people may see a conversation. */
 export const findSeers = async (
   ctx: Pick<Ctx, 'db'>,
   place: Place,
@@ -47,9 +86,7 @@ export const findSeers = async (
   const result = await ctx.db.execute<{ id: string }>(sql`
     select m.user_id as id from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
     where m.company_id = ${place.companyId} and m.user_id = any(${sql.param([...userIds])}::uuid[]) and m.status <> 'invited'
-      and (m.visibility = 'all' or m.user_id = ${place.assigneeId}::uuid or (m.visibility = 'teams' and exists (
-        select 1 from team_members tm where tm.company_id = m.company_id and tm.user_id = m.user_id
-          and tm.team_id = ${place.teamId}::uuid)))`)
+      and ${seesPlace(place)}`)
   return new Set(result.rows.map(({ id }) => id))
 }
 

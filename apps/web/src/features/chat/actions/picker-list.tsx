@@ -24,6 +24,8 @@ type Props = {
   /** Several can be chosen: the list stays open. */
   multiple?: boolean
   onPick: (id: string) => void
+  /** Hears what is searched, where the options are only some of all. */
+  onSearch?: (search: string) => void
   footer?: ReactNode
 }
 
@@ -68,7 +70,7 @@ const Option = ({
 )
 
 /** A list to choose from with a search above it: arrow keys move, Enter chooses. */
-export const PickerList = ({ label, options, loading, empty, multiple, onPick, footer }: Props) => {
+export const PickerList = ({ label, options, loading, empty, multiple, onPick, onSearch, footer }: Props) => {
   const { t } = useTranslation('chat')
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
@@ -112,6 +114,7 @@ export const PickerList = ({ label, options, loading, empty, multiple, onPick, f
         aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
         onChange={(event) => {
           setSearch(event.currentTarget.value)
+          onSearch?.(event.currentTarget.value)
           setAt(0)
         }}
         onKeyDown={onKeyDown}

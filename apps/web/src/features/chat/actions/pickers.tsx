@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type Priority, priorities } from '@recado/contracts/conversations'
 import type { MacroStep } from '@recado/contracts/macros'
 import { IconBolt, IconUserOff, IconUsers, IconUsersMinus } from '@tabler/icons-react'
@@ -27,11 +28,17 @@ export type Standing = {
 
 export type PickerProps = { standing: Standing; onChange: (change: Change) => void }
 
-const usePeople = (standing: Standing): PickerOption[] => {
+/** Oneself, and whom else one may give conversations to by a part of the name; the server looks for them. */
+const usePeople = (standing: Standing, search: string) => {
   const { t } = useTranslation('chat')
   const can = useCan()
   const { user } = useSignedIn()
-  const { data } = useQuery(assigneesQuery())
+  const [typed] = useDebouncedValue(search.trim(), 300)
+  const { data: ownPage } = useQuery(assigneesQuery({ id: user.id }))
+  const { data, isFetching } = useQuery({
+    ...assigneesQuery(typed ? { search: typed } : {}),
+    enabled: can('conversations.assign'),
+  })
   const group = t('actions.people')
   const me = {
     id: user.id,
@@ -40,10 +47,9 @@ const usePeople = (standing: Standing): PickerOption[] => {
     presence: 'online',
     openConversations: 0,
   } as const
-  const all = data?.data ?? []
-  const own = all.find(({ id }) => id === user.id) ?? me
-  const others = can('conversations.assign') ? all.filter(({ id }) => id !== user.id) : []
-  return [own, ...others].map((person) => ({
+  const own = ownPage?.data[0] ?? me
+  const others = data?.data.filter(({ id }) => id !== user.id) ?? []
+  const people: PickerOption[] = [own, ...others].map((person) => ({
     id: `person ${person.id}`,
     text: person.id === user.id ? t('actions.me', { name: person.name }) : person.name,
     group,
@@ -55,6 +61,7 @@ const usePeople = (standing: Standing): PickerOption[] => {
       </>
     ),
   }))
+  return { people, looking: isFetching || typed !== search.trim(), more: !typed && data?.page.has_more === true }
 }
 
 /** Members with their presence and load, and teams. */
@@ -63,7 +70,8 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
   const can = useCan()
   const { user } = useSignedIn()
   const teams = useQuery(teamsQuery)
-  const people = usePeople(standing)
+  const [search, setSearch] = useState('')
+  const { people, looking, more } = usePeople(standing, search)
   const own = standing.assigneeId === user.id
   const mayRemove = standing.assigneeId !== null && (own || can('conversations.assign'))
   const group = t('actions.teams')
@@ -89,7 +97,17 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
     const [kind, id = null] = picked.split(' ')
     onChange(kind === 'team' ? { type: 'team', teamId: id } : { type: 'assign', assigneeId: id })
   }
-  return <PickerList label={t('actions.assign')} options={options} empty={t('common:nothingFound')} onPick={onPick} />
+  return (
+    <PickerList
+      label={t('actions.assign')}
+      options={options}
+      loading={looking}
+      empty={t('common:nothingFound')}
+      onPick={onPick}
+      onSearch={setSearch}
+      footer={more ? <p className={classes.none}>{t('actions.moreByName')}</p> : null}
+    />
+  )
 }
 
 /** Labels of the company; several can be put on. */

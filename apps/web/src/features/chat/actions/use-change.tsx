@@ -1,14 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import type { ConversationSummary } from '@recado/contracts/conversations'
+import type { ConversationSummary, listAssignees } from '@recado/contracts/conversations'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
+import { toasts } from '../../../lib/toast-list.ts'
 import { toastError } from '../../../lib/toasts.ts'
-import { assigneesQuery, keepSummary, keys } from '../api.ts'
+import { assigneesKey, keepSummary, keys } from '../api.ts'
 import { useChatPlace, useOutbox } from '../chat-context.tsx'
 import { belongs, type ListData } from '../list-cache.ts'
 import { type Change, comesAfterMessages, type Known, putsAside, sendChange, withChange } from './changes.ts'
@@ -29,10 +30,9 @@ const useUndoToast = () => {
   return useCallback(
     (message: string, undo: () => void) => {
       const id = crypto.randomUUID()
-      notifications.show({
+      toasts.show({
         id,
-        autoClose: undoMilliseconds,
-        withBorder: true,
+        milliseconds: undoMilliseconds,
         color: 'petrol',
         message: (
           <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -41,7 +41,7 @@ const useUndoToast = () => {
               size="compact-sm"
               variant="subtle"
               onClick={() => {
-                notifications.hide(id)
+                toasts.hide(id)
                 undo()
               }}
             >
@@ -55,9 +55,14 @@ const useUndoToast = () => {
   )
 }
 
+type People = EndpointResponse<typeof listAssignees>
+
 /** Names for optimistic changes, of what has been read already. */
 const knownNow = (queryClient: QueryClient, me: Known['people'][number]): Known => ({
-  people: [...(queryClient.getQueryData(assigneesQuery().queryKey)?.data ?? []), me],
+  people: [
+    ...queryClient.getQueriesData<People>({ queryKey: assigneesKey }).flatMap(([, page]) => page?.data ?? []),
+    me,
+  ],
   teams: queryClient.getQueryData(teamsQuery.queryKey)?.data ?? [],
 })
 

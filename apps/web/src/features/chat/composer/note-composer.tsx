@@ -1,13 +1,14 @@
 import { ActionIcon, Button, FileButton, Text, Textarea, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { ConversationSummary } from '@recado/contracts/conversations'
-import { noteLimit } from '@recado/contracts/notes'
+import { mentionLimit, noteLimit } from '@recado/contracts/notes'
 import { IconLock, IconPaperclip, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'
 import { useSignedIn } from '../../../lib/session.ts'
-import { assigneesQuery } from '../api.ts'
+import { colleaguesQuery } from '../api.ts'
 import { useOutbox } from '../chat-context.tsx'
 import { fileSize } from '../timeline/file-size.ts'
 import { attachmentOf, maxBytesOf } from './attachment-rules.ts'
@@ -19,6 +20,10 @@ import { insertText } from './text-marks.ts'
 import { useField } from './use-field.ts'
 
 type Member = { id: string; name: string; avatarUrl: string | null }
+
+const byId = (members: readonly Member[]): Member[] => [...new Map(members.map((one) => [one.id, one])).values()]
+const allOf = (pages: readonly { data: { data: Member[] } | undefined }[]): Member[] =>
+  byId(pages.flatMap(({ data }) => data?.data ?? []))
 
 /** The members whom a note names, longest names first, so that "Ana Lima" is not taken for "Ana". */
 export const mentionsIn = (text: string, members: readonly Member[]): string[] => {
@@ -32,13 +37,23 @@ export const mentionsIn = (text: string, members: readonly Member[]): string[] =
   return found
 }
 
-const useMembers = () => {
+/** What is written after each `@` of a text, up to a space. */
+const begunIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/(?:^|\s)@([\p{L}\p{N}._-]{1,40})/gu)].map(([, word = '']) => word)),
+]
+
+/** Members who may see the conversation: the first ones, and those whose names the text begins. */
+const useMembers = (conversationId: string, text: string) => {
   const { user } = useSignedIn()
-  const { data } = useQuery(assigneesQuery())
-  const members = data?.data
+  const [settled] = useDebouncedValue(text, 200)
+  const words = begunIn(settled).slice(0, mentionLimit)
+  const members = useQueries({
+    queries: ['', ...words].map((search) => colleaguesQuery({ conversationId, ...(search && { search }) })),
+    combine: allOf,
+  })
   const find = useCallback(
     (word: string): Member[] =>
-      (members ?? [])
+      members
         .filter(
           ({ id, name }) =>
             id !== user.id &&
@@ -49,7 +64,7 @@ const useMembers = () => {
         .slice(0, 8),
     [members, user.id],
   )
-  return { members: members ?? [], find }
+  return { members, find }
 }
 
 const NoteFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => {
@@ -77,9 +92,13 @@ export const NoteComposer = ({ conversation, tabs }: { conversation: Conversatio
   const outbox = useOutbox()
   const listId = useId()
   const field = useField(conversation.id, 'note')
-  const { members, find } = useMembers()
+  const { members, find } = useMembers(conversation.id, field.text)
+  const picked = useRef<Member[]>([])
   const [file, setFile] = useState<File | null>(null)
-  const names = useSuggestions(field, 'at', find, (member) => names.put(`@${member.name} `))
+  const names = useSuggestions(field, 'at', find, (member) => {
+    picked.current.push(member)
+    names.put(`@${member.name} `)
+  })
   const body = field.text.trim()
   const blocked = file !== null && attachmentOf(file, 'note').problem !== null
   const canSave = body !== '' && body.length <= noteLimit && !blocked
@@ -89,9 +108,14 @@ export const NoteComposer = ({ conversation, tabs }: { conversation: Conversatio
   const save = () => {
     const text = field.input.current?.value.trim() ?? ''
     if (!canSave || text === '') return
-    const draft = { type: 'note', body: text, mentions: mentionsIn(text, members) } as const
+    const draft = {
+      type: 'note',
+      body: text,
+      mentions: mentionsIn(text, byId([...members, ...picked.current])),
+    } as const
     outbox.add({ conversationId: conversation.id, text, draft, ...(file && { file }) })
     setFile(null)
+    picked.current = []
     field.clear()
   }
   const onKeyDown = (event: KeyboardEvent) => {

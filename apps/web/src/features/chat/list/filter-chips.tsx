@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
-import { assigneesQuery, channelsQuery, labelsQuery } from '../api.ts'
+import { channelsQuery, colleaguesQuery, labelsQuery } from '../api.ts'
 import { activeFilters, type ChatSearch, type FilterKey, noFilters, type SearchChange } from '../search.ts'
 import classes from './list.module.css'
 
@@ -16,7 +16,10 @@ const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
   const { data: channels } = useQuery({ ...channelsQuery(), enabled: search.channel !== undefined })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
   const { data: labels } = useQuery({ ...labelsQuery(), enabled: search.label !== undefined })
-  const { data: people } = useQuery({ ...assigneesQuery(), enabled: search.assignee !== undefined })
+  const { data: people } = useQuery({
+    ...colleaguesQuery({ id: search.assignee ?? '' }),
+    enabled: search.assignee !== undefined,
+  })
   return (key) => {
     if (key === 'status') return t(`list.statuses.${search.status ?? 'open'}`)
     if (key === 'channel') return nameIn(channels?.data, search.channel)

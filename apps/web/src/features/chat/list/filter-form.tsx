@@ -3,9 +3,9 @@ import { conversationSorts, priorities } from '@recado/contracts/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
-import { useSignedIn } from '../../../lib/session.ts'
-import { assigneesQuery, channelsQuery, labelsQuery } from '../api.ts'
+import { channelsQuery, labelsQuery } from '../api.ts'
 import { type ChatSearch, type SearchChange, validateChatSearch } from '../search.ts'
+import { ColleagueSelect } from './colleague-select.tsx'
 
 type Props = { search: ChatSearch; onChange: (part: SearchChange) => void }
 type Choice = { value: string; label: string }
@@ -13,25 +13,20 @@ type Choice = { value: string; label: string }
 /** The choices of every filter, read when the form is opened. */
 const useChoices = () => {
   const { t } = useTranslation('chat')
-  const { user } = useSignedIn()
   const { data: channels } = useQuery(channelsQuery())
   const { data: teams } = useQuery(teamsQuery)
   const { data: labels } = useQuery(labelsQuery())
-  const { data: people } = useQuery(assigneesQuery())
   const named = (items: readonly { id: string; name: string }[] | undefined): Choice[] =>
     (items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return {
     channel: named(channels?.data),
     team: named(teams?.data),
     label: named(labels?.data),
-    assignee: named(people?.data).map((choice) =>
-      choice.value === user.id ? { ...choice, label: t('actions.me', { name: choice.label }) } : choice,
-    ),
     priority: [...priorities].reverse().map((value) => ({ value, label: t(`list.priorities.${value}`) })),
   }
 }
 
-const fields = ['assignee', 'team', 'label', 'priority', 'channel'] as const
+const fields = ['team', 'label', 'priority', 'channel'] as const
 
 /** Everything that narrows the list down, and its order. */
 export const FilterForm = ({ search, onChange }: Props) => {
@@ -57,6 +52,11 @@ export const FilterForm = ({ search, onChange }: Props) => {
         value={search.status ?? 'open'}
         onChange={({ currentTarget: { value } }) => set('status', value === 'open' ? '' : value)}
         data={(['open', 'resolved', 'all'] as const).map((value) => ({ value, label: t(`list.statuses.${value}`) }))}
+      />
+      <ColleagueSelect
+        label={t('list.by.assignee')}
+        value={search.assignee ?? null}
+        onChange={(id) => set('assignee', id ?? '')}
       />
       {fields.map((field) =>
         choices[field].length === 0 || (field === 'channel' && choices.channel.length === 1) ? null : (

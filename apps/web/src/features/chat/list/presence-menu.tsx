@@ -7,7 +7,7 @@ import { call } from '../../../lib/api.ts'
 import { useSignedIn } from '../../../lib/session.ts'
 import { PresenceDot } from '../actions/marks.tsx'
 import { AlertItems } from '../alerts/alert-items.tsx'
-import { assigneesQuery } from '../api.ts'
+import { assigneesKey, assigneesQuery } from '../api.ts'
 
 const choices = ['online', 'busy', 'away'] as const satisfies readonly Presence[]
 
@@ -16,16 +16,16 @@ export const PresenceMenu = () => {
   const { t } = useTranslation('chat')
   const queryClient = useQueryClient()
   const { user } = useSignedIn()
-  const query = assigneesQuery()
+  const query = assigneesQuery({ id: user.id })
   const { data } = useQuery(query)
-  const own = data?.data.find(({ id }) => id === user.id)
+  const own = data?.data[0]
   const change = useMutation({
     mutationFn: (presence: Presence) => call(setPresence, { body: { presence } }),
     onMutate: (presence) =>
       queryClient.setQueryData(query.queryKey, (known) =>
-        known ? { data: known.data.map((one) => (one.id === user.id ? { ...one, presence } : one)) } : known,
+        known ? { ...known, data: known.data.map((one) => ({ ...one, presence })) } : known,
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: assigneesKey }),
   })
   const presence = own?.presence ?? 'online'
   const shown = t(`list.presences.${presence}`)

@@ -59,8 +59,8 @@ const Count = ({ count }: { count: number | undefined }) =>
 const useTeams = (enabled: boolean) => {
   const { user } = useSignedIn()
   const { data } = useQuery({ ...teamsQuery, enabled })
-  const { data: people } = useQuery(assigneesQuery())
-  const own = people?.data.find(({ id }) => id === user.id)?.teamIds ?? []
+  const { data: people } = useQuery(assigneesQuery({ id: user.id }))
+  const own = people?.data[0]?.teamIds ?? []
   const all = user.currentCompany?.member.visibility === 'all'
   return [...(data?.data ?? [])]
     .filter(({ id }) => all || own.includes(id))
