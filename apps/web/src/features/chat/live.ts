@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { deskKey } from '../../lib/desk-queries.ts'
 import { type AppHint, useHints, useInvalidateOn } from '../../lib/socket.ts'
-import { assigneesQuery, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
+import { assigneesKey, colleaguesKey, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
 import { type ListData, withFirstPage } from './list-cache.ts'
 import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
@@ -100,7 +100,7 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
 }
 
 const deskKeys = [deskKey]
-const memberKeys = [assigneesQuery().queryKey]
+const memberKeys = [assigneesKey, colleaguesKey]
 
 /** Keeps the list and the open conversation true while the page is shown, by reading only what hints name. */
 export const useChatLive = (filter: ListFilter, openId: string | undefined, mayView: boolean): void => {
