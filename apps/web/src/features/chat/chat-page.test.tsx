@@ -1,6 +1,6 @@
 import { type ContactCard, createContact, updateContact } from '@recado/contracts/contacts'
 import { getLogEntry } from '@recado/contracts/message-log'
-import { type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
+import { getMessages, type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -316,6 +316,17 @@ describe('the chat page', () => {
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe('Half a sen')
     expect(screen.queryByText('Your company no longer has the chat')).toBeNull()
     await waitFor(() => expect(server.calls('GET', '/api/v1/conversations').length).toBeGreaterThan(before))
+  })
+
+  it('shows what a customer wrote though it could not be read at first', async () => {
+    const world = { summary: summaryOf(), messages: [messageOf()] }
+    const { services } = await openChat(world, [failing(getMessages, 'internal')])
+    await within(screen.getByRole('log')).findByText('today')
+    const said = messageOf({ id: crypto.randomUUID(), body: 'Anybody there?', occurredAt: new Date().toISOString() })
+    world.messages = [...world.messages, said]
+    const named = { conversationIds: [conversationId], ids: [said.id] }
+    act(() => services.socket.emit({ event: 'message.created', ...named }))
+    expect(await within(screen.getByRole('log')).findByText('Anybody there?', {}, { timeout: 30_000 })).toBeTruthy()
   })
 
   it('keeps somebody whose card was shared, and writes to them', async () => {
