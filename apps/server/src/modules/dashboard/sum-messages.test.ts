@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { messageMarks, messageSums, messages } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { testDatabaseUrl } from '../../test/database.ts'
 import { addMember, createCompany, createConversation, createUser } from '../../test/factories.ts'
 import { heatOf, seriesOfMessages } from './queries/metrics.ts'
 import type { DashboardCtx, Scope, Span } from './queries/scope.ts'
@@ -157,6 +162,56 @@ test('a quarter of which a transaction still writes is summed up again when that
     await expectSame(busy)
   })
   expect(await marksOf(busy)).toBe(1)
+  await expectSame(busy)
+  await sumUp()
+  expect(await marksOf(busy)).toBe(0)
+  await expectSame(busy)
+})
+
+const LOCK = 20_161_122
+
+/** Kills a process with SIGKILL in the middle of summing up: when it is about to write a sum of before `until`. */
+const killAmid = async ({ companyId }: Busy, until: Date) => {
+  const { pool } = server.deps.database
+  const count = async (text: string, values: unknown[]) =>
+    (await pool.query<{ n: number }>(`select count(*)::int as n from ${text}`, values)).rows[0]?.n
+  const waiting = () => count("pg_locks where locktype = 'advisory' and objid = $1 and not granted", [LOCK])
+  const holder = await pool.connect()
+  await holder.query(`create function hold_sum() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(${LOCK}); return new; end $$`)
+  await holder.query(`create trigger hold_sum before insert on message_quarters for each row
+    when (new.company_id = '${companyId}' and new.quarter < '${until.toISOString()}') execute function hold_sum()`)
+  await holder.query('select pg_advisory_lock($1)', [LOCK])
+  const program = fileURLToPath(new URL('../../test/sum-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, await testDatabaseUrl()], { stdio: 'inherit' })
+  const ended = once(child, 'exit')
+  while ((await waiting()) === 0 && child.exitCode === null) await sleep(50)
+  child.kill('SIGKILL')
+  await ended
+  await holder.query('select pg_advisory_unlock($1)', [LOCK])
+  holder.release()
+  // What the server still did for the killed process is undone once it finds nobody there.
+  while ((await count('pg_locks where locktype = $1 and objid = $2', ['advisory', LOCK])) !== 0) await sleep(50)
+  await pool.query('drop trigger hold_sum on message_quarters; drop function hold_sum()')
+  expect(child.signalCode).toBe('SIGKILL')
+}
+
+test('a process killed in the middle of it leaves what it had finished, and nothing is counted twice or lost', async () => {
+  const busy = await createBusy()
+  await add(busy, 300)
+  await sumUp({ steps: 1, messages: 40 })
+  const before = await rowOf(busy)
+  await killAmid(busy, new Date(Date.now() - (DAYS * DAY_MS) / 2))
+  expect((await rowOf(busy))?.since?.getTime()).toBeLessThan(before?.since?.getTime() ?? 0)
+  await expectSame(busy)
+  await sumUp()
+  expect(await rowOf(busy)).toMatchObject({ since: null })
+  await expectSame(busy)
+  await change(busy)
+  const marks = await marksOf(busy)
+  expect(marks).toBeGreaterThan(0)
+  await killAmid(busy, new Date())
+  expect(await marksOf(busy)).toBe(marks)
   await expectSame(busy)
   await sumUp()
   expect(await marksOf(busy)).toBe(0)
