@@ -1,4 +1,4 @@
-import { type Ability, accessMap } from '@recado/contracts'
+import type { Ability } from '@recado/contracts'
 import { type ListName, platformLists } from '@recado/contracts/list-names'
 import { type exportList, listFilter } from '@recado/contracts/lists'
 import { exportFormats, type Task } from '@recado/contracts/tasks'
@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/index.ts'
 import { readTask } from './actions/read.ts'
 import { defineTask } from './define.ts'
 import type { TaskJob } from './job.ts'
+import { mayHaveFile } from './policy.ts'
 
 type Definition<F> = {
   list: ListName
@@ -39,12 +40,6 @@ export type ListExport = {
 
 const isOfPlatform = (list: ListName) => platformLists.some((known) => known === list)
 
-/** Files with what is known of contacts are not for whoever acts as somebody else. */
-const holdsContacts = (ability: Ability) => {
-  const rule: Record<string, unknown> = accessMap[ability]
-  return rule['grant'] === 'contacts.export'
-}
-
 /**
  * Declares that a list can be had as a file. It belongs into `listExports` of the registry, which mounts it and its job.
  * `start` throws `forbidden` without the ability and `validation_failed` for filters that are none; the file is written
@@ -52,8 +47,9 @@ const holdsContacts = (ability: Ability) => {
  */
 export const defineListExport = <F>(definition: Definition<F>): ListExport => {
   const { list, ability, headers, filter: schema, rows } = definition
+  const kind = `${list}.export` as const
   const task = defineTask({
-    kind: `${list}.export`,
+    kind,
     input: z.object({ filter: listFilter, format: z.enum(exportFormats) }),
     run: async (ctx, { filter, format }, { report, signal }) => {
       assertAbility(ctx, ability)
@@ -74,7 +70,7 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
   })
   const start: ListExport['start'] = async (ctx, { filter, format }) => {
     assertAbility(ctx, ability)
-    if (ctx.actor.impersonatorId !== null && holdsContacts(ability)) throw new AppError('not_while_impersonating')
+    if (!mayHaveFile(ctx, kind)) throw new AppError('not_while_impersonating')
     const parsed = schema.safeParse(filter)
     if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
     return inTransaction(ctx, async (tx) => {

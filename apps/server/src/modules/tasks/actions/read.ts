@@ -3,6 +3,7 @@ import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '../../files/index.ts'
 import { tellTask } from '../hints.ts'
+import { mayHaveFile } from '../policy.ts'
 import { changeTask, findTasks } from '../queries.ts'
 
 const DAY_MS = 86_400_000
@@ -11,19 +12,8 @@ const sinceOf = (ctx: UserCtx) => new Date(ctx.now().getTime() - taskFileDays * 
 
 type Shown = Awaited<ReturnType<typeof findTasks>>[number]
 
-/** Their files hold what is known of contacts and people, which nobody may take along who acts as somebody else. */
-const ownKinds: ReadonlySet<string> = new Set<TaskKind>([
-  'chat.export',
-  'messages.export',
-  'conversation.export',
-  'company.export',
-  'account.export',
-])
-
-const mayHave = ({ actor }: UserCtx, kind: string) => actor.impersonatorId === null || !ownKinds.has(kind)
-
 const fileOf = (ctx: UserCtx, { task, fileName, fileSize }: Shown) =>
-  task.fileId === null || fileName === null || fileSize === null || !mayHave(ctx, task.kind)
+  task.fileId === null || fileName === null || fileSize === null || !mayHaveFile(ctx, task.kind)
     ? null
     : { name: fileName, size: fileSize, url: fileUrl(ctx.deps, task.fileId) }
 
