@@ -3,6 +3,7 @@ import { abilities, memberRoles, userRoles } from './abilities.ts'
 import { barReasons } from './company-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { impersonationModes } from './impersonation.ts'
+import { personPreferences } from './preferences.ts'
 import { email, id, instant, locales, password, personName } from './shared.ts'
 
 /** Onboarding job roles of the specification. */
@@ -71,6 +72,7 @@ export const session = z.object({
     role: z.enum(userRoles),
     locale: z.enum(locales),
     timezone: z.string(),
+    preferences: personPreferences,
     avatar_url: z.string().nullable(),
     two_factor: z.boolean(),
     wa_operator: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listNames } from './list-names.ts'
+import { densities } from './preference-names.ts'
 import { id } from './shared.ts'
 import { exportFormats, task } from './tasks.ts'
 
@@ -51,7 +52,8 @@ export const listSettings = z.object({
   /** Columns in their order; those of the list that are not named follow after them. */
   order: z.array(z.string().max(60)).max(60).default([]),
   hidden: z.array(z.string().max(60)).max(60).default([]),
-  density: z.enum(['comfortable', 'compact']).default('comfortable'),
+  /** Without it the person's own, of their profile. */
+  density: z.enum(densities).optional(),
 })
 export type ListSettings = z.infer<typeof listSettings>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { userRoles } from './abilities.ts'
 import { jobRoles } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { personPreferences, preferenceChange } from './preferences.ts'
 import { email, id, idParams, instant, locales, password, personName, timezone } from './shared.ts'
 import { task } from './tasks.ts'
 
@@ -18,6 +19,7 @@ export const profile = z.object({
   jobRole: z.enum(jobRoles).nullable(),
   locale: z.enum(locales),
   timezone: z.string(),
+  preferences: personPreferences,
   avatarUrl: z.string().nullable(),
   hasPassword: z.boolean(),
   connected: z.array(z.string()),
@@ -51,6 +53,7 @@ export const updateMe = endpoint({
       jobRole: z.enum(jobRoles).nullable(),
       locale: z.enum(locales),
       timezone,
+      preferences: preferenceChange,
     })
     .partial(),
   response: profile,

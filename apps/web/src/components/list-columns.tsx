@@ -1,17 +1,16 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ListName } from '@recado/contracts/list-names'
+import { densities } from '@recado/contracts/preference-names'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import type { DataTableColumn } from 'mantine-datatable'
 import { useTranslation } from 'react-i18next'
 import { useListSettings } from '../lib/lists.ts'
 import { movable } from './table-columns.ts'
 
-const densities = ['comfortable', 'compact'] as const
-
 /** Which columns a person sees of a list, in which order, and how close its rows are. */
 export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: DataTableColumn<T>[] }) => {
   const { t } = useTranslation('lists')
-  const { settings, change } = useListSettings(list)
+  const { settings, change, reset } = useListSettings(list)
   const all = movable(columns, settings)
   const shown = all.filter(({ key }) => !settings.hidden.includes(key))
   const move = (from: number, by: number) => {
@@ -70,14 +69,10 @@ export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: Da
               aria-label={t('look.density')}
               value={settings.density}
               data={densities.map((value) => ({ value, label: t(`look.${value}`) }))}
-              onChange={(value) => change({ density: densities.find((known) => known === value) ?? 'comfortable' })}
+              onChange={(value) => change({ density: densities.find((known) => known === value) })}
             />
           </div>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => change({ order: [], hidden: [], density: 'comfortable' })}
-          >
+          <Button variant="subtle" size="compact-sm" onClick={reset}>
             {t('look.reset')}
           </Button>
         </Stack>

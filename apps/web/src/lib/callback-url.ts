@@ -1,6 +1,7 @@
-const home = '/dashboard'
+/** Leads on to the start page of whoever is signed in. */
+const home = '/'
 
-/** Where to go after signing in: the address asked for when it is on this site, else the dashboard. */
+/** Where to go after signing in: the address asked for when it is on this site, else the person's start page. */
 export const safeCallback = (callbackUrl: string | undefined): string => {
   if (!callbackUrl) return home
   try {

@@ -10,6 +10,7 @@ import {
 import type { ExportFormat } from '@recado/contracts/tasks'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { useSession } from './session.ts'
 
 /** Starts the file of a list, filtered as its page is. Members of the address that are no filters are ignored. */
 export const startListExport = (list: ListName, search: Readonly<Record<string, unknown>>, format: ExportFormat) => {
@@ -26,13 +27,15 @@ const settingsQuery = queryOptions({
 })
 
 /** As lists come. */
-const usual: ListSettings = { order: [], hidden: [], density: 'comfortable' }
+const usual: ListSettings = { order: [], hidden: [] }
 
 /** How the person wants to see a list, and what changes it: at once here, and kept on the server. */
 export const useListSettings = (list: ListName | undefined) => {
   const client = useQueryClient()
   const { data } = useQuery({ ...settingsQuery, enabled: list !== undefined })
-  const settings = data?.data.find((one) => one.list === list)?.settings ?? usual
+  const { data: session } = useSession()
+  const chosen = data?.data.find((one) => one.list === list)?.settings ?? usual
+  const density = chosen.density ?? session?.user.preferences.density ?? 'comfortable'
   const { mutate } = useMutation({
     mutationFn: (next: ListSettings & { list: ListName }) => {
       const { list: of, ...own } = next
@@ -47,9 +50,12 @@ export const useListSettings = (list: ListName | undefined) => {
     scope: { id: 'list-settings' },
   })
   const change = (part: Partial<ListSettings>) => {
-    if (list) mutate({ ...settings, ...part, list })
+    if (list) mutate({ ...chosen, ...part, list })
   }
-  return { settings, change }
+  const reset = () => {
+    if (list) mutate({ ...usual, list })
+  }
+  return { settings: { ...chosen, density }, change, reset }
 }
 
 /** Saved views of a list. The key is under `desk`: hints of the desk make it be read again. */

@@ -96,12 +96,12 @@ test('the session is asked for again on focus and by poll, only while somebody i
 test.each([
   ['/profile?tab=1#x', '/profile?tab=1#x'],
   ['http://localhost:5000/companies', '/companies'],
-  ['https://evil.example/x', '/dashboard'],
-  ['//evil.example', '/dashboard'],
-  ['/\\evil.example', '/dashboard'],
-  ['javascript:alert(1)', '/dashboard'],
-  ['/signin?callbackUrl=/signin', '/dashboard'],
-  [undefined, '/dashboard'],
+  ['https://evil.example/x', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/signin?callbackUrl=/signin', '/'],
+  [undefined, '/'],
 ])('after signing in, %s leads to %s', (given, expected) => {
   expect(safeCallback(given)).toBe(expected)
 })

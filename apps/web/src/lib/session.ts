@@ -2,7 +2,7 @@ import type { Ability } from '@recado/contracts/abilities'
 import type { Session } from '@recado/contracts/auth'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type AuthWire, createAuthWire } from './auth-wire.ts'
-import { showDatesIn } from './dates.ts'
+import { readDatesAs } from './dates.ts'
 
 export type { Session } from '@recado/contracts/auth'
 
@@ -62,7 +62,7 @@ export const createSessionClient = (options: Options = {}) => {
   const set = (data: Session | null): void => {
     lastSync = now()
     if (data) leftOnPurpose = false
-    showDatesIn(data?.user?.timezone)
+    readDatesAs(data?.user && { ...data.user.preferences, timeZone: data.user.timezone })
     state = data ? { status: 'authenticated', data } : { status: 'unauthenticated', data: null }
     for (const listener of listeners) listener()
   }

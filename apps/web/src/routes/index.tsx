@@ -1,7 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard', replace: true })
+  beforeLoad: async ({ context }) => {
+    const session = await context.session.load()
+    const search = { error: 'SessionRequired', callbackUrl: '/' }
+    if (!session) throw redirect({ to: '/signin', search, replace: true })
+    // It knows the menu, which whoever signs in does not need.
+    const { startPageOf } = await import('../lib/start-page.ts')
+    throw redirect({ href: startPageOf(session), replace: true })
   },
 })

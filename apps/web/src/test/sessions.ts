@@ -1,6 +1,16 @@
 import { abilitiesFor, type MemberGrant, type MemberRole, type UserRole } from '@recado/contracts/abilities'
 import type { Session } from '../lib/session.ts'
 
+/** What holds for whoever chose nothing. */
+export const usualPreferences: Session['user']['preferences'] = {
+  dateFormat: 'auto',
+  timeFormat: 'auto',
+  firstDay: 'monday',
+  density: 'comfortable',
+  startPage: null,
+  signature: '',
+}
+
 /** Ids of the two companies that test sessions know. */
 export const companyIds = {
   first: '0192f000-0000-7000-8000-000000000001',
@@ -50,6 +60,7 @@ export const sessionOf = (options: Options = {}): Session => {
       role,
       locale: 'en',
       timezone: 'America/Sao_Paulo',
+      preferences: usualPreferences,
       avatar_url: null,
       two_factor: false,
       wa_operator: waOperator,

@@ -34,6 +34,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       role: live.actor.role,
       locale: account.locale,
       timezone: account.timezone,
+      preferences: account.preferences,
       avatar_url: account.avatarUrl,
       two_factor: account.twoFactor,
       wa_operator: live.actor.waOperator,

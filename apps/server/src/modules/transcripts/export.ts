@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { Message } from '@recado/contracts/messages'
-import { locales } from '@recado/contracts/shared'
 import { exportConversation, type TranscriptFormat } from '@recado/contracts/transcripts'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
@@ -10,8 +9,8 @@ import { recordAudit } from '../audit/index.ts'
 import { encodeCursor, findMedia, listTimeline, readConversationDetail } from '../conversations/index.ts'
 import { findLinkedFile } from '../files/index.ts'
 import { defineTask, readTask, type TaskProgress } from '../tasks/index.ts'
+import { findAccount } from '../users/index.ts'
 import { type Head, lineOf, mediaName } from './lines.ts'
-import { findReader } from './queries.ts'
 import { writePdf } from './write-pdf.ts'
 import { type JsonEntry, jsonChunks, textChunks } from './write-text.ts'
 
@@ -93,12 +92,15 @@ const archiveOf = (ctx: CompanyCtx, name: string, document: NodeJS.ReadableStrea
 
 const headOf = async (ctx: CompanyCtx, conversationId: string): Promise<Head> => {
   const { contact, channel } = await readConversationDetail(ctx, conversationId)
-  const reader = ctx.actor.kind === 'user' ? await findReader(ctx, ctx.actor.userId) : null
+  const reader = ctx.actor.kind === 'user' ? await findAccount(ctx, ctx.actor.userId) : null
+  const { dateFormat = 'auto', timeFormat = 'auto' } = reader?.preferences ?? {}
   return {
     contact: contact.displayName,
     channel: `${channel.name} (${channel.phone})`,
-    locale: locales.find((locale) => locale === reader) ?? 'en',
+    locale: reader?.locale ?? 'en',
     timezone: ctx.company.timezone,
+    dateFormat,
+    timeFormat,
     at: ctx.now(),
   }
 }

@@ -1,4 +1,6 @@
+import { dateTimeWriter } from '@recado/contracts/date-text'
 import type { Message } from '@recado/contracts/messages'
+import type { PersonPreferences } from '@recado/contracts/preferences'
 import type { Locale } from '@recado/contracts/shared'
 
 const words = {
@@ -30,16 +32,14 @@ const words = {
   },
 } as const satisfies Record<Locale, Record<string, string>>
 
-export type Head = { contact: string; channel: string; locale: Locale; timezone: string; at: Date }
+type Reading = Pick<PersonPreferences, 'dateFormat' | 'timeFormat'>
+
+export type Head = Reading & { contact: string; channel: string; locale: Locale; timezone: string; at: Date }
 
 export const wordsOf = (locale: Locale) => words[locale]
 
-const timeText = (instant: string | Date, { locale, timezone }: Head) =>
-  new Intl.DateTimeFormat(locale === 'pt' ? 'pt-BR' : 'en', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    timeZone: timezone,
-  }).format(new Date(instant))
+const timeText = (instant: string | Date, { locale, timezone, ...reading }: Head) =>
+  dateTimeWriter({ ...reading, language: locale, timeZone: timezone }, 'short', 'medium')(instant)
 
 /** What stands above a transcript. */
 export const headLines = (head: Head): string[] => {

@@ -1,9 +1,11 @@
 import type { Locale } from '@recado/contracts'
+import type { PersonPreferences } from '@recado/contracts/preferences'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { recordAudit } from '../audit/index.ts'
 import { noteUser } from '../product-events/index.ts'
+import { preferencesOf } from './preferences.ts'
 import * as queries from './queries.ts'
 
 export type Account = {
@@ -16,6 +18,7 @@ export type Account = {
   role: 'customer' | 'support' | 'admin'
   locale: Locale
   timezone: string
+  preferences: PersonPreferences
   avatarUrl: string | null
   lastCompanyId: string | null
   /** Whether a code of an authenticator app is asked for besides the password. */
@@ -39,6 +42,7 @@ const accountOf = (row: queries.UserRow): Account => ({
   role: row.role,
   locale: row.locale,
   timezone: row.timezone,
+  preferences: preferencesOf(row.preferences),
   avatarUrl: avatarUrl(row.id, row.avatarFileId),
   lastCompanyId: textOf(row.preferences['lastCompanyId']),
   twoFactor: row.totpConfirmedAt !== null,

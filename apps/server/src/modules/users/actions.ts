@@ -6,10 +6,12 @@ import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
+import { digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { recordAudit } from '../audit/index.ts'
 import { insertFile, removeFile } from '../files/index.ts'
 import { noteUser } from '../product-events/index.ts'
 import { squarePhoto } from './photo.ts'
+import { preferencesOf, withPreferences } from './preferences.ts'
 import * as queries from './queries.ts'
 
 const STORED_MAX_BYTES = 1024 * 1024
@@ -29,6 +31,7 @@ const profileOf = async (ctx: UserCtx, row: queries.UserRow): Promise<Profile> =
   jobRole: jobRoles.find((role) => role === row.jobRole) ?? null,
   locale: row.locale,
   timezone: row.timezone,
+  preferences: preferencesOf(row.preferences),
   avatarUrl: avatarUrl(row.id, row.avatarFileId),
   hasPassword: row.passwordHash !== null,
   connected: await queries.listProviders(ctx, row.id),
@@ -40,12 +43,21 @@ export const readProfile = async (ctx: UserCtx): Promise<Profile> => profileOf(c
 
 type ProfileChange = EndpointInput<typeof updateMeEndpoint>['body']
 
-/** Changes the signed-in person's profile; what is absent stays. */
-export const updateProfile = (ctx: UserCtx, change: ProfileChange): Promise<Profile> =>
+const present = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Changes the signed-in person's profile; what is absent stays. Throws `validation_failed` for a phone that is none. */
+export const updateProfile = (ctx: UserCtx, { preferences, ...change }: ProfileChange): Promise<Profile> =>
   inTransaction(ctx, async (tx) => {
-    const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const row =
-      Object.keys(values).length > 0 ? await queries.updateUser(tx, tx.actor.userId, values) : await loadUser(tx)
+    const before = await queries.lockUser(tx, tx.actor.userId)
+    if (!before) throw new AppError('not_found')
+    const { phone, ...rest } = change
+    const values = present({
+      ...rest,
+      phone: phone ? `+${digitsOfTyped(phone, undefined)}` : phone,
+      preferences: preferences && withPreferences(before.preferences, preferences),
+    })
+    const row = Object.keys(values).length > 0 ? await queries.updateUser(tx, before.id, values) : before
     if (!row) throw new AppError('not_found')
     await noteUser(tx, row.id)
     await recordAudit(tx, {

@@ -61,13 +61,30 @@ describe('my profile', () => {
     expect((await browser.session()).user).toMatchObject({ name: 'Ana', locale: 'pt', timezone: 'America/Recife' })
   })
 
-  test.each([{ name: 'x' }, { timezone: 'Nowhere' }, { locale: 'fr' }, { phone: '12' }, { jobRole: 'pilot' }])(
-    '%j is refused',
-    async (body) => {
-      const { browser } = await signedIn()
-      expect((await browser.patch('/api/v1/me', body)).statusCode).toBe(422)
-    },
-  )
+  test('preferences are kept, each by itself, and come with the session', async () => {
+    const { browser } = await signedIn()
+    const usual = (await browser.session()).user.preferences
+    expect(usual).toMatchObject({ dateFormat: 'auto', density: 'comfortable', startPage: null })
+    const list = { list: 'messages', settings: { hidden: ['origin'] } }
+    expect((await browser.put('/api/v1/list-settings', list)).statusCode).toBe(200)
+    await browser.patch('/api/v1/me', { preferences: { dateFormat: 'ymd', startPage: '/company/messages' } })
+    const answer = await browser.patch('/api/v1/me', { preferences: { signature: ' Ana, Suporte ' } })
+    const own = { ...usual, dateFormat: 'ymd', startPage: '/company/messages', signature: 'Ana, Suporte' }
+    expect(answer.json().preferences).toEqual(own)
+    expect((await browser.session()).user.preferences).toEqual(own)
+    expect((await browser.get('/api/v1/list-settings')).json().data, 'what else is kept of the person').toHaveLength(1)
+  })
+
+  const impossible = { phone: `+5511${'9'.repeat(11)}` }
+  const preferences = (own: object) => ({ preferences: own })
+  test.each([
+    ...[{ name: 'x' }, { timezone: 'Nowhere' }, { locale: 'fr' }, { phone: '12' }, impossible, { jobRole: 'pilot' }],
+    ...[{ dateFormat: 'dots' }, { startPage: 'https://evil.example' }, { startPage: '//evil' }].map(preferences),
+    preferences({ signature: 'x'.repeat(201) }),
+  ])('%j is refused', async (body) => {
+    const { browser } = await signedIn()
+    expect((await browser.patch('/api/v1/me', body)).statusCode).toBe(422)
+  })
 
   test('role, address and operator flag cannot be changed by it', async () => {
     const { browser, user } = await signedIn()

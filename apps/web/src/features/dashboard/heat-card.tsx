@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { weekdays } from '../../lib/dates.ts'
 import { heatQuery } from './api.ts'
 import { ChartCard } from './chart-card.tsx'
 import classes from './dashboard.module.css'
 import type { DashboardSearch } from './periods.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-const weekdays = [1, 2, 3, 4, 5, 6, 0]
 /** A Sunday, to name the weekdays after. */
 const sunday = Date.UTC(2026, 0, 4)
 
@@ -34,7 +34,7 @@ export const HeatCard = ({ search }: { search: DashboardSearch }) => {
       file="hours"
       rows={{
         head: [t('heat.weekday'), ...hours.map(String)],
-        body: weekdays.map((weekday) => [name(weekday, 'long'), ...hours.map((hour) => countOf(weekday, hour))]),
+        body: weekdays().map((weekday) => [name(weekday, 'long'), ...hours.map((hour) => countOf(weekday, hour))]),
       }}
       readable
     >
@@ -54,7 +54,7 @@ export const HeatCard = ({ search }: { search: DashboardSearch }) => {
             </tr>
           </thead>
           <tbody>
-            {weekdays.map((weekday) => (
+            {weekdays().map((weekday) => (
               <tr key={weekday}>
                 <th scope="row">{name(weekday, 'short')}</th>
                 {hours.map((hour) => (

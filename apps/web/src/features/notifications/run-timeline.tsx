@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { dateTime } from '../../lib/dates.ts'
+import { datesIn, dateTime } from '../../lib/dates.ts'
 import type { RunJob } from './api.ts'
 import classes from './notifications.module.css'
 import { plainText } from './step-summary.ts'
@@ -58,11 +58,10 @@ const Raw = ({ raw, label }: { raw: string; label: string }) => {
 
 const Time = ({ at }: { at: string }) => {
   const { i18n } = useTranslation()
-  const format = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
   return (
     <time dateTime={at} title={dateTime(at, i18n.language)}>
       <Text size="xs" c="dimmed" component="span" style={{ whiteSpace: 'nowrap' }}>
-        {format.format(new Date(at))}
+        {datesIn(i18n.language).exactClock(at)}
       </Text>
     </time>
   )

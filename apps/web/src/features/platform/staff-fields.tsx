@@ -2,6 +2,7 @@ import { Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } fro
 import type { SupportProfile } from '@recado/contracts/admin-users'
 import { useTranslation } from 'react-i18next'
 import { TimezoneSelect } from '../../components/timezone-select.tsx'
+import { weekdays } from '../../lib/dates.ts'
 
 type Props = { value: SupportProfile; onChange: (next: SupportProfile) => void }
 
@@ -20,6 +21,7 @@ const ShiftFields = ({ value, onChange }: Props) => {
   const { t, i18n } = useTranslation('platform')
   const { shift } = value
   if (!shift) return null
+  const names = dayNames(i18n.language)
   const change = (part: Partial<typeof shift>) => onChange({ ...value, shift: { ...shift, ...part } })
   return (
     <Stack gap="xs">
@@ -29,8 +31,8 @@ const ShiftFields = ({ value, onChange }: Props) => {
         onChange={(days) => change({ days: days.map(Number).sort() })}
       >
         <Group gap="sm" mt={4}>
-          {dayNames(i18n.language).map((label, day) => (
-            <Checkbox key={label} value={String(day)} label={label} />
+          {weekdays().map((day) => (
+            <Checkbox key={day} value={String(day)} label={names[day]} />
           ))}
         </Group>
       </Checkbox.Group>

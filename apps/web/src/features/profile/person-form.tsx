@@ -1,30 +1,31 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { jobRoles } from '@recado/contracts/auth'
+import { signatureMax } from '@recado/contracts/preference-names'
 import { type Profile, updateMe } from '@recado/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
-import { useSessionClient } from '../../lib/session.ts'
+import { useCan, useSessionClient } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { meQuery } from './api.ts'
 import { EmailField } from './email-field.tsx'
+import { PhoneField } from './phone-field.tsx'
 
-type Values = { name: string; phone: string; jobRole: Profile['jobRole'] }
+type Values = { name: string; phone: string; jobRole: Profile['jobRole']; preferences: { signature: string } }
 
-const toBody = ({ name, phone, jobRole }: Values) => {
-  const digits = phone.replace(/[\s().-]/g, '')
-  return { name, jobRole, phone: digits === '' ? null : digits }
-}
+const toBody = ({ phone, ...rest }: Values) => ({ ...rest, phone: phone === '' ? null : phone })
 
-/** Name, phone and job role. */
+/** Name, phone, job role, and what stands below messages in the chat. */
 export const PersonForm = ({ me }: { me: Profile }) => {
   const { t } = useTranslation(['profile', 'common'])
   const session = useSessionClient()
   const queryClient = useQueryClient()
+  const can = useCan()
+  const { signature } = me.preferences
   const { form, submit, busy, failure } = useContractForm<Values>({
     schema: updateMe.body,
-    initialValues: { name: me.name, phone: me.phone ?? '', jobRole: me.jobRole },
+    initialValues: { name: me.name, phone: me.phone ?? '', jobRole: me.jobRole, preferences: { signature } },
     toBody,
     onSubmit: async (values) => {
       const saved = await call(updateMe, { body: toBody(values) })
@@ -34,18 +35,20 @@ export const PersonForm = ({ me }: { me: Profile }) => {
       await session.refetch()
     },
   })
+  const phone = form.getInputProps('phone')
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label={t('person.name')} autoComplete="name" {...form.getInputProps('name')} />
           <EmailField me={me} />
-          <TextInput
-            type="tel"
+          <PhoneField
             label={t('person.phone')}
-            placeholder="+55 11 91234-5678"
-            autoComplete="tel"
-            {...form.getInputProps('phone')}
+            country={me.locale === 'pt' ? 'BR' : (new Intl.Locale(navigator.language).region ?? 'BR')}
+            value={form.values.phone}
+            onChange={(value) => form.setFieldValue('phone', value)}
+            onBlur={phone.onBlur}
+            error={phone.error}
           />
           <Select
             label={t('person.jobRole')}
@@ -54,6 +57,17 @@ export const PersonForm = ({ me }: { me: Profile }) => {
             {...form.getInputProps('jobRole')}
           />
         </SimpleGrid>
+        {can('conversations.view') ? (
+          <Textarea
+            label={t('person.signature')}
+            description={t('person.signatureText')}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={signatureMax}
+            {...form.getInputProps('preferences.signature')}
+          />
+        ) : null}
         {failure ? (
           <Alert color="red" role="alert">
             {failure}

@@ -1,4 +1,6 @@
-import { type MantineColorScheme, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
+import { densities } from '@recado/contracts/preference-names'
+import type { PreferenceChange } from '@recado/contracts/preferences'
 import { type Profile, updateMe } from '@recado/contracts/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,8 +10,10 @@ import { call } from '../../lib/api.ts'
 import { chooseLanguage, type Language } from '../../lib/i18n.ts'
 import { browserTimezone } from '../../lib/regions.ts'
 import { useSessionClient } from '../../lib/session.ts'
+import { switchShortcuts, useShortcutsOn } from '../../lib/shortcuts.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { meQuery } from './api.ts'
+import { ReadingFields } from './reading-fields.tsx'
 
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -20,14 +24,16 @@ const Choice = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 )
 
-/** Language, time zone and colours; each applies at once. */
+/** Language, dates, colours and lists; each applies at once. */
 export const Preferences = ({ me }: { me: Profile }) => {
-  const { t, i18n } = useTranslation(['profile', 'common'])
+  const { t, i18n } = useTranslation(['profile', 'common', 'lists'])
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const save = useMutation({
-    mutationFn: (body: { locale?: Language; timezone?: string }) => call(updateMe, { body }),
+    mutationFn: (body: { locale?: Language; timezone?: string; preferences?: PreferenceChange }) =>
+      call(updateMe, { body }),
+    scope: { id: 'me' },
     onSuccess: async (saved) => {
       queryClient.setQueryData(meQuery.queryKey, saved)
       toastSuccess(i18n.t('common:saved'))
@@ -40,6 +46,8 @@ export const Preferences = ({ me }: { me: Profile }) => {
     save.mutate({ locale })
   }
   const suggested = browserTimezone()
+  const prefer = (preferences: PreferenceChange) => save.mutate({ preferences })
+  const shortcuts = useShortcutsOn()
   return (
     <Stack gap="md">
       <Choice label={t('preferences.language')}>
@@ -64,6 +72,15 @@ export const Preferences = ({ me }: { me: Profile }) => {
         value={me.timezone}
         onChange={(timezone) => timezone && save.mutate({ timezone })}
       />
+      <ReadingFields me={me} onChange={prefer} />
+      <Choice label={t('preferences.density')}>
+        <SegmentedControl
+          aria-label={t('preferences.density')}
+          value={me.preferences.density}
+          onChange={(value) => prefer({ density: densities.find((known) => known === value) })}
+          data={densities.map((value) => ({ value, label: t(`lists:look.${value}`) }))}
+        />
+      </Choice>
       <Choice label={t('preferences.colors')}>
         <SegmentedControl
           aria-label={t('preferences.colors')}
@@ -75,6 +92,12 @@ export const Preferences = ({ me }: { me: Profile }) => {
           }))}
         />
       </Choice>
+      <Switch
+        label={t('lists:shortcuts.on')}
+        description={t('preferences.shortcutsText')}
+        checked={shortcuts}
+        onChange={(event) => switchShortcuts(event.currentTarget.checked)}
+      />
     </Stack>
   )
 }

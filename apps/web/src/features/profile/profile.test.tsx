@@ -4,13 +4,15 @@ import {
   confirmTwoFactor,
   listSessions,
   revokeOtherSessions,
+  updateMe,
 } from '@recado/contracts/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { weekdays } from '../../lib/dates.ts'
 import { failing, on } from '../../test/fake-server.ts'
-import { me } from '../../test/profile-fixtures.ts'
+import { account, me } from '../../test/profile-fixtures.ts'
 import { renderApp } from '../../test/render-app.tsx'
-import { sessionOf } from '../../test/sessions.ts'
+import { sessionOf, usualPreferences } from '../../test/sessions.ts'
 
 const device = {
   browser: 'Firefox',
@@ -25,6 +27,48 @@ const sessions = on(listSessions, () => ({
     { id: 's2', current: false, lastSeenAt: '2026-01-01T00:00:00Z', ...device },
   ],
 }))
+
+const own = { ...usualPreferences, dateFormat: 'ymd', timeFormat: 'h12', firstDay: 'sunday' } as const
+const session = (preferences: typeof usualPreferences) => {
+  const made = sessionOf()
+  return { ...made, user: { ...made.user, preferences } }
+}
+
+test('dates are written as the person chose', async () => {
+  await renderApp('/profile', { session: session(own), routes: [me, sessions] })
+  await screen.findByRole('region', { name: 'Where you are signed in' })
+  await waitFor(() => expect(screen.getAllByTitle('2025-12-31, 9:00 PM').length).toBeGreaterThan(0))
+  expect(weekdays()[0], 'weeks begin as the person wants').toBe(0)
+})
+
+test('a choice is saved by itself, and a phone with its country', async () => {
+  const saved = on(updateMe, () => ({ ...account, preferences: own }))
+  const { user, server } = await renderApp('/profile', { session: sessionOf(), routes: [me, sessions, saved] })
+  await user.click(await screen.findByRole('combobox', { name: 'Start page' }))
+  await user.click(await screen.findByRole('option', { name: 'Messages' }))
+  const [asked] = await waitFor(() => {
+    const calls = server.calls('PATCH', updateMe.path)
+    expect(calls.length).toBeGreaterThan(0)
+    return calls
+  })
+  expect(asked?.body).toEqual({ preferences: { startPage: '/company/messages' } })
+  const phone = screen.getByLabelText('Phone')
+  await user.type(phone, '+351 912 345 678')
+  expect(screen.getByRole('combobox', { name: 'Country and calling code' })).toHaveProperty('value', 'Portugal +351')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.calls('PATCH', updateMe.path).at(1)?.body).toMatchObject({ phone: '+351912345678' }),
+  )
+})
+
+test.each([
+  [null, '/dashboard'],
+  ['/company/messages', '/company/messages'],
+  ['/admin/settings', '/dashboard'],
+])('whoever chose %s begins at %s', async (startPage, path) => {
+  const { router } = await renderApp('/', { session: session({ ...usualPreferences, startPage }), fails: true })
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+})
 
 test('a wrong current password is said at its field', async () => {
   const routes = [me, sessions, failing(changePassword, 'password_wrong')]

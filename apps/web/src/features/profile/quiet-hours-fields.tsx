@@ -3,9 +3,7 @@ import type { QuietHours } from '@recado/contracts/notification-settings'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TimezoneSelect } from '../../components/timezone-select.tsx'
-
-/** Monday first; 0 is Sunday. */
-const week = [1, 2, 3, 4, 5, 6, 0]
+import { weekdays } from '../../lib/dates.ts'
 
 /** 1 November 2026 was a Sunday. */
 const dayName = (day: number, language: string, weekday: 'short' | 'long') =>
@@ -21,7 +19,7 @@ const Days = ({ value, onChange }: Props) => {
         {t('rest.days')}
       </Input.Label>
       <Group gap={6} role="group" aria-labelledby="quiet-days">
-        {week.map((day) => (
+        {weekdays().map((day) => (
           <Chip
             key={day}
             size="xs"

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import {
   getNotificationSettings,
   type NotificationSettings,
@@ -6,14 +5,11 @@ import {
 } from '@recado/contracts/notification-settings'
 import { listSessions } from '@recado/contracts/users'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failing, on } from '../../test/fake-server.ts'
 import { me } from '../../test/profile-fixtures.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { companyIds, sessionOf } from '../../test/sessions.ts'
-
-// Toasts of the tests before stay in their store.
-beforeEach(() => notifications.clean())
 
 const settings: NotificationSettings = {
   quietHours: { enabled: true, timeZone: 'America/Recife', days: [1, 2], from: '22:00', to: '07:00' },

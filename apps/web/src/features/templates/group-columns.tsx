@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DataTableColumn } from '../../components/data-table.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { dateTime } from '../../lib/dates.ts'
 import classes from './templates.module.css'
 import { QualityBadge, StatusBadge, useCategory } from './words.tsx'
 
@@ -19,8 +20,7 @@ type Editing = TemplateGroup['languages'][number]['editing']
 const EditLock = ({ status, editing }: { status: string; editing: Editing }) => {
   const { t, i18n } = useTranslation('templates')
   if (status !== 'APPROVED' || editing.allowed || !editing.until) return null
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const label = t('limits.locked', { time: format.format(new Date(editing.until)) })
+  const label = t('limits.locked', { time: dateTime(editing.until, i18n.language) })
   return (
     <Tooltip label={label}>
       <IconLock size={15} role="img" aria-label={label} />

@@ -8,6 +8,7 @@ import {
   IconSend2,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../../../lib/session.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import { type Change, FormatBar } from './format-bar.tsx'
@@ -39,6 +40,7 @@ type MenuProps = Pick<Props, 'canSend' | 'settings' | 'onSettings' | 'onSchedule
 
 const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: MenuProps) => {
   const { t } = useTranslation('chat')
+  const { user } = useSignedIn()
   return (
     <Menu position="top-end" withinPortal shadow="md">
       <Menu.Target>
@@ -66,7 +68,7 @@ const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: 
           {t('composer.enterSends')}
         </Menu.CheckboxItem>
         <Menu.CheckboxItem checked={settings.signed} onChange={(signed) => onSettings({ ...settings, signed })}>
-          {t('composer.sign')}
+          {t(user.preferences.signature === '' ? 'composer.sign' : 'composer.signature')}
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>

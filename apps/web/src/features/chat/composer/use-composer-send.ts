@@ -65,6 +65,7 @@ export const useComposerSend = ({ id }: ConversationSummary) => {
     waiting.current = null
     if (go) run?.()
   }
-  return { put, guarded, asking, confirm: () => finish(true), cancel: () => finish(false), hold, userName: user.name }
+  const sign = { name: user.name, signature: user.preferences.signature }
+  return { put, guarded, asking, confirm: () => finish(true), cancel: () => finish(false), hold, sign }
 }
 export type ComposerSend = ReturnType<typeof useComposerSend>

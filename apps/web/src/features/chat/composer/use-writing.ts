@@ -21,9 +21,11 @@ type Parts = {
 /** A file that is stored already: that of a canned reply. */
 export type Ready = { fileId: string; name: string }
 
-/** The name before the words, in bold, as customers know it from other desks. */
-const withName = (text: string, name: string, signed: boolean): string =>
-  signed && text !== '' ? `*${name}:*\n${text}` : text
+/** The person's signature below the words; without one their name before them, in bold, as customers know it from other desks. */
+const signedText = (text: string, { name, signature }: ComposerSend['sign']): string => {
+  if (text === '') return text
+  return signature === '' ? `*${name}:*\n${text}` : `${text}\n\n${signature}`
+}
 
 /** What is in the composer as messages, each file once, and what keeps it from being sent. */
 export const useWriting = ({ field, attachments, sending, replyTo, signed, onReplied }: Parts) => {
@@ -31,9 +33,9 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
   const [ready, setReady] = useState<Ready | null>(null)
   const [previewUrl, setPreviewUrl] = useState(true)
   const { items } = attachments
-  const signature = signed ? sending.userName.length + 4 : 0
+  const added = signed ? signedText('.', sending.sign).length - 1 : 0
   const length = field.text.trim().length
-  const limit = (items.length > 0 || ready ? maxCaption : maxText) - signature
+  const limit = (items.length > 0 || ready ? maxCaption : maxText) - added
   const tooLong = length > limit || items.some(({ caption }) => caption.length > maxCaption)
   const blocked = items.some(({ problem }) => problem !== null)
   const empty = field.text.trim() === '' && items.length === 0 && ready === null
@@ -59,7 +61,7 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
     if (empty || tooLong || blocked || !node) return
     const written = node.value.trim()
     sending.guarded(() => {
-      const messages = compose(withName(written, sending.userName, signed))
+      const messages = compose(signed ? signedText(written, sending.sign) : written)
       const last = messages.at(-1)
       if (!last) return
       if (afterwards) last.afterwards = afterwards

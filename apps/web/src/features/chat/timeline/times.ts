@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSignedIn } from '../../../lib/session.ts'
+import { datesIn } from '../../../lib/dates.ts'
+import { type Session, useSignedIn } from '../../../lib/session.ts'
 
 const tag = (language: string): string => (language === 'pt' ? 'pt-BR' : language)
 const dayLength = 86_400_000
@@ -23,31 +24,31 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const makeTimes = (language: string, zone: string | undefined): Times => {
   const locale = tag(language)
   const timeZone = zone ? { timeZone: zone } : {}
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...timeZone })
+  const { clock, long, brief, full } = datesIn(language, zone)
   const key = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...timeZone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', ...timeZone })
-  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...timeZone })
-  const brief = new Intl.DateTimeFormat(locale, { dateStyle: 'short', ...timeZone })
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const daysAgo = (instant: string): number =>
     Math.round((Date.parse(key.format(new Date())) - Date.parse(key.format(new Date(instant)))) / dayLength)
-  const named = (instant: string, other: Intl.DateTimeFormat): string => {
+  const named = (instant: string, other: (instant: string) => string): string => {
     const days = daysAgo(instant)
     if (days === 0 || days === 1) return capital(relative.format(-days, 'day'))
-    return days > 1 && days < 7 ? capital(weekday.format(new Date(instant))) : other.format(new Date(instant))
+    return days > 1 && days < 7 ? capital(weekday.format(new Date(instant))) : other(instant)
   }
   return {
     timeZone: zone,
-    clock: (instant) => clock.format(new Date(instant)),
+    clock,
     day: (instant) => named(instant, long),
-    short: (instant) => (daysAgo(instant) === 0 ? clock.format(new Date(instant)) : named(instant, brief)),
-    full: (instant) => full.format(new Date(instant)),
+    short: (instant) => (daysAgo(instant) === 0 ? clock(instant) : named(instant, brief)),
+    full,
   }
 }
 
-const timesFor = (language: string, zone: string | undefined): Times => {
-  const key = `${language} ${zone ?? ''}`
+type Own = Pick<Session['user'], 'timezone' | 'preferences'>
+
+const timesFor = (language: string, { timezone, preferences }: Own): Times => {
+  const zone = timezone || undefined
+  const key = [language, zone, preferences.dateFormat, preferences.timeFormat].join(' ')
   const known = made.get(key)
   if (known) return known
   let times: Times
@@ -60,9 +61,9 @@ const timesFor = (language: string, zone: string | undefined): Times => {
   return times
 }
 
-/** Times in words of the reader's language and time zone. */
+/** Times as the reader wants them: in words of their language, in their time zone. */
 export const useTimes = (): Times => {
   const { i18n } = useTranslation()
   const { user } = useSignedIn()
-  return useMemo(() => timesFor(i18n.language, user.timezone || undefined), [i18n.language, user.timezone])
+  return useMemo(() => timesFor(i18n.language, user), [i18n.language, user])
 }

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { TimezoneSelect } from '../../../components/timezone-select.tsx'
 import { call } from '../../../lib/api.ts'
+import { weekdays } from '../../../lib/dates.ts'
 import { type ContractForm, useContractForm } from '../../../lib/form.ts'
 import { useCan, useSignedIn } from '../../../lib/session.ts'
 import { hoursQuery, useDeskChange } from './api.ts'
@@ -24,7 +25,6 @@ import { SettingsList } from './settings-list.tsx'
 type Values = { name: string; timezone: string; weekly: WeeklyInterval[]; holidays: Holiday[] }
 type FormProps = { form: ContractForm<Values>['form'] }
 
-const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 const officeHours: WeeklyInterval[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
 
 /** Names of weekdays in a language; 0 is Sunday, as 4 January 1970 was. */
@@ -105,7 +105,7 @@ const WeekFields = ({ form }: FormProps) => {
       </Stack>
     )
   }
-  return <Fieldset legend={t('hours.week')}>{mondayFirst.map(day)}</Fieldset>
+  return <Fieldset legend={t('hours.week')}>{weekdays().map(day)}</Fieldset>
 }
 
 const HolidayFields = ({ form }: FormProps) => {
@@ -228,7 +228,7 @@ const HoursDrawer = ({ hours, onClose }: { hours: BusinessHours | null; onClose:
 }
 
 const weekText = (weekly: readonly WeeklyInterval[], language: string): string =>
-  mondayFirst
+  weekdays()
     .flatMap((weekday) => {
       const own = weekly.filter((interval) => interval.weekday === weekday)
       const times = own.map(({ from, to }) => `${from}–${to}`).join(', ')
