@@ -19,13 +19,14 @@ export const scheduledMessage = z.object({
 })
 export type ScheduledMessage = z.infer<typeof scheduledMessage>
 
-const scheduledBody = z.object({
+const scheduledFields = z.object({
   sendAt: instant,
   draft: messageDraft,
   /** Sent in its place when the window is closed by then; needed when that is known already. */
-  fallback: messageDraft.nullable().default(null),
-  cancelOnReply: z.boolean().default(false),
+  fallback: messageDraft.nullable(),
+  cancelOnReply: z.boolean(),
 })
+const { fallback, cancelOnReply } = scheduledFields.shape
 
 export const listScheduledMessages = endpoint({
   method: 'GET',
@@ -42,7 +43,7 @@ export const scheduleMessage = endpoint({
   can: 'conversations.reply',
   summary: 'Keeps a message for later',
   params: idParams,
-  body: scheduledBody,
+  body: scheduledFields.extend({ fallback: fallback.default(null), cancelOnReply: cancelOnReply.default(false) }),
   response: scheduledMessage,
   status: 201,
   errors: ['window_closed', 'limit_reached', 'template_not_sendable', 'template_parameters_invalid'],
@@ -56,7 +57,7 @@ export const updateScheduledMessage = endpoint({
   can: 'conversations.reply',
   summary: 'Changes a message that waits',
   params: scheduledParams,
-  body: scheduledBody.partial(),
+  body: scheduledFields.partial(),
   response: scheduledMessage,
   errors: ['window_closed', 'state_invalid', 'template_not_sendable', 'template_parameters_invalid'],
 })

@@ -112,7 +112,7 @@ const loadWaiting = async (tx: CompanyCtx, conversationId: string, id: string) =
   return { conversation, row }
 }
 
-/** Changes a message that waits. Throws `state_invalid` for one that was sent or taken back, and what planning throws. */
+/** Changes a message that waits; whoever changes its words is its author. Throws `state_invalid` for one that was sent or taken back, and what planning throws. */
 export const reschedule = (
   ctx: CompanyCtx,
   conversationId: string,
@@ -129,7 +129,10 @@ export const reschedule = (
     }
     await assertPlan(tx, conversation, plan)
     const cancelOnReply = body.cancelOnReply ?? row.cancelOnReply
-    const changed = await queries.updateScheduled(tx, id, { ...plan, cancelOnReply, state: 'waiting', error: null })
+    const rewrites = body.draft !== undefined || body.fallback !== undefined
+    const authorId = rewrites && tx.actor.kind === 'user' ? tx.actor.userId : row.authorId
+    const change = { ...plan, cancelOnReply, authorId, state: 'waiting' as const, error: null }
+    const changed = await queries.updateScheduled(tx, id, change)
     announce(tx, conversationId)
     return show(tx, changed)
   })

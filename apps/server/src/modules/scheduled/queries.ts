@@ -64,7 +64,7 @@ export const insertScheduled = async (
 }
 
 type Change = Partial<
-  Pick<ScheduledRow, 'sendAt' | 'draft' | 'fallback' | 'cancelOnReply' | 'state' | 'messageId' | 'error'>
+  Pick<ScheduledRow, 'sendAt' | 'draft' | 'fallback' | 'cancelOnReply' | 'authorId' | 'state' | 'messageId' | 'error'>
 >
 
 export const updateScheduled = async (tx: CompanyCtx, id: string, change: Change): Promise<ScheduledRow> => {

@@ -77,6 +77,25 @@ describe('a message for later', () => {
     expect((await desk.call('PATCH', path, { sendAt: inHours(2) })).body.code).toBe('state_invalid')
   })
 
+  it('keeps what a change does not name', async () => {
+    const { body } = await plan({ sendAt: inHours(48), fallback: await template(), cancelOnReply: true })
+    const moved = await desk.call('PATCH', `conversations/${id}/scheduled-messages/${body.id}`, { sendAt: inHours(72) })
+    expect(moved.body).toMatchObject({ cancelOnReply: true, fallback: { type: 'template' } })
+  })
+
+  it('is by whoever wrote its words last, not by whoever moved its moment', async () => {
+    const [bia, caio] = [await desk.agent(), await desk.agent()]
+    const { body } = await plan()
+    const path = `conversations/${id}/scheduled-messages/${body.id}`
+    const rewritten = await desk.call('PATCH', path, { draft: text('Até logo') }, bia.headers)
+    expect(rewritten.body).toMatchObject({ author: { id: bia.id } })
+    expect((await desk.call('PATCH', path, { sendAt: inHours(2) }, caio.headers)).body.author.id).toBe(bia.id)
+    await come(body.id)
+    await sendDue(world.deps)
+    const sent = (await desk.messagesOf(id)).filter(({ direction }) => direction === 'out')
+    expect(sent).toMatchObject([{ body: 'Até logo', authorId: bia.id }])
+  })
+
   it('needs a template in its place when the window will be closed, which is sent then', async () => {
     expect((await plan({ sendAt: inHours(48) })).body.code).toBe('window_closed')
     expect((await plan({ sendAt: inHours(48), fallback: text() })).status).toBe(422)
