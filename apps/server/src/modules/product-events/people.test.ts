@@ -82,6 +82,30 @@ describe('who is told', () => {
     expect(await topic(`company:${admin.company.id}`)).toEqual([admin.user.id])
     expect(await topic(`company:${admin.company.id}:admins`)).toEqual([admin.user.id])
   })
+
+  it('leaves out whoever the platform has shut out, until they are let in again', async () => {
+    const bruno = await member()
+    await call('PATCH', `${at}/members/${bruno.memberId}`, { role: 'admin' })
+    const platform = await signIn(w.deps, (await createUser(w.deps, { role: 'admin' })).id)
+    const stand = (status: 'active' | 'suspended') =>
+      call(
+        'PUT',
+        `/api/v1/admin/users/${bruno.id}/status`,
+        { status, reason: 'Somebody else had the password' },
+        platform,
+      )
+    const told = async () => {
+      const before = (await w.inboxOf(bruno.id)).length
+      await call('PATCH', `${at}/members/${bruno.memberId}`, { role: 'member' })
+      await call('PATCH', `${at}/members/${bruno.memberId}`, { role: 'admin' })
+      return (await w.inboxOf(bruno.id)).length - before
+    }
+    await stand('suspended')
+    expect([await told(), await topic(`company:${admin.company.id}:admins`)]).toEqual([0, [admin.user.id]])
+    await stand('active')
+    expect((await topic(`company:${admin.company.id}:admins`)).sort()).toEqual([admin.user.id, bruno.id].sort())
+    expect(await told()).toBe(2)
+  })
 })
 
 describe('members', () => {

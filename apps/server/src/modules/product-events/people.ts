@@ -18,7 +18,7 @@ import * as queries from './queries.ts'
 export const topicOf = (companyId: string): string => `company:${companyId}`
 export const adminTopicOf = (companyId: string): string => `company:${companyId}:admins`
 
-export const profileOf = ({ id, avatarFileId, ...person }: queries.Person): SubscriberProfile => ({
+export const profileOf = ({ id, avatarFileId, suspended: _, ...person }: queries.Person): SubscriberProfile => ({
   subscriberId: id,
   ...person,
   avatar: avatarUrl(id, avatarFileId),
@@ -60,6 +60,15 @@ export const noteUser = async (ctx: Ctx, userId: string): Promise<void> => {
   if (!environment) return
   const own = inEnvironment(ctx, environment)
   await upsertSubscribers(own, (await queries.findPeople(own, [userId])).map(profileOf))
+}
+
+/** The same of somebody who was shut out, or let in again: what companies tell their members is theirs or not. */
+export const noteStanding = async (ctx: Ctx, userId: string): Promise<void> => {
+  await noteUser(ctx, userId)
+  const environment = preparedEnvironment(ctx.deps)
+  if (!environment) return
+  const own = inEnvironment(ctx, environment)
+  await syncCompanies(own, await queries.listCompaniesOf(own, userId))
 }
 
 /** Takes a person out of the notification service, with everything that was to be told to them. */

@@ -9,6 +9,8 @@ type PersonRow = {
   locale: string
   timezone: string
   avatarFileId: string | null
+  /** Shut out by the platform: nothing of a company is for them meanwhile. */
+  suspended: boolean
 }
 export type Person = PersonRow
 
@@ -16,7 +18,7 @@ export type Person = PersonRow
 const firstName = sql`split_part(u.name, ' ', 1)`
 const lastName = sql`nullif(substr(u.name, length(split_part(u.name, ' ', 1)) + 2), '')`
 const person = sql`u.id, ${firstName} as "firstName", ${lastName} as "lastName", u.email, u.locale, u.timezone,
-  u.avatar_file_id as "avatarFileId"`
+  u.avatar_file_id as "avatarFileId", u.status = 'suspended' as suspended`
 
 const idList = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`
 
@@ -53,12 +55,12 @@ export const findCompanies = async (ctx: EnvironmentCtx, ids: readonly string[])
 
 export type Membership = { companyId: string; userId: string; admin: boolean }
 
-/** Members of these companies, without those who have not joined yet. */
+/** Members of these companies, without those who have not joined yet and those who are shut out. */
 export const listMemberships = async (ctx: EnvironmentCtx, companyIds: readonly string[]): Promise<Membership[]> => {
   const result = await ctx.db.execute<Membership>(sql`
     select m.company_id as "companyId", m.user_id as "userId", m.role = 'admin' as admin
     from company_members m join companies c on c.id = m.company_id and c.deleted_at is null
-    join users u on u.id = m.user_id and u.status <> 'deleted'
+    join users u on u.id = m.user_id and u.status not in ('deleted', 'suspended')
     where m.company_id = any(${idList(companyIds)}) and m.status <> 'invited'`)
   return result.rows
 }
@@ -75,6 +77,14 @@ export const findJoinedCompanies = async (
   return new Set(result.rows.map(({ id }) => id))
 }
 
+/** The companies of a person, invitations left out. */
+export const listCompaniesOf = async (ctx: EnvironmentCtx, userId: string): Promise<string[]> => {
+  const result = await ctx.db.execute<{ id: string }>(sql`
+    select m.company_id as id from company_members m
+    where m.user_id = ${userId}::uuid and m.status <> 'invited' order by m.company_id`)
+  return result.rows.map(({ id }) => id)
+}
+
 /** Companies whose tenant or topics are not as they should be. */
 export const listStrayCompanies = async (ctx: EnvironmentCtx): Promise<string[]> => {
   const environmentId = ctx.environment.id
@@ -82,7 +92,7 @@ export const listStrayCompanies = async (ctx: EnvironmentCtx): Promise<string[]>
     with wanted as (
       select t.key, m.user_id::text as subscriber_id
       from company_members m join companies c on c.id = m.company_id and c.deleted_at is null
-      join users u on u.id = m.user_id and u.status <> 'deleted'
+      join users u on u.id = m.user_id and u.status not in ('deleted', 'suspended')
       cross join lateral (values ('company:' || m.company_id, true), ('company:' || m.company_id || ':admins', m.role = 'admin'))
         as t(key, belongs)
       where m.status <> 'invited' and t.belongs

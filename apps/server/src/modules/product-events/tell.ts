@@ -116,10 +116,13 @@ export const tellAll = async <K extends WorkflowName>(ctx: Ctx, name: K, facts: 
   const ids = [...new Set([...audiences.flat(), ...(actorId === null ? [] : [actorId])])]
   const rows = ids.length > 0 ? await findPeople(own, ids) : []
   const people = new Map(rows.map((row) => [row.id, profileOf(row)]))
+  const shutOut = new Set(rows.flatMap(({ id, suspended }) => (suspended ? [id] : [])))
   const companies = await companiesOf(own, facts)
   const actor = actorId === null ? undefined : people.get(actorId)
   for (const [i, fact] of facts.entries()) {
-    const to = [...(audiences[i] ?? []).flatMap((id) => people.get(id) ?? []), ...topicsOf(fact)]
+    const hears = (id: string) => fact.companyId === null || !shutOut.has(id)
+    const named = (audiences[i] ?? []).filter(hears)
+    const to = [...named.flatMap((id) => people.get(id) ?? []), ...topicsOf(fact)]
     if (to.length === 0) continue
     const company = fact.companyId === null ? undefined : companies.get(fact.companyId)
     const common: CommonPayload = {
