@@ -19,6 +19,8 @@ export const createTokenBuckets = (options: {
   const current = (key: string) => {
     const at = now()
     const known = buckets.get(key)
+    // Clocks are set back at times: then it goes on from there.
+    if (known && known.at > at) known.at = at
     const tokens = known
       ? Math.min(options.capacity, known.tokens + (at - known.at) / 1000 / options.refillSeconds)
       : options.capacity
