@@ -4,10 +4,19 @@ import { exampleFor, type TemplateComponent, textOf, variableNames } from './tem
 const variable = /\{\{\s*([a-zA-Z0-9_]+)\s*\}\}/g
 const anyVariable = /\{\{[^{}]*\}\}/g
 
+/** White space, and what stands in a text without being seen: marks of direction, joiners outside of emoji, byte order marks. */
+const unseen = String.raw`[\s\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]`
+const edge = new RegExp(`^${unseen}*\\{\\{[^{}]*\\}\\}|\\{\\{[^{}]*\\}\\}${unseen}*$`)
+const adjacent = new RegExp(`\\}\\}${unseen}*\\{\\{`)
+const gap = new RegExp(`${unseen}+`)
+
+/** Whether nothing of a text can be seen. */
+export const isBlank = (text: string): boolean => text.split(gap).every((word) => word === '')
+
 /** Meta wants at least so many plain words: two for each variable and one more (error 2388293). */
 const wordsNeeded = (variables: number): number => variables * 2 + 1
 
-const plainWords = (text: string): number => text.replace(anyVariable, ' ').split(/\s+/).filter(Boolean).length
+const plainWords = (text: string): number => text.replace(anyVariable, ' ').split(gap).filter(Boolean).length
 
 /** Braces that make no variable: `{{}}`, `{{ a b }}`, `{1}}`. */
 const isBroken = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variable, ''))
@@ -39,8 +48,8 @@ export const checkText = (
   const names = variableNames(text)
   if (names.length === 0) return
   checkNames(add, names, parameterFormat)
-  if (edges && /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text)) add('text', 'variable_edge')
-  if (/\}\}\s*\{\{/.test(text)) add('text', 'variable_adjacent')
+  if (edges && edge.test(text)) add('text', 'variable_edge')
+  if (adjacent.test(text)) add('text', 'variable_adjacent')
   const needed = wordsNeeded(names.length)
   if (edges && plainWords(text) < needed) add('text', 'variable_ratio', { needed, now: plainWords(text) })
   for (const [index, name] of names.entries())

@@ -158,6 +158,176 @@ describe('carousel, offer, authentication', () => {
   })
 })
 
+describe('limits of Meta', () => {
+  const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, i) => make(i))
+  const picture = { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::x'] } }
+  const card = (words: string, replies = 1) => ({
+    components: [picture, { type: 'BODY', text: words }, buttons(...many(replies, (i) => reply(`Answer ${i}`)))],
+  })
+  const cards = (list: object[]) => [good, { type: 'CAROUSEL', cards: list }]
+  const offer = (words: string, body = 'Come and see.') => [
+    picture,
+    { type: 'LIMITED_TIME_OFFER', limited_time_offer: { text: words, has_expiration: true } },
+    text(body),
+    buttons({ type: 'COPY_CODE', example: 'SAVE10' }, link('https://a.example')),
+  ]
+  const code = (footer: object = {}, button: object = {}) => [
+    { type: 'BODY', add_security_recommendation: true },
+    { type: 'FOOTER', ...footer },
+    buttons({ type: 'OTP', otp_type: 'COPY_CODE', ...button }),
+  ]
+  const letters = (count: number) => 'x'.repeat(count)
+
+  it.each<[string, 'MARKETING' | 'UTILITY' | 'AUTHENTICATION', number, (size: number) => TemplateComponent[], string]>([
+    [
+      'characters of a header',
+      'UTILITY',
+      60,
+      (n) => [{ type: 'HEADER', format: 'TEXT', text: letters(n) }, good],
+      'header.text too_long',
+    ],
+    ['characters of a body', 'UTILITY', 1024, (n) => [text(letters(n))], 'body.text too_long'],
+    [
+      'characters of a footer',
+      'UTILITY',
+      60,
+      (n) => [good, { type: 'FOOTER', text: letters(n) }],
+      'footer.text too_long',
+    ],
+    ['characters of a button', 'UTILITY', 25, (n) => [good, buttons(reply(letters(n)))], 'buttons.0.text too_long'],
+    [
+      'characters of an address',
+      'UTILITY',
+      2000,
+      (n) => [good, buttons(link(`https://a.example/${letters(n - 18)}`))],
+      'buttons.0.url too_long',
+    ],
+    [
+      'characters of a phone',
+      'UTILITY',
+      20,
+      (n) => [good, buttons({ type: 'PHONE_NUMBER', text: 'Call', phone_number: '5'.repeat(n) })],
+      'buttons.0.phone_number too_long',
+    ],
+    [
+      'characters of a code to copy',
+      'MARKETING',
+      15,
+      (n) => [good, buttons({ type: 'COPY_CODE', example: letters(n) })],
+      'buttons.0.example too_long',
+    ],
+    [
+      'buttons',
+      'UTILITY',
+      10,
+      (n) => [good, buttons(...many(n, (i) => reply(`Answer ${i}`)))],
+      'buttons buttons_count',
+    ],
+    [
+      'links',
+      'UTILITY',
+      2,
+      (n) => [good, buttons(...many(n, (i) => ({ ...link('https://a.example'), text: `${i}` })))],
+      'buttons button_kind_count',
+    ],
+    [
+      'calls',
+      'UTILITY',
+      1,
+      (n) => [good, buttons(...many(n, (i) => ({ type: 'PHONE_NUMBER', text: `${i}`, phone_number: '558130304040' })))],
+      'buttons button_kind_count',
+    ],
+    [
+      'codes to copy',
+      'MARKETING',
+      1,
+      (n) => [good, buttons(...many(n, () => ({ type: 'COPY_CODE', example: 'SAVE10' })))],
+      'buttons button_kind_count',
+    ],
+    ['cards', 'MARKETING', 10, (n) => cards(many(n, () => card('Our best cheese'))), 'carousel cards_count'],
+    [
+      'characters of a card',
+      'MARKETING',
+      160,
+      (n) => cards(many(2, () => card(letters(n)))),
+      'cards.0.body.text too_long',
+    ],
+    [
+      'buttons of a card',
+      'MARKETING',
+      2,
+      (n) => cards(many(2, () => card('Our best cheese', n))),
+      'cards.0.buttons buttons_count',
+    ],
+    ['characters of an offer', 'MARKETING', 16, (n) => offer(letters(n)), 'offer.text too_long'],
+    [
+      'characters of the body of an offer',
+      'MARKETING',
+      600,
+      (n) => offer('Ends soon', letters(n)),
+      'body.text too_long',
+    ],
+    [
+      'minutes that a code lives',
+      'AUTHENTICATION',
+      90,
+      (n) => code({ code_expiration_minutes: n }),
+      'footer.code_expiration_minutes range',
+    ],
+    [
+      'characters of the button of a code',
+      'AUTHENTICATION',
+      25,
+      (n) => code({}, { text: letters(n) }),
+      'buttons.0.text too_long',
+    ],
+    ['line breaks together', 'UTILITY', 2, (n) => [text(`One${'\r\n'.repeat(n)}two`)], 'body.text many_line_breaks'],
+  ])('%s of %s templates: %i, and no more', (_, category, limit, make, problem) => {
+    expect(problems(make(limit), { category })).toEqual([])
+    expect(problems(make(limit + 1), { category })).toContain(problem)
+  })
+
+  it.each([
+    ['AUTHENTICATION', 30, 900],
+    ['UTILITY', 30, 43_200],
+    ['MARKETING', 43_200, 2_592_000],
+  ] as const)('a %s message is delivered within %i to %i seconds, or 30 days', (category, least, most) => {
+    const parts = category === 'AUTHENTICATION' ? code() : [good]
+    for (const ttlSeconds of [least, most, -1, null]) expect(problems(parts, { category, ttlSeconds })).toEqual([])
+    for (const ttlSeconds of [least - 1, most + 1, 0, least + 0.5])
+      expect(problems(parts, { category, ttlSeconds })).toEqual(['ttlSeconds range'])
+  })
+})
+
+describe('texts that were pasted', () => {
+  it.each([
+    ['a variable behind an invisible space', 'Your order comes tomorrow at {{1}}\u200b', 'body.text variable_edge'],
+    [
+      'a variable behind a mark of direction',
+      '\u200f{{1}} \u05d4\u05d6\u05de\u05e0\u05d4 \u05e9\u05dc\u05da \u05de\u05d7\u05e8',
+      'body.text variable_edge',
+    ],
+    [
+      'variables with an invisible space between',
+      'Hi {{1}}\u200b{{2}}, your order comes tomorrow morning.',
+      'body.text variable_adjacent',
+    ],
+    ['nothing but invisible spaces', '\u200b\ufeff \u2060', 'body.text required'],
+    ['words that are none', 'Hi {{1}} \u200b \u2060 \u200e you', 'body.text variable_ratio'],
+    ['line separators', 'One\u2028\u2028\u2029two', 'body.text many_line_breaks'],
+  ])('%s', (_, words, problem) => {
+    expect(problems([text(words, ['Ana', 'A-1'])])).toContain(problem)
+  })
+
+  it.each([
+    ['a family of emoji', 'Olá {{1}}, bem-vinda à família \u{1F468}\u200d\u{1F469}\u200d\u{1F467} Aurora.'],
+    ['a text from right to left', 'مرحبا {{1}}، طلبك في الطريق إليك الآن'],
+    ['a no-break space', 'Hi {{1}}, your order of R$\u00a030 comes tomorrow.'],
+  ])('%s is taken', (_, words) => {
+    expect(problems([text(words, ['Ana'])])).toEqual([])
+  })
+})
+
 describe('warnings keep nothing from being submitted', () => {
   it.each([
     ['See bit.ly/abc for more about your order.', 'body.text warn_short_link'],

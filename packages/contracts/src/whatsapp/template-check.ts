@@ -6,7 +6,7 @@ import {
   templateLimits as limits,
   type TemplateIssue,
 } from './template-check-parts.ts'
-import { checkText } from './template-check-text.ts'
+import { checkText, isBlank } from './template-check-text.ts'
 import { templateWarnings } from './template-check-warnings.ts'
 import {
   componentOf,
@@ -39,12 +39,12 @@ const checkHeader = (add: Add, header: TemplateComponent, template: CheckedTempl
   }
   if (format !== 'TEXT') return
   const text = textOf(header.text)
-  if (text.trim() === '') {
+  if (isBlank(text)) {
     add('text', 'required')
     return
   }
   if (text.length > limits.header) add('text', 'too_long', { max: limits.header, now: text.length })
-  if (/[\r\n]/.test(text)) add('text', 'line_break')
+  if (/[\r\n\u2028\u2029]/.test(text)) add('text', 'line_break')
   if (/[*_~`]/.test(text.replace(/\{\{[^}]*\}\}/g, ''))) add('text', 'header_formatting')
   if (variableNames(text).length > 1) add('text', 'header_variables')
   checkText(add, header, 'header', template, { edges: false })
@@ -52,23 +52,23 @@ const checkHeader = (add: Add, header: TemplateComponent, template: CheckedTempl
 
 const checkBody = (add: Add, body: TemplateComponent, template: CheckedTemplate, max: number): void => {
   const text = textOf(body.text)
-  if (text.trim() === '') {
+  if (isBlank(text)) {
     add('text', 'required')
     return
   }
   if (text.length > max) add('text', 'too_long', { max, now: text.length })
-  if (/\n{3,}/.test(text)) add('text', 'many_line_breaks')
+  if (/[\n\r\u2028\u2029]{3,}/.test(text.replaceAll('\r\n', '\n'))) add('text', 'many_line_breaks')
   checkText(add, body, 'body', template, { edges: true })
 }
 
 const checkFooter = (add: Add, footer: TemplateComponent): void => {
   const text = textOf(footer.text)
-  if (text.trim() === '') {
+  if (isBlank(text)) {
     add('text', 'required')
     return
   }
   if (text.length > limits.footer) add('text', 'too_long', { max: limits.footer, now: text.length })
-  if (/[\r\n]/.test(text)) add('text', 'line_break')
+  if (/[\r\n\u2028\u2029]/.test(text)) add('text', 'line_break')
   if (/\{\{|\}\}/.test(text)) add('text', 'footer_variables')
 }
 
@@ -122,7 +122,7 @@ const checkOffer = (add: (part: string) => Add, template: CheckedTemplate): void
   if (!offer) return
   const facts = isRecord(offer.limited_time_offer) ? offer.limited_time_offer : {}
   const text = textOf(facts.text)
-  if (text.trim() === '') add('offer')('text', 'required')
+  if (isBlank(text)) add('offer')('text', 'required')
   if (text.length > limits.offerText) add('offer')('text', 'too_long', { max: limits.offerText, now: text.length })
   if (template.category !== 'MARKETING') add('offer')('', 'category_refused')
   if (componentOf(template.components, 'FOOTER')) add('footer')('', 'offer_without_footer')

@@ -71,7 +71,7 @@ const arriveChannel = async (tx: Ctx, row: queries.ChannelRow, accountId: string
 }
 
 /** Why a number cannot be moved, or the channel that it has where it came to. */
-export type Move = { obstacle: MoveObstacle } | { obstacle: null; arrivedId: string }
+type Move = { obstacle: MoveObstacle } | { obstacle: null; arrivedId: string }
 
 /**
  * Connects a company's number in another company, with the token it has; answers why that cannot be done now, or where it

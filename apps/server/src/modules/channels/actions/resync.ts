@@ -1,3 +1,4 @@
+import { isChannelShown } from '@recado/contracts/channel-filter'
 import { type ChannelFilter, channelFilter } from '@recado/contracts/channels'
 import type { BulkOutcome, BulkSelection } from '@recado/contracts/lists'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
@@ -6,24 +7,9 @@ import { recordAudit } from '../../audit/index.ts'
 import { type ChannelWithAccount, listChannelRows } from '../queries/channels.ts'
 import { enqueuePulls } from './pulls.ts'
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const digits = (text: string) => text.replace(/\D/g, '')
-
-/** Whether a number is one that the filters of its list leave; the same as the page decides. */
-export const matchesFilter = ({ channel, account }: ChannelWithAccount, filter: ChannelFilter): boolean => {
-  const { status, quality, wabaId, kind, search } = filter
-  const found =
-    !search ||
-    plain(channel.name).includes(plain(search)) ||
-    (digits(search).length > 2 && digits(channel.phone).includes(digits(search)))
-  return (
-    found &&
-    (!status || channel.status === status) &&
-    (!quality || (channel.quality ?? 'UNKNOWN') === quality) &&
-    (!wabaId || account.wabaId === wabaId) &&
-    (!kind || channel.kind === kind)
-  )
-}
+/** Whether a number is one that the filters of its list leave. */
+export const matchesFilter = ({ channel, account }: ChannelWithAccount, filter: ChannelFilter): boolean =>
+  isChannelShown({ ...channel, wabaId: account.wabaId }, filter)
 
 /** Throws `validation_failed` for filters that are none. */
 const filterOf = (raw: Record<string, string>): ChannelFilter => {
