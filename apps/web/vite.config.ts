@@ -7,41 +7,47 @@ import { emojiData } from './vite.emoji.ts'
 import { libraryStyles } from './vite.styles.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:5001'
-const base =
-  'ActionIcon|Alert|Anchor|Avatar|Badge|Box|Button|Center|CloseButton|Code|Collapse|CopyButton|Divider|FocusTrap|Group|Input|InputBase|' +
-  'InputsGroupFieldset|Loader|Menu|Notification|Overlay|Paper|PasswordInput|Popover|Portal|Stack|Text|TextInput|Title|' +
-  'Transition|UnstyledButton|VisuallyHidden|ThemeIcon|Tooltip'
-const fields = 'NumberInput|FileInput|PinInput|Radio|Grid'
+const first =
+  'ActionIcon|Alert|Anchor|Badge|Box|Button|Center|Checkbox|CloseButton|Code|Collapse|CopyButton|Divider|Group|Input|InputBase|' +
+  'Loader|Notification|Paper|PasswordInput|Stack|Text|TextInput|ThemeIcon|Title|UnstyledButton|VisuallyHidden'
+const opened = 'Avatar|FocusTrap|Menu|Overlay|Popover|Portal|Tooltip|Transition'
+const number = 'node_modules/(@mantine/core/esm/components/NumberInput/|react-number-format/)'
+const fields = 'FileInput|PinInput|Radio|Grid'
 const pills = 'MultiSelect|TagsInput|Pill|PillsInput'
+const lists = 'list-|lists\\.|bulk-|selection-bar|table-|folded-filters|search-field|export-menu'
 const publicParts = 'logo|language-switcher|text-link|link-button'
 const publicIcons = 'AlertTriangle|Brand\\w+|Check|Copy|InfoCircle|Language|MailOpened'
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
-  {
-    name: 'app-base',
-    test: /node_modules\/(@tanstack|i18next|react-i18next|i18next-http-backend)[\w-]*\//,
-    priority: 5,
-  },
+  { name: 'app-base', test: /node_modules\/(@tanstack|i18next|react-i18next)[\w-]*\//, priority: 5 },
   { name: 'start', tags: ['$initial' as const], priority: 4.5 },
+  // What public pages show without anything being opened.
+  {
+    name: 'ui-first',
+    test: new RegExp(`node_modules/@mantine/core/esm/components/(${first})/`),
+    priority: 4.2,
+    minShareCount: 2,
+  },
   {
     name: 'ui-base',
-    test: new RegExp(`node_modules/(@mantine/(core/esm/(core|utils|components/(${base})/)|hooks)|@floating-ui)`),
+    test: new RegExp(`node_modules/(@mantine/(core/esm/(core|utils|components/(${opened})/)|hooks)|@floating-ui)`),
     priority: 4,
     minShareCount: 2,
   },
   {
     name: 'ui',
     test: new RegExp(
-      `node_modules/(@mantine/core/esm/components/(?!${fields}|${pills})|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar)`,
+      `node_modules/(@mantine/core/esm/components/(?!NumberInput|${fields}|${pills})|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar)`,
     ),
     priority: 3,
     minShareCount: 3,
   },
-  // What some pages have and others do not: numbers and codes, values in pills.
+  // What some pages have and others do not: numbers, codes, values in pills.
+  { name: 'ui-number', test: new RegExp(number), priority: 3.1, minShareCount: 2 },
   {
     name: 'ui-fields',
-    test: new RegExp(`node_modules/(@mantine/core/esm/components/(${fields})/|react-number-format/)`),
+    test: new RegExp(`node_modules/@mantine/core/esm/components/(${fields})/`),
     priority: 3,
     minShareCount: 2,
   },
@@ -51,12 +57,7 @@ const groups = [
     priority: 3,
     minShareCount: 2,
   },
-  {
-    name: 'icons',
-    test: /node_modules\/@tabler\//,
-    priority: 3,
-    minShareCount: 2,
-  },
+  { name: 'icons', test: /node_modules\/@tabler\//, priority: 3, minShareCount: 2 },
   { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(endpoint|shared)\.ts$/, priority: 3 },
   { name: 'calls', test: /contracts\/src\/.*\?calls$/, priority: 3, minShareCount: 2 },
   // Of what pages share, that of the public ones apart: the rest needs schemas and most of the library.
@@ -65,12 +66,15 @@ const groups = [
     test: new RegExp(`web/src/components/(${publicParts})|icons/Icon(${publicIcons})\\.mjs`),
     priority: 4,
   },
+  { name: 'lists', test: new RegExp(`web/src/(lib|components)/(${lists})`), priority: 2.5, minShareCount: 2 },
   {
     name: 'shared',
-    test: /web\/src\/(lib|components)\/(?!data-table|form-drawer|form\.|confirm|timezone|regions|password)/,
+    test: /web\/src\/((lib|components)\/(?!data-table|form-drawer|form\.|chart|day-chart|timezone|regions|password|language-menu)|features\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
     priority: 2,
     minShareCount: 2,
   },
+  { name: 'chat', test: /web\/src\/features\/chat\//, priority: 1, minShareCount: 2 },
+  { name: 'inbox', test: /packages\/inbox\/src\/(?!i18n\/languages)/, priority: 1, minShareCount: 2 },
 ]
 
 export default defineConfig({

@@ -1,14 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { SettingsProvider } from './components/settings-provider.tsx'
+import { Toasts } from './components/toasts.tsx'
 import type { Services } from './lib/services.ts'
 import { SessionContext } from './lib/session.ts'
 import { SocketContext } from './lib/socket.ts'
-import { toastMilliseconds } from './lib/toasts.ts'
 import { createAppRouter } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -32,12 +31,7 @@ export const App = ({ services, router, env = 'default' }: Props) => {
               env={env}
             >
               <SettingsProvider>
-                <Notifications
-                  position="top-right"
-                  autoClose={toastMilliseconds}
-                  zIndex={450}
-                  classNames={{ root: 'toasts' }}
-                />
+                <Toasts />
                 <RouterProvider router={appRouter} />
               </SettingsProvider>
             </MantineProvider>

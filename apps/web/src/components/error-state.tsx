@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText, traceIdOf } from '../lib/error-text.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyAction } from './copy-action.tsx'
 
 type Props = { error: unknown; onRetry?: () => void; compact?: boolean }
 
@@ -29,7 +29,7 @@ export const ErrorState = ({ error, onRetry, compact = false }: Props) => {
       {traceId ? (
         <Group gap={4} c="dimmed">
           <Text size="xs">{t('traceId', { id: traceId })}</Text>
-          <CopyButton value={traceId} label={t('copyTraceId')} size="xs" />
+          <CopyAction value={traceId} label={t('copyTraceId')} />
         </Group>
       ) : null}
     </Stack>

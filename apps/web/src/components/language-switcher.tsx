@@ -1,34 +1,34 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconLanguage } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage, type Language, languages } from '../lib/i18n.ts'
+import type { Language } from '../lib/i18n.ts'
 
-const names: Record<Language, string> = { en: 'English', pt: 'Português' }
+const load = () => import('./language-menu.tsx')
+const LanguageMenu = lazy(async () => ({ default: (await load()).LanguageMenu }))
 
-/** Changes the language of the app and remembers it in this browser. */
+/** Changes the language of the app and remembers it in this browser. Its menu comes when somebody is about to open it. */
 export const LanguageSwitcher = ({ onChosen }: { onChosen?: (language: Language) => void }) => {
-  const { t, i18n } = useTranslation()
-  const current = i18n.resolvedLanguage
-  return (
-    <Menu position="bottom-end" withArrow>
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label={t('shell.language')}>
-          <IconLanguage size={21} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languages.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            aria-current={language === current || undefined}
-            rightSection={language === current ? <IconCheck size={16} /> : null}
-            onClick={() => void chooseLanguage(i18n, language).then(() => onChosen?.(language))}
-          >
-            {names[language]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+  const { t } = useTranslation()
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <ActionIcon
+      size="lg"
+      aria-label={t('shell.language')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+    >
+      <IconLanguage size={21} stroke={1.7} />
+    </ActionIcon>
+  )
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <LanguageMenu onChosen={onChosen} />
+    </Suspense>
+  ) : (
+    button
   )
 }

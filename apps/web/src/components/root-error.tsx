@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { traceIdOf } from '../lib/error-text.ts'
 import { isChunkFailure, reloadOnce } from '../lib/reload-once.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyAction } from './copy-action.tsx'
 
 const detailsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
@@ -48,7 +48,7 @@ export const RootError = ({ error }: { error: unknown }) => {
           {traceId ? (
             <Group gap={4} c="dimmed">
               <Text size="xs">{t('traceId', { id: traceId })}</Text>
-              <CopyButton value={traceId} label={t('copyTraceId')} size="xs" />
+              <CopyAction value={traceId} label={t('copyTraceId')} />
             </Group>
           ) : null}
         </Stack>

@@ -1,6 +1,6 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next'
-import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
+import { textFiles } from './text-files.ts'
 
 export const languages = ['en', 'pt'] as const
 export type Language = (typeof languages)[number]
@@ -63,12 +63,12 @@ export const createTexts = async (): Promise<i18n> => {
   const texts = createInstance()
   texts.on('languageChanged', markPage)
   await texts
-    .use(HttpBackend)
+    .use(textFiles)
     .use(initReactI18next)
     .use(numberFormatter)
-    .init<HttpBackendOptions>({
+    .init({
       lng: initialLanguage(),
-      fallbackLng: 'en',
+      fallbackLng: false,
       supportedLngs: [...languages],
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
@@ -79,7 +79,6 @@ export const createTexts = async (): Promise<i18n> => {
       maxRetries: 5,
       retryTimeout: 350,
       interpolation: { escapeValue: false, maxReplaces: 1000, alwaysFormat: true },
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
     })
   pluraliseNothing(texts)
   void texts.loadNamespaces(['errors', 'validation'])

@@ -1,6 +1,6 @@
-import { cleanNotifications, cleanNotificationsQueue, notifications, showNotification } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { toasts } from '../lib/toast-list.ts'
 import { setViewport } from './viewport.ts'
 
 globalThis.ResizeObserver ??= class {
@@ -15,6 +15,7 @@ setViewport('desktop')
 /** Long enough for a machine that does other things besides; who waits for what comes waits no longer than it takes. */
 configure({ asyncUtilTimeout: 60_000 })
 
+const showToast = toasts.show
 let failures: string[] = []
 
 beforeEach(() => {
@@ -23,16 +24,13 @@ beforeEach(() => {
     failures.push(parts.map(String).join(' '))
   })
   // Toasts stay: on a busy machine they would be gone before a test gets to read them.
-  vi.spyOn(notifications, 'show').mockImplementation((toast, store) =>
-    showNotification({ ...toast, autoClose: false }, store),
-  )
+  vi.spyOn(toasts, 'show').mockImplementation((toast) => showToast({ ...toast, milliseconds: null }))
 })
 
 afterEach(() => {
   cleanup()
   // They are kept for the whole file.
-  cleanNotifications()
-  cleanNotificationsQueue()
+  toasts.clean()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()

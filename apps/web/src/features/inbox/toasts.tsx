@@ -1,10 +1,9 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { type IMessage, useMarkNotificationsAs, useSocket } from '@recado/inbox'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { toastMilliseconds } from '../../lib/toasts.ts'
+import { toastMilliseconds, toasts } from '../../lib/toast-list.ts'
 import { destinationOf, isShownAt } from './destination.ts'
 import classes from './inbox.module.css'
 import { inOneTab } from './one-tab.ts'
@@ -16,17 +15,15 @@ const plainText = (html: string): string => new DOMParser().parseFromString(html
 const toast = (message: IMessage, onOpen: () => void): void => {
   const isTrouble = message.actor?.data === 'error' || message.actor?.data === 'warning'
   const Icon = isTrouble ? IconAlertTriangle : IconInfoCircle
-  notifications.show({
+  toasts.show({
     id: message._id,
     color: isTrouble ? 'red' : 'petrol',
     icon: <Icon size={20} stroke={1.8} aria-hidden="true" />,
-    autoClose: toastMilliseconds,
-    withBorder: true,
     message: (
       <UnstyledButton
         className={classes.toast}
         onClick={() => {
-          notifications.hide(message._id)
+          toasts.hide(message._id)
           onOpen()
         }}
       >
@@ -64,7 +61,7 @@ export const Toasts = ({ isBellOpen, onOpen }: { isBellOpen: boolean; onOpen: (m
   })
   useEffect(() => {
     if (!isBellOpen) return
-    for (const id of shown.current) notifications.hide(id)
+    for (const id of shown.current) toasts.hide(id)
     shown.current.clear()
   }, [isBellOpen])
   useEffect(() => {
