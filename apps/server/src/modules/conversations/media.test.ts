@@ -89,6 +89,22 @@ describe('fetching', () => {
     const foreign = await world.app.inject({ method: 'POST', url, headers: other.headers, payload: {} })
     expect(foreign.statusCode).toBe(404)
   })
+
+  it('may be asked for again before the try that gave up is written down', async () => {
+    const { id } = await send('image', { mimeType: 'image/jpeg', bytes: picture })
+    await world.control.token(false)
+    for (let i = 0; i < 9; i++) await fetchNow()
+    await world.control.token(true)
+    await world.deps.database.pool.query(
+      `update jobs set status = 'running', finished_at = null, lease_owner = 'another', lease_until = now() + interval '1 hour'
+        where name = 'media.fetch' and input->>'messageId' = $1`,
+      [id],
+    )
+    const url = `/api/v1/conversations/${await conversationId()}/messages/${id}/media-fetches`
+    await world.app.inject({ method: 'POST', url, headers: home.headers, payload: {} })
+    await fetchNow()
+    expect((await message()).media).toMatchObject({ state: 'stored' })
+  })
 })
 
 describe('handing out', () => {

@@ -205,6 +205,19 @@ const reachNumber = async (id: string) => {
 }
 
 describe('what went wrong is told apart', () => {
+  test('and goes on although the try before is not written down as done yet', async () => {
+    const opened = await start()
+    await bring(opened, await world.control.signup())
+    await world.control.refuse({ path: '/subscribed_apps', code: 200, http: 403 })
+    await run(opened.id)
+    const { pool } = world.deps.database
+    const isOurs = `where name = 'onboarding.run' and input->>'onboardingId' = $1`
+    const held = `update jobs set status = 'running', lease_owner = 'another', lease_until = now() + interval '1 hour'`
+    await pool.query(`${held} ${isOurs}`, [opened.id])
+    expect((await call('POST', `/${opened.id}/retries`)).json()).toMatchObject({ state: 'running' })
+    expect((await pool.query(`select 1 from jobs ${isOurs} and status = 'queued'`, [opened.id])).rows).toHaveLength(1)
+  })
+
   test('a window left on the way, and an error in it', async () => {
     const opened = await start()
     await bring(opened, await world.control.signup({ outcome: 'cancel', step: 'PHONE_NUMBER_VERIFICATION' }))

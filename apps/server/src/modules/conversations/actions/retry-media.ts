@@ -2,7 +2,7 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publishChanges } from '../hints.ts'
 import { fetchMediaJob } from '../jobs.ts'
-import { fetchKey, findMediaOf, updateUnstoredMedia } from '../queries/media.ts'
+import { findMediaOf, updateUnstoredMedia } from '../queries/media.ts'
 import { assertVisible } from './read-messages.ts'
 
 /** Fetches a file again that could not be fetched; nothing happens when it is there or on its way. Throws `not_found`. */
@@ -14,7 +14,8 @@ export const retryMedia = async (ctx: CompanyCtx, conversationId: string, messag
     if (!found || found.conversationId !== conversationId) throw new AppError('not_found')
     if (found.media.state !== 'failed' || found.media.metaMediaId === null) return
     await updateUnstoredMedia(tx, companyId, messageId, { state: 'waiting', error: null })
-    const options = { companyId, uniqueKey: fetchKey(messageId), priority: 0 }
+    // Without a key of its own: the try that gave up may not be written down yet.
+    const options = { companyId, priority: 0 }
     await tx.deps.jobs.enqueue(tx.db, fetchMediaJob, { companyId, messageId }, options)
     tx.afterCommit(() => {
       tx.deps.jobs.wake('media')

@@ -5,7 +5,7 @@ import { newId } from '#server/lib/ids.ts'
 import type { Sql } from '../../contacts/index.ts'
 
 export const fetchJobName = 'media.fetch'
-export const fetchKey = (messageId: string) => `media.fetch:${messageId}`
+const fetchKey = (messageId: string) => `media.fetch:${messageId}`
 
 /** Adds a job for each file to be fetched, in the transaction that adds its message. */
 export const enqueueFetches = async (
