@@ -23,7 +23,6 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
   if (!account) return {}
   const { impersonatorId, impersonationMode } = live.actor
   const by = impersonatorId === null ? null : await findAccount(ctx, impersonatorId)
-  const looking = impersonationMode === 'view'
   const companies = await listCompanies(ctx, account.id, live.company?.id ?? null)
   return {
     user: {
@@ -38,8 +37,10 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       avatar_url: account.avatarUrl,
       two_factor: account.twoFactor,
       wa_operator: live.actor.waOperator,
-      // The inbox takes its own token, so whoever may only look gets none.
-      ...(looking ? { subscriberId: '', subscriberHash: '' } : await inboxIdentity(ctx.deps, account.id)),
+      // The hash opens the inbox for good, so whoever is here as somebody else gets none.
+      ...(impersonatorId === null
+        ? await inboxIdentity(ctx.deps, account.id)
+        : { subscriberId: '', subscriberHash: '' }),
       currentCompany: currentCompany(companies),
       companies: companies.map(({ id, name, current, unread, access_blocks, logoUrl, color }) => ({
         id,

@@ -65,7 +65,7 @@ describe('impersonation', () => {
     const { user: admin, browser } = await staff()
     const { user, company, headers } = await createSignedIn(server.deps)
     await enter(browser, user.id, { mode: 'act' })
-    await browser.session()
+    expect((await browser.session()).user).toMatchObject({ subscriberId: '', subscriberHash: '' })
     const renamed = await browser.patch(`/api/v1/companies/${company.id}`, { name: 'Renamed company' })
     expect(renamed.statusCode).toBe(200)
     const password = { current: 'whatever it was', password: 'another good password' }
