@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { newColleague } from './support/colleague.ts'
 import { demo, people, signIn } from './support/demo.ts'
 import { mailsTo } from './support/sandbox.ts'
 
@@ -63,14 +64,16 @@ test('switching the company in one tab never writes from the other into the wron
   await expect(other.getByRole('banner').getByRole('button', { name: /Ana Lima/ })).toContainText(second?.name ?? '')
 })
 
-test('a session can be ended from another device, at once', async ({ browser, page }) => {
-  const elsewhere = await browser.newContext()
-  await signIn(elsewhere, people.sofia)
-  await signIn(page.context(), people.sofia)
+test('a session can be ended from another device, at once', async ({ browser }) => {
+  const { context: elsewhere, email, password, leave } = await newColleague(browser)
+  const context = await browser.newContext()
+  await signIn(context, email, 'en', password)
+  const page = await context.newPage()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
   await expect(page.getByText(/session(s)? ended/)).toBeVisible()
   expect(await (await elsewhere.request.get('/api/auth/session')).json()).toEqual({})
-  await elsewhere.close()
+  await context.close()
+  await leave()
 })

