@@ -38,7 +38,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api.ts'
 import type { TemplateSearch } from './search.ts'
 
-export type { TemplateContent } from '@recado/contracts/templates'
+export type { TemplateContent } from '@recado/contracts/template-content'
 
 export const templatesKey = ['templates'] as const
 
