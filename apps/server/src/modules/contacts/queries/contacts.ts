@@ -15,6 +15,12 @@ export type FullContact = ContactRow & { username: string | null; identities: (I
 
 const MOST_MERGES = 20
 
+/** Set wherever what is known of a contact changes. */
+export const nextVersion = sql`${contacts.version} + 1`
+
+export const isContact = (ctx: CompanyCtx, id: string) =>
+  and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id))
+
 /** The contact that this one has become: itself, or the one that it was merged into. Null for one that is not there. */
 export const findSurvivor = async (ctx: CompanyCtx, id: string): Promise<string | null> => {
   let at: string | null = id
@@ -22,7 +28,7 @@ export const findSurvivor = async (ctx: CompanyCtx, id: string): Promise<string 
     const rows: Pick<ContactRow, 'id' | 'mergedIntoId' | 'deletedAt'>[] = await ctx.db
       .select({ id: contacts.id, mergedIntoId: contacts.mergedIntoId, deletedAt: contacts.deletedAt })
       .from(contacts)
-      .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, at)))
+      .where(isContact(ctx, at))
       .limit(1)
     const [row] = rows
     if (!row) return null
@@ -36,8 +42,8 @@ export const findSurvivor = async (ctx: CompanyCtx, id: string): Promise<string 
 export const findContact = async (ctx: CompanyCtx, id: string): Promise<FullContact | null> => {
   const survivor = await findSurvivor(ctx, id)
   if (survivor === null) return null
-  const isOurs = and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, survivor), isNull(contacts.deletedAt))
-  const [contact] = await ctx.db.select().from(contacts).where(isOurs).limit(1)
+  const isThere = and(isContact(ctx, survivor), isNull(contacts.deletedAt))
+  const [contact] = await ctx.db.select().from(contacts).where(isThere).limit(1)
   if (!contact) return null
   const identities = await ctx.db
     .select({
@@ -67,8 +73,6 @@ export const findDefinitions = (ctx: CompanyCtx): Promise<Definition[]> =>
     .where(eq(contactAttributes.companyId, ctx.company.id))
     .orderBy(contactAttributes.position, contactAttributes.key)
 
-const nextVersion = sql`${contacts.version} + 1`
-
 /** Writes a change that was made on `version`; false when the contact is another by now. */
 export const updateContact = async (
   ctx: CompanyCtx,
@@ -79,14 +83,7 @@ export const updateContact = async (
   const rows = await ctx.db
     .update(contacts)
     .set({ ...change, version: nextVersion, updatedAt: ctx.now() })
-    .where(
-      and(
-        eq(contacts.companyId, ctx.company.id),
-        eq(contacts.id, id),
-        eq(contacts.version, version),
-        isNull(contacts.deletedAt),
-      ),
-    )
+    .where(and(isContact(ctx, id), eq(contacts.version, version), isNull(contacts.deletedAt)))
     .returning({ id: contacts.id })
   return rows.length > 0
 }
@@ -104,7 +101,7 @@ export const changeAttributes = async (
       attributes: sql`(${contacts.attributes} || ${JSON.stringify(set)}::jsonb) - ${sql.param([...clear])}::text[]`,
       updatedAt: ctx.now(),
     })
-    .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id), isNull(contacts.deletedAt)))
+    .where(and(isContact(ctx, id), isNull(contacts.deletedAt)))
 }
 
 /** Fills in what the contact has not; false when there was nothing to fill. */
@@ -133,5 +130,5 @@ export const nameUnnamed = async (ctx: CompanyCtx, contactId: string, name: stri
   await ctx.db
     .update(contacts)
     .set({ name, version: nextVersion, updatedAt: ctx.now() })
-    .where(and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, contactId), isNull(contacts.name)))
+    .where(and(isContact(ctx, contactId), isNull(contacts.name)))
 }

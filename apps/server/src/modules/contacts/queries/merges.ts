@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { consents, contactIdentities, contactMerges, contacts } from '#server/db/schema/index.ts'
-import type { ContactRow } from './contacts.ts'
+import { type ContactRow, isContact, nextVersion } from './contacts.ts'
 
 /** What a contact says of itself, and what may differ after a merge. */
 export type Facts = Pick<
@@ -19,10 +19,6 @@ export type Snapshot = {
   consentIds: string[]
 }
 export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { snapshot: Snapshot }
-
-const nextVersion = sql`${contacts.version} + 1`
-
-const isContact = (ctx: CompanyCtx, id: string) => and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id))
 
 export const factsOf = (row: ContactRow): Facts => {
   const { name, profileName, phone, email, notes, attributes, tags, language, timezone } = row
@@ -77,6 +73,18 @@ export const isPhoneTaken = async (ctx: CompanyCtx, phone: string): Promise<bool
   return (await ctx.db.select({ id: contacts.id }).from(contacts).where(isTaken).limit(1)).length > 0
 }
 
+const moved = (
+  ctx: CompanyCtx,
+  table: typeof contactIdentities | typeof consents,
+  from: string,
+  only: readonly string[] | undefined,
+) =>
+  and(
+    eq(table.companyId, ctx.company.id),
+    eq(table.contactId, from),
+    only && sql`${table.id} = any(${sql.param([...only])}::uuid[])`,
+  )
+
 /** Gives identities to a contact: all that `from` has, or those of them that are named. Answers which. */
 export const moveIdentities = async (
   ctx: CompanyCtx,
@@ -87,13 +95,7 @@ export const moveIdentities = async (
   const rows = await ctx.db
     .update(contactIdentities)
     .set({ contactId: to, updatedAt: ctx.now() })
-    .where(
-      and(
-        eq(contactIdentities.companyId, ctx.company.id),
-        eq(contactIdentities.contactId, from),
-        only && sql`${contactIdentities.id} = any(${sql.param([...only])}::uuid[])`,
-      ),
-    )
+    .where(moved(ctx, contactIdentities, from, only))
     .returning({ id: contactIdentities.id })
   return rows.map(({ id }) => id)
 }
@@ -108,13 +110,7 @@ export const moveConsents = async (
   const rows = await ctx.db
     .update(consents)
     .set({ contactId: to })
-    .where(
-      and(
-        eq(consents.companyId, ctx.company.id),
-        eq(consents.contactId, from),
-        only && sql`${consents.id} = any(${sql.param([...only])}::uuid[])`,
-      ),
-    )
+    .where(moved(ctx, consents, from, only))
     .returning({ id: consents.id })
   return rows.map(({ id }) => id)
 }
