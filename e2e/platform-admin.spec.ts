@@ -19,7 +19,7 @@ test('an admin looks into an account, changes nothing there, and is back where t
 
   const bar = page.getByRole('region', { name: 'You act as somebody else' })
   await expect(bar).toContainText('Looking at the account of Bruno Melo')
-  await expect(bar.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+  await expect(bar.getByRole('timer')).toHaveText(/^1\d:\d\d$/)
   await expect(page.getByRole('button', { name: /Account of Bruno/ })).toBeVisible()
   await clean(page)
   const refused = await page.request.patch('/api/v1/me', { data: { name: 'Somebody Else' } })
@@ -57,11 +57,14 @@ test('a block that is taken away is gone from the menu of an open page', async (
     await expect(page.getByText('1 change saved').first()).toBeVisible()
   }
   await change('Take away', 'Unpaid invoices')
-  await expect(menu.getByRole('link', { name: /^Chat/ })).toBeHidden()
-  await expect(member.getByText('Your company no longer has the chat')).toBeVisible()
-  await member.reload()
-  await expect(member.getByRole('heading', { level: 1 })).toContainText('This feature is not in your plan')
-  await change('Leave to the plan', 'They paid')
+  try {
+    await expect(menu.getByRole('link', { name: /^Chat/ })).toBeHidden()
+    await expect(member.getByText('Your company no longer has the chat')).toBeVisible()
+    await member.reload()
+    await expect(member.getByRole('heading', { level: 1 })).toContainText('This feature is not in your plan')
+  } finally {
+    await change('Leave to the plan', 'They paid')
+  }
   await expect(menu.getByRole('link', { name: /^Chat/ })).toBeVisible()
   await context.close()
 })
