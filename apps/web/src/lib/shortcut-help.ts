@@ -1,19 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createOpenState } from './open-state.ts'
 
-let open = false
-const listeners = new Set<() => void>()
-
-const set = (next: boolean): void => {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const help = createOpenState()
 
 /** Shows which keys do what. */
-export const openShortcutHelp = (): void => set(true)
-export const closeShortcutHelp = (): void => set(false)
-export const useShortcutHelp = (): boolean => useSyncExternalStore(subscribe, () => open)
+export const openShortcutHelp = (): void => help.set(true)
+export const closeShortcutHelp = (): void => help.set(false)
+export const useShortcutHelp = help.useOpen

@@ -31,22 +31,3 @@ export const validateChannelsSearch = (raw: Record<string, unknown>): ChannelsSe
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const digits = (text: string) => text.replace(/\D/g, '')
-
-/** Whether a number is one that the filters leave. */
-export const isShown = (channel: ChannelSummary, filter: ChannelFilter): boolean => {
-  const { status, quality, wabaId, kind, search } = filter
-  const found =
-    !search ||
-    plain(channel.name).includes(plain(search)) ||
-    (digits(search).length > 2 && digits(channel.phone).includes(digits(search)))
-  return (
-    found &&
-    (!status || channel.status === status) &&
-    (!quality || (channel.quality ?? 'UNKNOWN') === quality) &&
-    (!wabaId || channel.wabaId === wabaId) &&
-    (!kind || channel.kind === kind)
-  )
-}

@@ -1,19 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createOpenState } from '../../lib/open-state.ts'
 
-let open = false
-const listeners = new Set<() => void>()
+const palette = createOpenState()
 
-const set = (next: boolean): void => {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const openPalette = (): void => set(true)
-export const closePalette = (): void => set(false)
+export const openPalette = (): void => palette.set(true)
+export const closePalette = (): void => palette.set(false)
 /** Whether the command palette is shown. */
-export const usePaletteOpen = (): boolean => useSyncExternalStore(subscribe, () => open)
+export const usePaletteOpen = palette.useOpen

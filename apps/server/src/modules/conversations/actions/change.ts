@@ -1,8 +1,9 @@
 import { type Priority, priorities } from '@recado/contracts/conversations'
 import { AppError } from '#server/http/app-error.ts'
 import { findLabels } from '../queries/labels.ts'
+import { findOtherOpenConversation } from '../queries/outbound.ts'
 import { markSeen } from '../queries/participants.ts'
-import { hasOtherOpen, updateConversation } from '../queries/verbs.ts'
+import { updateConversation } from '../queries/verbs.ts'
 import { actorOf, refuse, type Verb, writeLine } from './verb.ts'
 
 /**
@@ -30,7 +31,7 @@ export const resolving =
  */
 export const opening = (): Verb => async (tx, row) => {
   if (row.status === 'open') return null
-  if (row.status === 'resolved' && (await hasOtherOpen(tx, row))) throw new AppError('state_invalid')
+  if (row.status === 'resolved' && (await findOtherOpenConversation(tx, row))) throw new AppError('state_invalid')
   await updateConversation(tx, row.id, { status: 'open', resolvedAt: null, resolvedBy: null, snoozedUntil: null })
   const line = await writeLine(tx, row, row.status === 'snoozed' ? 'woken' : 'reopened', { to: null })
   return { lines: [line], followUp: { cause: 'reopened' } }

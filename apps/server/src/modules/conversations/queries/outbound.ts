@@ -28,7 +28,10 @@ export const lockConversation = async (ctx: CompanyCtx, id: string): Promise<Out
 }
 
 /** Another conversation with the same person on the same number that is not resolved. */
-export const findOtherOpenConversation = async (ctx: Ctx, conversation: OutboundConversation) => {
+export const findOtherOpenConversation = async (
+  ctx: Pick<Ctx, 'db'>,
+  conversation: Pick<OutboundConversation, 'id' | 'companyId' | 'channelId' | 'identityId'>,
+) => {
   const rows = await ctx.db
     .select({ id: conversations.id })
     .from(conversations)

@@ -40,23 +40,6 @@ export const updateConversation = async (ctx: CompanyCtx, id: string, change: Ch
     .where(and(eq(conversations.companyId, ctx.company.id), eq(conversations.id, id)))
 }
 
-export const hasOtherOpen = async (ctx: CompanyCtx, row: ConversationRow): Promise<boolean> => {
-  const rows = await ctx.db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.companyId, row.companyId),
-        eq(conversations.channelId, row.channelId),
-        eq(conversations.identityId, row.identityId),
-        ne(conversations.status, 'resolved'),
-        ne(conversations.id, row.id),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
-}
-
 /** A line of the timeline about what somebody did; answers its id. */
 export const insertEventLine = async (
   ctx: CompanyCtx,
