@@ -2,12 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { type ChannelFix, fixChannel } from '@recado/contracts/channel-fixes'
 import type { ChannelHealth } from '@recado/contracts/channel-health'
 import type { EndpointCall } from '@recado/contracts/endpoint'
-import { IconExternalLink, IconTool } from '@tabler/icons-react'
+import { IconTool } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link-button.tsx'
+import { MetaLink } from '../../components/meta-link.tsx'
 import { call } from '../../lib/api.ts'
+import { metaPages } from '../../lib/meta-pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type ChannelDetail, channelQuery, channelsKey } from './api.ts'
@@ -16,11 +18,9 @@ import { PinDialog } from './pin-dialog.tsx'
 type Check = ChannelHealth['checks'][number]
 type Mending = { fix?: ChannelFix; meta?: string; reconnect?: boolean }
 
-const META = 'https://business.facebook.com'
-
 /** What can be done about each check: mended from here, by a new token, or on a page of Meta. */
 const mendingOf = ({ name, value, errorCode }: Check, { wabaId, kind }: ChannelDetail): Mending => {
-  const numbers = `${META}/wa/manage/phone-numbers/?waba_id=${encodeURIComponent(wabaId)}`
+  const numbers = metaPages.numbers(wabaId)
   if (name === 'registration' && value === 'BANNED') return { meta: numbers }
   if (name === 'registration' && errorCode !== null) return { meta: numbers, reconnect: true }
   const mendings: Record<Check['name'], Mending> = {
@@ -30,12 +30,12 @@ const mendingOf = ({ name, value, errorCode }: Check, { wabaId, kind }: ChannelD
     webhook_lag: { fix: 'resubscribe' },
     last_event: { fix: 'resubscribe' },
     registration: kind === 'coexistence' ? { reconnect: true } : { fix: 'register' },
-    sending: { meta: `${META}/accountquality` },
-    payment: { fix: 'payment', meta: `${META}/billing_hub/accounts` },
-    quality: { meta: `${META}/wa/manage/insights/?waba_id=${encodeURIComponent(wabaId)}` },
+    sending: { meta: metaPages.quality },
+    payment: { fix: 'payment', meta: metaPages.billing },
+    quality: { meta: metaPages.insights(wabaId) },
     limit: { meta: numbers },
     name: { meta: numbers },
-    verification: { meta: `${META}/settings/security` },
+    verification: { meta: metaPages.security },
     pin: { fix: 'pin' },
     templates: { fix: 'templates' },
     phone_app: {},
@@ -89,17 +89,9 @@ export const HealthFix = ({ check, channel }: { check: Check; channel: ChannelDe
         </LinkButton>
       ) : null}
       {meta ? (
-        <Button
-          component="a"
-          href={meta}
-          target="_blank"
-          rel="noreferrer"
-          size="xs"
-          variant={action ? 'default' : 'filled'}
-          rightSection={<IconExternalLink size={14} />}
-        >
+        <MetaLink href={meta} size="xs" variant={action ? 'default' : 'filled'}>
           {t(`fixButton.meta.${check.name}` as 'fixButton.meta.payment')}
-        </Button>
+        </MetaLink>
       ) : null}
       {action ? (
         <Button size="xs" leftSection={<IconTool size={14} />} loading={fix.isPending} onClick={start}>

@@ -9,9 +9,9 @@ import { loadSdk, openSignup } from './sdk.ts'
 
 const checks: Record<
   OnboardingKind,
-  readonly ('facebook' | 'business' | 'code' | 'display' | 'card' | 'app' | 'open')[]
+  readonly ('facebook' | 'business' | 'code' | 'provider' | 'display' | 'card' | 'app' | 'open')[]
 > = {
-  standard: ['facebook', 'business', 'code', 'display', 'card'],
+  standard: ['facebook', 'business', 'code', 'provider', 'display', 'card'],
   coexistence: ['facebook', 'business', 'app', 'open', 'card'],
 }
 
@@ -23,6 +23,7 @@ export const LaunchPanel = ({ kind, launch, onDone, onBack }: Props) => {
   const { finish } = useOnboardingActions(launch.id)
   const [script, setScript] = useState<'loading' | 'ready' | 'blocked'>('loading')
   const [isOpen, setOpen] = useState(false)
+  const [isShut, setShut] = useState(false)
   useEffect(() => {
     let gone = false
     void loadSdk(launch.sdkUrl).then((loaded) => gone || setScript(loaded ? 'ready' : 'blocked'))
@@ -32,8 +33,10 @@ export const LaunchPanel = ({ kind, launch, onDone, onBack }: Props) => {
   }, [launch.sdkUrl])
   const start = async () => {
     setOpen(true)
+    setShut(false)
     const outcome = await openSignup(launch)
     setOpen(false)
+    if (outcome === 'blocked') return setShut(true)
     await finish.mutateAsync({ nonce: launch.nonce, outcome }).catch(() => null)
     onDone()
   }
@@ -56,6 +59,11 @@ export const LaunchPanel = ({ kind, launch, onDone, onBack }: Props) => {
       {script === 'blocked' ? (
         <Alert color="red" role="alert" mt="md" title={t('launch.blocked')}>
           {t('launch.blockedText', { host: new URL(launch.sdkUrl).host })}
+        </Alert>
+      ) : null}
+      {isShut ? (
+        <Alert color="red" role="alert" mt="md" title={t('launch.shut')}>
+          {t('launch.shutText', { host: window.location.host })}
         </Alert>
       ) : null}
       {isOpen ? (

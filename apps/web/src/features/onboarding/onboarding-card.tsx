@@ -3,13 +3,15 @@ import type { Onboarding } from '@recado/contracts/onboarding'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { MetaLink } from '../../components/meta-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { metaPages } from '../../lib/meta-pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { useOnboardingActions } from './api.ts'
 import { NumberChoice } from './number-choice.tsx'
 import { PinForm } from './pin-form.tsx'
-import { StepList } from './step-list.tsx'
+import { isAccessError, StepList } from './step-list.tsx'
 
 const colors = {
   opened: 'gray',
@@ -22,8 +24,14 @@ const colors = {
 } as const satisfies Record<Onboarding['state'], string>
 
 /** Without a token that works, the only way on is through Meta's window. */
-const needsWindow = ({ state, step }: Onboarding) =>
-  state === 'opened' || state === 'cancelled' || (state === 'failed' && ['exchange', 'permissions'].includes(step))
+const needsWindow = (onboarding: Onboarding) => {
+  const { state, step, steps } = onboarding
+  if (state !== 'failed') return state === 'opened' || state === 'cancelled'
+  return ['exchange', 'permissions'].includes(step) || isAccessError(steps[step]?.errorCode ?? null)
+}
+
+/** Problems that are mended in the WhatsApp Manager. */
+const managed: ReadonlySet<unknown> = new Set(['pin_needed', 'pin_wrong', 'pin_locked', 'verification_needed'])
 
 const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen: () => void }) => {
   const { t } = useTranslation('onboarding')
@@ -39,8 +47,18 @@ const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen
         onChoose={(ids) => actions.choose.mutate(ids)}
       />
     )
+  const manager = managed.has(problem) ? (
+    <MetaLink href={metaPages.numbers(null)} variant="subtle">
+      {t('manager')}
+    </MetaLink>
+  ) : null
   if (problem === 'pin_needed' || problem === 'pin_wrong')
-    return <PinForm busy={actions.pin.isPending} onGive={(pin) => actions.pin.mutate(pin)} />
+    return (
+      <>
+        <PinForm busy={actions.pin.isPending} onGive={(pin) => actions.pin.mutate(pin)} />
+        <Group mt="xs">{manager}</Group>
+      </>
+    )
   return (
     <Group gap="sm" mt="sm">
       {needsWindow(onboarding) ? null : (
@@ -51,6 +69,20 @@ const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen
       <Button size="sm" variant="default" onClick={onReopen}>
         {t('reopen')}
       </Button>
+      {manager}
+    </Group>
+  )
+}
+
+/** What is left to do at Meta once a number is connected. */
+const Payment = () => {
+  const { t } = useTranslation('onboarding')
+  return (
+    <Group gap="sm" mt="sm" justify="space-between">
+      <Text size="sm" c="dimmed" flex="1 1 260px">
+        {t('payment.text')}
+      </Text>
+      <MetaLink href={metaPages.billing}>{t('payment.open')}</MetaLink>
     </Group>
   )
 }
@@ -99,6 +131,7 @@ export const OnboardingCard = ({ onboarding, onReopen }: Props) => {
       {begun && state !== 'cancelled' ? (
         <StepList onboarding={onboarding} action={<NextAction onboarding={onboarding} onReopen={onReopen} />} />
       ) : null}
+      {unfinished ? null : <Payment />}
       <Group justify="flex-end" gap="sm" mt="md">
         {unfinished && can('channels.manage') ? (
           <Button variant="subtle" color="gray" size="sm" onClick={() => setAsking(true)}>

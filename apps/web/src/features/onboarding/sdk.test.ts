@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { isTrusted, readMessage } from './sdk.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isTrusted, openSignup, readMessage } from './sdk.ts'
 
 const meta = ['https://facebook.com', 'https://*.facebook.com']
 
@@ -30,4 +30,28 @@ describe('messages of the signup', () => {
     'that are none are left alone: %j',
     (data) => expect(readMessage(data)).toBeNull(),
   )
+})
+
+describe('the window', () => {
+  const launch = {
+    id: 'x',
+    nonce: 'x',
+    appId: '1',
+    configId: '2',
+    solutionId: null,
+    featureType: '',
+    version: 'v25.0',
+    sdkUrl: 'http://localhost/sdk.js',
+    origins: [],
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('that the browser keeps shut is not taken for one that was closed', async () => {
+    vi.stubGlobal('open', () => null)
+    const login = (callback: (answer: object) => void) => {
+      if (!window.open('http://localhost/dialog')) callback({ authResponse: null })
+    }
+    vi.stubGlobal('FB', { init: () => undefined, login })
+    expect(await openSignup(launch)).toBe('blocked')
+  })
 })

@@ -80,11 +80,28 @@ export const readMessage = (data: unknown): SignupResult | null => {
   return signupResult.safeParse(present).data ?? null
 }
 
+/** Whether the browser kept a window shut that was opened while `open` ran. */
+const isKeptShut = (open: () => void): boolean => {
+  const original = window.open
+  let isShut = false
+  window.open = (...args) => {
+    const opened = original.apply(window, args)
+    isShut = opened === null
+    return opened
+  }
+  try {
+    open()
+  } finally {
+    window.open = original
+  }
+  return isShut
+}
+
 /**
  * Opens Meta's window; call it while a click is handled, or the browser keeps the window shut. Resolves when the window
- * is gone through or left.
+ * is gone through or left, and with `blocked` when the browser does not open it.
  */
-export const openSignup = (launch: SignupLaunch): Promise<SignupOutcome> =>
+export const openSignup = (launch: SignupLaunch): Promise<SignupOutcome | 'blocked'> =>
   new Promise((resolve) => {
     const sdk = window.FB
     if (!sdk) throw new Error('The script of Meta is not there')
@@ -100,7 +117,7 @@ export const openSignup = (launch: SignupLaunch): Promise<SignupOutcome> =>
       window.removeEventListener('message', hear)
       resolve({ code, result: result ?? { event: code ? 'FINISH_ONLY_WABA' : 'CANCEL' } })
     }
-    sdk.login((answer) => void done(answer), {
+    const options = {
       config_id: launch.configId,
       response_type: 'code',
       override_default_response_type: true,
@@ -109,5 +126,8 @@ export const openSignup = (launch: SignupLaunch): Promise<SignupOutcome> =>
         ...(launch.featureType ? { featureType: launch.featureType } : {}),
         version: 'v4',
       },
-    })
+    }
+    if (!isKeptShut(() => sdk.login((answer) => void done(answer), options))) return
+    window.removeEventListener('message', hear)
+    resolve('blocked')
   })

@@ -1,6 +1,6 @@
 import { Loader, Text, VisuallyHidden } from '@mantine/core'
 import { type Onboarding, type OnboardingStep, onboardingSteps } from '@recado/contracts/onboarding'
-import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
+import { classifyGraphError, graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import {
   IconCircle,
   IconCircleCheckFilled,
@@ -24,6 +24,10 @@ const icons = {
   none: <IconCircle size={22} aria-hidden="true" />,
 } as const
 
+/** Whether Meta refused a step for want of a permission, which only its window can give anew. */
+export const isAccessError = (code: number | null): boolean =>
+  code !== null && classifyGraphError(code).errorClass === 'auth'
+
 /** What is wrong with a step and what to do, in words. */
 export const problemText = (t: T, onboarding: Onboarding, step: OnboardingStep): string | null => {
   const entry = onboarding.steps[step]
@@ -32,6 +36,7 @@ export const problemText = (t: T, onboarding: Onboarding, step: OnboardingStep):
   if (own) return own
   if (entry.problem === 'unreachable') return t('onboarding:problem.unreachable')
   if (entry.errorCode === null) return t('onboarding:problem.other')
+  if (isAccessError(entry.errorCode)) return t('onboarding:problem.no_access')
   const key = graphErrorTextKey(entry.errorCode)
   return `${t(`graph:${key}.reason`)} ${t(`graph:${key}.next`)}`
 }

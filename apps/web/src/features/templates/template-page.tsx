@@ -21,13 +21,13 @@ import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Preloader } from '../../components/preloader.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { metaPages } from '../../lib/meta-pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Analytics } from './analytics.tsx'
 import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { metaAddress } from './editor/banners.tsx'
 import { Editor } from './editor/editor.tsx'
 import { EmojiTool } from './editor/emoji-tool.ts'
 import { downloadTemplates } from './export.ts'
@@ -78,7 +78,7 @@ const Actions = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dial
           <Menu.Item
             leftSection={<IconExternalLink size={17} />}
             component="a"
-            href={metaAddress(template.wabaId)}
+            href={metaPages.templates(template.wabaId)}
             target="_blank"
             rel="noopener noreferrer"
           >

@@ -2,12 +2,10 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { TemplateDetail } from '@recado/contracts/templates'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconInfoCircle, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { dateTime, day } from '../../../lib/dates.ts'
+import { metaPages } from '../../../lib/meta-pages.ts'
 import { useCategory } from '../words.tsx'
 import { useCategoryCost } from './category-choice.tsx'
-
-/** Where people look at a template, and appeal, at Meta. */
-export const metaAddress = (wabaId: string): string =>
-  `https://business.facebook.com/wa/manage/message-templates/?waba_id=${encodeURIComponent(wabaId)}`
 
 const Rejected = ({ template }: { template: TemplateDetail }) => {
   const { t } = useTranslation('templates')
@@ -23,7 +21,7 @@ const Rejected = ({ template }: { template: TemplateDetail }) => {
         {template.recommendation ? (
           <Text size="sm">{t('rejection.recommendation', { text: template.recommendation })}</Text>
         ) : null}
-        <Anchor href={metaAddress(template.wabaId)} target="_blank" rel="noopener noreferrer" size="sm">
+        <Anchor href={metaPages.templates(template.wabaId)} target="_blank" rel="noopener noreferrer" size="sm">
           {t('rejection.appeal')}
         </Anchor>
       </Stack>
@@ -34,8 +32,7 @@ const Rejected = ({ template }: { template: TemplateDetail }) => {
 const Notice = ({ template }: { template: TemplateDetail }) => {
   const { t, i18n } = useTranslation('templates')
   const { status, pausedUntil, editing } = template
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const at = (instant: string) => format.format(new Date(instant))
+  const at = (instant: string) => dateTime(instant, i18n.language)
   if (status === 'PAUSED')
     return (
       <Alert color="red" icon={<IconPlayerPause />} title={t('paused.title')} role="status">
@@ -83,17 +80,20 @@ const Recategorised = ({ template }: { template: TemplateDetail }) => {
   if (!template.recategorised) return null
   const { before, at } = template.recategorised
   const [from, to] = [price(before), price(template.category)]
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at))
   return (
     <Alert color="clay" icon={<IconArrowsExchange />} title={t('recategorised.title')} role="status">
       <Stack gap={6}>
         <Text size="sm">
-          {t('recategorised.text', { before: categoryOf(before), after: categoryOf(template.category), day })}
+          {t('recategorised.text', {
+            before: categoryOf(before),
+            after: categoryOf(template.category),
+            day: day(at, i18n.language),
+          })}
         </Text>
         {from && to && from !== to ? (
           <Text size="sm">{t('recategorised.cost', { before: from, after: to })}</Text>
         ) : null}
-        <Anchor href={metaAddress(template.wabaId)} target="_blank" rel="noopener noreferrer" size="sm">
+        <Anchor href={metaPages.templates(template.wabaId)} target="_blank" rel="noopener noreferrer" size="sm">
           {t('recategorised.appeal')}
         </Anchor>
       </Stack>
