@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { BulkOutcome } from '@recado/contracts/lists'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/error-text.ts'
+import { FormFailure } from './form-failure.tsx'
 
 export type BulkDialogProps = {
   title: string
@@ -41,11 +42,7 @@ export const BulkDialog = ({ title, submitLabel, ready, run, onOutcome, onClose,
       >
         <Stack gap="md">
           {children}
-          {failure ? (
-            <Alert color="red" role="alert">
-              {errorText(t, failure)}
-            </Alert>
-          ) : null}
+          <FormFailure>{failure ? errorText(t, failure) : null}</FormFailure>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('cancel')}

@@ -1,9 +1,10 @@
-import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import classes from './form-drawer.module.css'
+import { FormFailure } from './form-failure.tsx'
 
 type Props = {
   opened: boolean
@@ -30,11 +31,7 @@ export const FormDrawer = ({ opened, title, submitLabel, busy, dirty, error, onS
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="md">
             {children}
-            {error ? (
-              <Alert color="red" role="alert">
-                {error}
-              </Alert>
-            ) : null}
+            <FormFailure>{error}</FormFailure>
             <Group justify="flex-end" className={classes.footer ?? ''}>
               <Button variant="default" onClick={leave}>
                 {t('cancel')}

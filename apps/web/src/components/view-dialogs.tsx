@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
 import { companyLists, type ListName } from '@recado/contracts/list-names'
 import type { SavedView } from '@recado/contracts/saved-views'
 import { IconStar, IconStarFilled, IconTrash, IconUsers } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/error-text.ts'
 import { useViewChanges, viewsQuery } from '../lib/lists.ts'
 import { useCan } from '../lib/session.ts'
+import { FormFailure } from './form-failure.tsx'
 
 const longest = 60
 
@@ -61,11 +62,7 @@ export const SaveViewDialog = ({ list, search, onClose, onSaved }: SaveProps) =>
               onChange={(event) => setShared(event.currentTarget.checked)}
             />
           ) : null}
-          {add.error ? (
-            <Alert color="red" role="alert">
-              {errorText(t, add.error)}
-            </Alert>
-          ) : null}
+          <FormFailure>{add.error ? errorText(t, add.error) : null}</FormFailure>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}

@@ -31,6 +31,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed because there is no such thing, or none for this person. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 type ApiHooks = {
   /** Id of the company that this tab believes is current; sent as X-Company-Version. */
   companyVersion: () => string | null

@@ -1,22 +1,10 @@
-import {
-  Alert,
-  Badge,
-  Button,
-  Group,
-  NumberInput,
-  Paper,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { Badge, Button, Group, NumberInput, Paper, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core'
 import { type FeatureFlag, listFeatureFlags, updateFeatureFlag } from '@recado/contracts/feature-flags'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { ApiError, call } from '../../lib/api.ts'
@@ -120,11 +108,7 @@ const FlagForm = ({ flag }: { flag: FeatureFlag }) => {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Companies companies={flag.companies} />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {errorText(t, failure)}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure ? errorText(t, failure) : null}</FormFailure>
         <Group justify="space-between">
           <Text size="xs" c="dimmed">
             {flag.updatedAt ? (

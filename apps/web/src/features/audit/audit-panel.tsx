@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { auditSources } from '@recado/contracts/audit'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { DayField } from '../../components/day-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -51,20 +52,18 @@ const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
     <FoldedFilters count={set.length}>
       <section className={classes.filters} aria-label={t('filters')}>
         <SearchField value={search.target ?? ''} label={t('targetSearch')} onChange={change('target')} />
-        <Select
-          aria-label={t('column.action')}
-          placeholder={t('anyAction')}
-          clearable
+        <FilterSelect
+          label={t('column.action')}
+          any={t('anyAction')}
           searchable
-          value={search.action ?? null}
+          value={search.action}
           data={nouns.map((noun) => ({ value: `${noun}.`, label: t(`noun.${noun}`) }))}
           onChange={change('action')}
         />
-        <Select
-          aria-label={t('column.source')}
-          placeholder={t('anySource')}
-          clearable
-          value={search.source ?? null}
+        <FilterSelect
+          label={t('column.source')}
+          any={t('anySource')}
+          value={search.source}
           data={auditSources.map((value) => ({ value, label: t(`source.${value}`) }))}
           onChange={change('source')}
         />

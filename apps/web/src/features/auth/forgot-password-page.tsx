@@ -1,7 +1,8 @@
-import { Alert, Button, Center, Stack, TextInput } from '@mantine/core'
+import { Button, Center, Stack, TextInput } from '@mantine/core'
 import { forgotPassword } from '@recado/contracts/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
@@ -41,11 +42,7 @@ export const ForgotPasswordPage = () => {
             size="md"
             {...form.getInputProps('email')}
           />
-          {failure ? (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          ) : null}
+          <FormFailure>{failure}</FormFailure>
           <Button type="submit" size="md" loading={busy} fullWidth>
             {t('forgot.submit')}
           </Button>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { acceptInvitation, declineInvitation, type getInvitation } from '@recado/contracts/auth'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { call } from '../../lib/api.ts'
 import { day } from '../../lib/dates.ts'
@@ -40,11 +41,7 @@ const AcceptOrDecline = ({ token, invitation }: PartProps) => {
   const error = accept.error ?? decline.error
   return (
     <Stack gap="md">
-      {error ? (
-        <Alert color="red" role="alert">
-          {errorText(t, error)}
-        </Alert>
-      ) : null}
+      <FormFailure>{error ? errorText(t, error) : null}</FormFailure>
       <Group grow>
         <Button variant="default" size="md" loading={decline.isPending} onClick={() => decline.mutate()}>
           {t('invitation.decline')}

@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { jobRoles, registerAccount } from '@recado/contracts/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { PasswordStrength } from '../../components/password-strength.tsx'
 import { call } from '../../lib/api.ts'
 import { type ContractForm, useContractForm } from '../../lib/form.ts'
@@ -140,11 +141,7 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
         <Honeypot form={form} />
         <Checkbox label={t('register.terms')} {...form.getInputProps('terms', { type: 'checkbox' })} />
         <Checkbox label={t('register.marketing')} {...form.getInputProps('marketing', { type: 'checkbox' })} />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure}</FormFailure>
         <Button type="submit" size="md" loading={busy} fullWidth>
           {t('register.submit')}
         </Button>

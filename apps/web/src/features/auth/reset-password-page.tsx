@@ -1,7 +1,8 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { resetPassword } from '@recado/contracts/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PasswordStrength } from '../../components/password-strength.tsx'
 import { TextLink } from '../../components/text-link.tsx'
@@ -72,11 +73,7 @@ export const ResetPasswordPage = ({ token, text }: { token: string | undefined; 
             visibilityToggleButtonProps={toggle}
             {...form.getInputProps('repeated')}
           />
-          {failure ? (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          ) : null}
+          <FormFailure>{failure}</FormFailure>
           <Button type="submit" size="md" loading={busy} fullWidth>
             {t('reset.submit')}
           </Button>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { disconnectChannel, replaceChannelToken } from '@recado/contracts/channel-connection'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -33,11 +34,7 @@ const TokenForm = ({ channel }: { channel: ChannelDetail }) => {
           {t('token.text')}
         </Text>
         <PasswordInput label={t('field.accessToken')} autoComplete="off" {...form.getInputProps('accessToken')} />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure}</FormFailure>
         <Group justify="flex-end">
           <Button type="submit" variant="default" loading={busy}>
             {t('token.submit')}

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Group, Tabs } from '@mantine/core'
 import {
   IconActivityHeartbeat,
   IconAlertTriangle,
@@ -13,11 +13,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../components/error-state.tsx'
+import { AwaitedRecord } from '../../components/awaited-record.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { PageNotFound } from '../../components/page-not-found.tsx'
 import { TextLink } from '../../components/text-link.tsx'
-import { ApiError } from '../../lib/api.ts'
+import { isNotFound } from '../../lib/api.ts'
 import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { showChosenTab } from '../../lib/tab-in-view.ts'
@@ -54,17 +53,7 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
   const query = useQuery(channelQuery(id))
   useInvalidateOn(['channel.updated'], [[...channelsKey, id]])
   const channel = query.data
-  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
-  if (!channel) {
-    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    return (
-      <Stack role="status" aria-label={t('common:loading')}>
-        <Skeleton height={34} width={260} />
-        <Skeleton height={36} />
-        <Skeleton height={320} radius="lg" />
-      </Stack>
-    )
-  }
+  if (!channel || isNotFound(query.error)) return <AwaitedRecord query={query} tabs />
   const open = (next: string | null) => {
     const chosen = channelTabs.find((name) => name === next)
     void navigate({

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { channelProfile, updateChannelProfile, verticals } from '@recado/contracts/channel-profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { useCan } from '../../lib/session.ts'
@@ -119,11 +120,7 @@ export const ChannelProfileForm = ({ channel }: { channel: ChannelDetail }) => {
               {...form.getInputProps(`websites.${index}`)}
             />
           ))}
-          {failure ? (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          ) : null}
+          <FormFailure>{failure}</FormFailure>
           {readOnly ? null : (
             <Group justify="flex-end">
               <Button type="submit" loading={busy} disabled={!form.isDirty()}>

@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Group, Loader, Select, Stack, Text } from '@mantine/core'
+import { Badge, Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core'
 import { replayChannelWebhook } from '@recado/contracts/channel-webhooks'
 import { IconRotateClockwise, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { JsonView } from '../../components/json-view.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
@@ -130,14 +131,13 @@ export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
         <Text size="sm" c="dimmed">
           {t('webhook.text')}
         </Text>
-        <Select
+        <FilterSelect
           size="sm"
           w={230}
-          clearable
           data={fields}
           value={field}
-          placeholder={t('webhook.allFields')}
-          aria-label={t('webhook.field')}
+          any={t('webhook.allFields')}
+          label={t('webhook.field')}
           onChange={(value) => {
             setField(value)
             setCursor(undefined)

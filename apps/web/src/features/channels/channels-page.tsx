@@ -1,4 +1,5 @@
-import { Badge, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { isChannelShown } from '@recado/contracts/channel-filter'
 import type { ChannelUsage } from '@recado/contracts/channel-usage'
 import { type ChannelSummary, resyncChannels } from '@recado/contracts/channels'
 import type { BulkSelection } from '@recado/contracts/lists'
@@ -10,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
@@ -23,7 +25,7 @@ import { useCan } from '../../lib/session.ts'
 import { useInvalidateOn } from '../../lib/socket.ts'
 import { channelsKey, channelsQuery, usageQuery } from './api.ts'
 import { Lag, Money } from './channel-figures.tsx'
-import { type ChannelsSearch, isShown, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
+import { type ChannelsSearch, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
 import { ChannelStatusBadge, limitText, Quality } from './channel-words.tsx'
 import classes from './channels.module.css'
 import { LimitGauge } from './limit-gauge.tsx'
@@ -146,13 +148,12 @@ const Filters = ({ search, accounts, onSearch }: Props & { accounts: Choice[] })
   const { t } = useTranslation('channels')
   const { tab: _, search: text, ...chosen } = search
   const select = (name: 'status' | 'quality' | 'kind' | 'wabaId', label: string, data: Choice[]) => (
-    <Select
+    <FilterSelect
       key={name}
-      aria-label={label}
-      placeholder={label}
-      clearable
+      label={label}
+      any={label}
       data={data}
-      value={search[name] ?? null}
+      value={search[name]}
       onChange={(value) => onSearch(validateChannelsSearch({ ...search, [name]: value ?? undefined }))}
     />
   )
@@ -223,7 +224,9 @@ const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) 
   const selected = useSelected(filter)
   const all = query.data?.data ?? []
   const used = new Map((usage.data?.data ?? []).map((row) => [row.id, row]))
-  const rows = all.filter((row) => isShown(row, filter)).map((row) => ({ ...row, usage: used.get(row.id) ?? null }))
+  const rows = all
+    .filter((row) => isChannelShown(row, filter))
+    .map((row) => ({ ...row, usage: used.get(row.id) ?? null }))
   const accounts = new Map(all.map(({ wabaId, accountName }) => [wabaId, accountName || wabaId]))
   const choices = [...accounts].map(([value, label]) => ({ value, label }))
   const selection = { ...selected, label: ({ name, phone }: Row) => `${name} ${phone}` }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
 import { deregisterChannel, moveChannel } from '@recado/contracts/channel-connection'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { ApiError, call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -95,11 +96,7 @@ export const MoveForm = ({ channel, onGone }: { channel: ChannelDetail; onGone: 
           }}
           searchable
         />
-        {refused ? (
-          <Alert color="red" role="alert">
-            {refused}
-          </Alert>
-        ) : null}
+        <FormFailure>{refused}</FormFailure>
         <Group justify="flex-end">
           <Button variant="default" disabled={!target} onClick={() => setAsking(true)}>
             {t('move.open')}

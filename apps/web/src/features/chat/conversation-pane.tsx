@@ -7,7 +7,7 @@ import { type DragEvent, type KeyboardEvent, Suspense, useContext, useEffect, us
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { ApiError } from '../../lib/api.ts'
+import { isNotFound } from '../../lib/api.ts'
 import { useChatCommand } from '../../lib/chat-commands.ts'
 import { MessageDetails } from '../../lib/message-details.ts'
 import { useCan } from '../../lib/session.ts'
@@ -160,7 +160,7 @@ export const ConversationPane = (props: Props) => {
   const unread = useUnread(detail.data, messages.data?.messages)
   useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
 
-  if (detail.error instanceof ApiError && detail.error.status === 404) return <Gone onBack={onBack} />
+  if (isNotFound(detail.error)) return <Gone onBack={onBack} />
   if (!conversation) {
     return detail.error ? (
       <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />

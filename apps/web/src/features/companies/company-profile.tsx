@@ -16,6 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { TimezoneSelect } from '../../components/timezone-select.tsx'
 import { call } from '../../lib/api.ts'
 import { type ContractForm, useContractForm } from '../../lib/form.ts'
@@ -143,11 +144,7 @@ const ProfileForm = ({ company }: { company: Company }) => {
             </Text>
             <AddressFields form={form} />
           </Paper>
-          {failure ? (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          ) : null}
+          <FormFailure>{failure}</FormFailure>
           {editable ? (
             <Group justify="flex-end">
               <Button type="submit" loading={busy} disabled={!form.isDirty()}>

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { type ContractForm, useContractForm } from '../../lib/form.ts'
 import { useCan } from '../../lib/session.ts'
@@ -64,11 +65,7 @@ const Form = <R extends Versioned, V extends Record<string, unknown>>(props: For
           <Stack gap="lg">{props.children(form)}</Stack>
         </Fieldset>
         {conflict ? <Stale onReload={onReload} /> : null}
-        {failure && !conflict ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure && !conflict ? failure : null}</FormFailure>
         {manage ? (
           <Group justify="flex-end">
             <Button type="submit" loading={busy} disabled={!form.isDirty() || conflict}>

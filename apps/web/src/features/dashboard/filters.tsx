@@ -1,7 +1,8 @@
-import { Button, Group, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { channelsQuery, teamsQuery } from '../../lib/company-queries.ts'
 import { useCan } from '../../lib/session.ts'
 import classes from './dashboard.module.css'
@@ -36,11 +37,10 @@ const Channel = ({ search, onSearch }: Props) => {
   const { channelId, ...rest } = search
   if (!data || (data.data.length < 2 && !channelId)) return null
   return (
-    <Select
-      aria-label={t('filter.channel')}
-      placeholder={t('filter.allChannels')}
-      clearable
-      value={channelId ?? null}
+    <FilterSelect
+      label={t('filter.channel')}
+      any={t('filter.allChannels')}
+      value={channelId}
       data={data.data.map((channel) => ({ value: channel.id, label: channel.name }))}
       onChange={(id) => onSearch(id ? { ...rest, channelId: id } : rest)}
     />
@@ -53,11 +53,10 @@ const Team = ({ search, onSearch }: Props) => {
   const { teamId, ...rest } = search
   if (!data || (data.data.length === 0 && !teamId)) return null
   return (
-    <Select
-      aria-label={t('filter.team')}
-      placeholder={t('filter.allTeams')}
-      clearable
-      value={teamId ?? null}
+    <FilterSelect
+      label={t('filter.team')}
+      any={t('filter.allTeams')}
+      value={teamId}
       data={data.data.map((team) => ({ value: team.id, label: team.name }))}
       onChange={(id) => onSearch(id ? { ...rest, teamId: id } : rest)}
     />

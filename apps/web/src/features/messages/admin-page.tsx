@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { Button, Group, MultiSelect, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import type { BulkSelection } from '@recado/contracts/lists'
 import { type AdminLogEntry, retryMessagesOfAll } from '@recado/contracts/message-log'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
@@ -11,6 +11,7 @@ import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { DayField } from '../../components/day-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
@@ -53,11 +54,10 @@ const Filters = ({ search, onSearch }: Props) => {
         clearable
         onChange={(next) => change('errorClass')(next.join(','))}
       />
-      <Select
-        aria-label={t('column.direction')}
-        placeholder={t('any.direction')}
-        clearable
-        value={search.direction ?? null}
+      <FilterSelect
+        label={t('column.direction')}
+        any={t('any.direction')}
+        value={search.direction}
         data={(['in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
         onChange={change('direction')}
       />

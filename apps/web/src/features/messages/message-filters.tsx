@@ -1,9 +1,10 @@
-import { Button, Group, MultiSelect, Select } from '@mantine/core'
+import { Button, Group, MultiSelect } from '@mantine/core'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../components/day-field.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { channelsQuery } from '../../lib/company-queries.ts'
 import classes from './messages.module.css'
@@ -65,19 +66,17 @@ export const MessageFilters = ({ search, onSearch }: Props) => {
       <Several name="origin" values={origins} search={search} onSearch={onSearch} />
       <Several name="errorClass" values={graphErrorClasses} search={search} onSearch={onSearch} />
       <Several name="category" values={categories} search={search} onSearch={onSearch} />
-      <Select
-        aria-label={t('column.direction')}
-        placeholder={t('any.direction')}
-        clearable
-        value={search.direction ?? null}
+      <FilterSelect
+        label={t('column.direction')}
+        any={t('any.direction')}
+        value={search.direction}
         data={(['in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
         onChange={change('direction')}
       />
-      <Select
-        aria-label={t('column.channel')}
-        placeholder={t('any.channel')}
-        clearable
-        value={search.channelId ?? null}
+      <FilterSelect
+        label={t('column.channel')}
+        any={t('any.channel')}
+        value={search.channelId}
         data={(channels?.data ?? []).map(({ id, name, phone }) => ({ value: id, label: `${name} · ${phone}` }))}
         onChange={change('channelId')}
       />

@@ -10,10 +10,11 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { durationText } from '../../lib/figures.ts'
+import { changeSearch } from '../../lib/search.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { type Run, runsQuery, statsQuery } from './api.ts'
 import classes from './notifications.module.css'
-import { changeSearch, type RunSearch } from './search.ts'
+import type { RunSearch } from './search.ts'
 import { JobDots, PersonText } from './words.tsx'
 
 const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as const

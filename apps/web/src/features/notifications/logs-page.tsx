@@ -1,4 +1,4 @@
-import { Badge, Button, Collapse, Group, Select, Stack, Text } from '@mantine/core'
+import { Badge, Button, Collapse, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { logCodes } from '@recado/contracts/notifications/domain'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconListDetails } from '@tabler/icons-react'
@@ -6,13 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { changeSearch } from '../../lib/search.ts'
 import { type LogEntry, logsQuery } from './api.ts'
 import classes from './notifications.module.css'
-import { changeSearch, type LogSearch } from './search.ts'
+import { type LogSearch, validateLogSearch } from './search.ts'
 
 const looks = {
   error: { icon: IconAlertCircle, color: 'red' },
@@ -86,23 +88,21 @@ type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
 const Filters = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('notifications')
   const change = (key: keyof LogSearch) => (value: string | null) =>
-    onSearch(changeSearch(search, { [key]: value ?? '' }))
+    onSearch(validateLogSearch({ ...search, cursor: undefined, [key]: value }))
   return (
     <section className={classes.filters} aria-label={t('activity.filters')}>
-      <Select
-        aria-label={t('logs.level')}
-        placeholder={t('logs.anyLevel')}
-        clearable
-        value={search.level ?? null}
+      <FilterSelect
+        label={t('logs.level')}
+        any={t('logs.anyLevel')}
+        value={search.level}
         data={(['error', 'success', 'info'] as const).map((value) => ({ value, label: t(`level.${value}`) }))}
         onChange={change('level')}
       />
-      <Select
-        aria-label={t('logs.code')}
-        placeholder={t('logs.anyCode')}
-        clearable
+      <FilterSelect
+        label={t('logs.code')}
+        any={t('logs.anyCode')}
         searchable
-        value={search.code ?? null}
+        value={search.code}
         data={Object.keys(logCodes).map((value) => ({ value, label: `${value} · ${t(`log.${value}`)}` }))}
         comboboxProps={{ width: 320, position: 'bottom-start' }}
         onChange={change('code')}

@@ -1,18 +1,17 @@
-import { Alert, Badge, Button, Grid, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Grid, Group, Paper, Text, Title } from '@mantine/core'
 import { cancelNotificationRun, repeatNotificationRun } from '@recado/contracts/admin-notification-runs'
 import { IconPlayerStop, IconRepeat } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AwaitedRecord } from '../../components/awaited-record.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { JsonView } from '../../components/json-view.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { PageNotFound } from '../../components/page-not-found.tsx'
 import { TextLink } from '../../components/text-link.tsx'
-import { ApiError, call } from '../../lib/api.ts'
+import { call, isNotFound } from '../../lib/api.ts'
 import { dateTime } from '../../lib/dates.ts'
 import { toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { isSettled, notificationKeys, type RunDetail, runQuery } from './api.ts'
@@ -159,16 +158,7 @@ export const RunPage = ({ id }: { id: string }) => {
   const { t } = useTranslation('notifications')
   const query = useQuery(runQuery(id))
   const run = query.data
-  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
-  if (!run) {
-    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    return (
-      <Stack role="status" aria-label={t('common:loading')}>
-        <Skeleton height={34} width={260} />
-        <Skeleton height={320} radius="lg" />
-      </Stack>
-    )
-  }
+  if (!run || isNotFound(query.error)) return <AwaitedRecord query={query} />
   return (
     <>
       <PageHeader

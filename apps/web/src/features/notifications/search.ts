@@ -1,17 +1,7 @@
+import { channelTypes, notificationJobStatuses } from '@recado/contracts/notifications/domain'
+
 // What the addresses of the pages say. Plain checks, because routes load before the schemas do.
 
-const channels = ['in_app', 'email', 'sms', 'chat', 'push'] as const
-const statuses = [
-  'pending',
-  'queued',
-  'running',
-  'completed',
-  'failed',
-  'delayed',
-  'canceled',
-  'merged',
-  'skipped',
-] as const
 const levels = ['error', 'success', 'info'] as const
 export const workflowTabs = ['steps', 'preview', 'test', 'versions'] as const
 export type WorkflowTab = (typeof workflowTabs)[number]
@@ -56,8 +46,8 @@ export const validateRunSearch = (raw: Raw) =>
     subscriber: textOf(raw.subscriber),
     transactionId: textOf(raw.transactionId),
     tenant: textOf(raw.tenant),
-    channel: oneOf(channels, raw.channel),
-    status: oneOf(statuses, raw.status),
+    channel: oneOf(channelTypes, raw.channel),
+    status: oneOf(notificationJobStatuses, raw.status),
     from: dayOf(raw.from),
     to: dayOf(raw.to),
   })
@@ -75,10 +65,3 @@ export const validateLogSearch = (raw: Raw) =>
     subscriber: textOf(raw.subscriber),
   })
 export type LogSearch = ReturnType<typeof validateLogSearch>
-
-/** A search with some of it changed; empty parts are dropped, and the paging begins anew. */
-export const changeSearch = <T extends object>(search: T, part: Partial<Record<keyof T, unknown>>): T => {
-  const { cursor: _, ...rest } = { cursor: undefined, ...search }
-  const next = { ...rest, ...part }
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')) as T
-}

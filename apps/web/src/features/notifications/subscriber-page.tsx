@@ -1,16 +1,15 @@
-import { Badge, Grid, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Grid, Group, Paper, Table, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ChannelType, channelTypes } from '@recado/contracts/notifications/domain'
 import { IconActivityHeartbeat, IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../components/error-state.tsx'
+import { AwaitedRecord } from '../../components/awaited-record.tsx'
 import { JsonView } from '../../components/json-view.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { PageNotFound } from '../../components/page-not-found.tsx'
 import { TextLink } from '../../components/text-link.tsx'
-import { ApiError } from '../../lib/api.ts'
+import { isNotFound } from '../../lib/api.ts'
 import { dateTime } from '../../lib/dates.ts'
 import { type SubscriberDetail, subscriberQuery } from './api.ts'
 import classes from './notifications.module.css'
@@ -185,16 +184,7 @@ export const SubscriberPage = ({ subscriberId }: { subscriberId: string }) => {
   const { t } = useTranslation('notifications')
   const query = useQuery(subscriberQuery(subscriberId))
   const subscriber = query.data
-  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
-  if (!subscriber) {
-    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    return (
-      <Stack role="status" aria-label={t('common:loading')}>
-        <Skeleton height={34} width={260} />
-        <Skeleton height={320} radius="lg" />
-      </Stack>
-    )
-  }
+  if (!subscriber || isNotFound(query.error)) return <AwaitedRecord query={query} />
   return (
     <>
       <PageHeader

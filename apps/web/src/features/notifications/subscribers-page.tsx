@@ -9,9 +9,10 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { changeSearch } from '../../lib/search.ts'
 import { type SubscriberSummary, subscribersQuery } from './api.ts'
 import classes from './notifications.module.css'
-import { changeSearch, type SubscriberSearch } from './search.ts'
+import type { SubscriberSearch } from './search.ts'
 
 type Row = SubscriberSummary & { id: string }
 

@@ -1,17 +1,16 @@
-import { Alert, Badge, Group, Skeleton, Stack, Switch, Tabs, Text } from '@mantine/core'
+import { Alert, Badge, Group, Switch, Tabs, Text } from '@mantine/core'
 import { IconActivityHeartbeat, IconEye, IconHistory, IconPencil, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AwaitedRecord } from '../../components/awaited-record.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { PageNotFound } from '../../components/page-not-found.tsx'
 import { TextLink } from '../../components/text-link.tsx'
-import { ApiError } from '../../lib/api.ts'
+import { isNotFound } from '../../lib/api.ts'
 import { type WorkflowDetail, workflowQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { type WorkflowTab, workflowTabs } from './search.ts'
@@ -128,17 +127,7 @@ export const WorkflowPage = ({ id, tab }: { id: string; tab: WorkflowTab }) => {
   const navigate = useNavigate()
   const query = useQuery(workflowQuery(id))
   const workflow = query.data
-  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
-  if (!workflow) {
-    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    return (
-      <Stack role="status" aria-label={t('common:loading')}>
-        <Skeleton height={34} width={260} />
-        <Skeleton height={36} />
-        <Skeleton height={320} radius="lg" />
-      </Stack>
-    )
-  }
+  if (!workflow || isNotFound(query.error)) return <AwaitedRecord query={query} tabs />
   const open = (next: string | null) => {
     const chosen = workflowTabs.find((name) => name === next)
     void navigate({

@@ -1,4 +1,4 @@
-import { Badge, Group, Select, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Group, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -13,7 +14,7 @@ import { SearchField } from '../../components/search-field.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { optionsQuery, type WorkflowSummary, workflowsQuery } from './api.ts'
 import classes from './notifications.module.css'
-import { changeSearch, type WorkflowSearch } from './search.ts'
+import { validateWorkflowSearch, type WorkflowSearch } from './search.ts'
 import { CriticalBadge, StepFlow } from './words.tsx'
 import { useWorkflowActions } from './workflow-actions.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
@@ -113,7 +114,7 @@ const Filters = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('notifications')
   const { data: options } = useQuery(optionsQuery)
   const change = (part: Partial<Record<keyof WorkflowSearch, string | null>>) =>
-    onSearch(changeSearch(search, Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? '']))))
+    onSearch(validateWorkflowSearch({ ...search, ...part }))
   return (
     <div className={classes.filters}>
       <SearchField
@@ -121,19 +122,17 @@ const Filters = ({ search, onSearch }: Props) => {
         label={t('workflows.search')}
         onChange={(text) => change({ search: text })}
       />
-      <Select
-        aria-label={t('column.group')}
-        placeholder={t('workflows.anyGroup')}
-        clearable
-        value={search.group ?? null}
+      <FilterSelect
+        label={t('column.group')}
+        any={t('workflows.anyGroup')}
+        value={search.group}
         data={(options?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(group) => change({ group })}
       />
-      <Select
-        aria-label={t('column.active')}
-        placeholder={t('workflows.anyState')}
-        clearable
-        value={search.active ?? null}
+      <FilterSelect
+        label={t('column.active')}
+        any={t('workflows.anyState')}
+        value={search.active}
         data={[
           { value: 'true', label: t('workflows.on') },
           { value: 'false', label: t('workflows.off') },

@@ -1,4 +1,4 @@
-import { Badge, Group, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Badge, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { channelStatuses } from '@recado/contracts/channels'
 import type { BulkSelection } from '@recado/contracts/lists'
 import type { OperatorChannel } from '@recado/contracts/operator'
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -221,28 +222,25 @@ const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next:
           value={search.search ?? ''}
           onChange={(text) => change({ search: text || undefined })}
         />
-        <Select
-          aria-label={t('column.status')}
-          placeholder={t('anyStatus')}
-          clearable
+        <FilterSelect
+          label={t('column.status')}
+          any={t('anyStatus')}
           data={channelStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          value={search.status ?? null}
+          value={search.status}
           onChange={(value) => change({ status: channelStatuses.find((known) => known === value) })}
         />
-        <Select
-          aria-label={t('column.quality')}
-          placeholder={t('anyQuality')}
-          clearable
+        <FilterSelect
+          label={t('column.quality')}
+          any={t('anyQuality')}
           data={qualities.map((value) => ({ value, label: t(`quality.${value}`) }))}
-          value={search.quality ?? null}
+          value={search.quality}
           onChange={(value) => change({ quality: qualities.find((known) => known === value) })}
         />
-        <Select
-          aria-label={t('column.paused')}
-          placeholder={t('anyPause')}
-          clearable
+        <FilterSelect
+          label={t('column.paused')}
+          any={t('anyPause')}
           data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`pausedFilter.${value}`) }))}
-          value={search.paused ?? null}
+          value={search.paused}
           onChange={(value) => change({ paused: value === 'yes' || value === 'no' ? value : undefined })}
         />
       </SimpleGrid>

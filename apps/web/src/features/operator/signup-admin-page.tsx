@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
@@ -110,11 +111,7 @@ const SetupForm = ({ setup }: { setup: SignupSetup }) => {
           readOnly={readOnly}
           {...form.getInputProps('allowedDomains')}
         />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure}</FormFailure>
         {readOnly ? null : (
           <>
             <Group justify="flex-end">

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type OnboardingStep, type OnboardingStepEntry, onboardingStates } from '@recado/contracts/onboarding'
 import { type OperatorOnboarding, retryOperatorOnboarding } from '@recado/contracts/operator'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { call } from '../../lib/api.ts'
@@ -101,12 +102,11 @@ export const SignupSessions = ({
         <Title order={2} fz="md">
           {t('operator:sessions.title')}
         </Title>
-        <Select
-          aria-label={t('operator:column.status')}
-          placeholder={t('operator:anyStatus')}
-          clearable
+        <FilterSelect
+          label={t('operator:column.status')}
+          any={t('operator:anyStatus')}
           data={onboardingStates.map((value) => ({ value, label: t(`onboarding:state.${value}`) }))}
-          value={search.state ?? null}
+          value={search.state}
           onChange={(value) => {
             const state = onboardingStates.find((known) => known === value)
             onSearch(state ? { state } : {})

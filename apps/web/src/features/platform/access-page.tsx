@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Select, Tabs, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Group, Tabs, Text, VisuallyHidden } from '@mantine/core'
 import { type AccessBlock, accessBlocks } from '@recado/contracts/abilities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -29,11 +30,10 @@ const Filters = ({ search, onSearch }: Props) => {
   return (
     <section className={classes.filters} aria-label={t('filters')}>
       <SearchField value={search.search ?? ''} label={t('access.search')} onChange={change('search')} />
-      <Select
-        aria-label={t('column.access')}
-        placeholder={t('anyBlock')}
-        clearable
-        value={search.block ?? null}
+      <FilterSelect
+        label={t('column.access')}
+        any={t('anyBlock')}
+        value={search.block}
         data={accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) }))}
         onChange={change('block')}
       />

@@ -3,6 +3,7 @@ import { changeAccess, previewAccess } from '@recado/contracts/company-access'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -79,11 +80,7 @@ export const AccessReview = ({ changes, onDone, onClose }: Props) => {
           ))}
         </ul>
         <AccessTerms reason={reason} onReason={setReason} days={days} onDays={setDays} />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {errorText(t, failure)}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure ? errorText(t, failure) : null}</FormFailure>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}

@@ -1,5 +1,6 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ReasonField } from './reason-field.tsx'
 
 const dayMs = 86_400_000
 const lasting = ['', '1', '7', '30', '90'] as const
@@ -15,16 +16,7 @@ export const AccessTerms = ({ reason, onReason, days, onDays }: Props) => {
   const { t } = useTranslation('platform')
   return (
     <>
-      <Textarea
-        label={t('reason')}
-        description={t('reasonHint', { least: 3 })}
-        required
-        autosize
-        minRows={2}
-        maxLength={300}
-        value={reason}
-        onChange={(event) => onReason(event.currentTarget.value)}
-      />
+      <ReasonField least={3} value={reason} onChange={(event) => onReason(event.currentTarget.value)} />
       <Select
         label={t('access.lasts')}
         allowDeselect={false}

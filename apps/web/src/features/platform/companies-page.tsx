@@ -1,4 +1,4 @@
-import { Badge, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Badge, Group, NumberInput, Text, TextInput } from '@mantine/core'
 import { accessBlocks } from '@recado/contracts/abilities'
 import { messageCountCap } from '@recado/contracts/admin-companies'
 import { IconBuildings } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
@@ -40,21 +41,19 @@ const CareFilters = ({ search, change }: { search: CompanySearch; change: Change
   const { data } = useQuery(careChoicesQuery)
   return (
     <>
-      <Select
-        aria-label={t('column.tags')}
-        placeholder={t('companies.anyTag')}
-        clearable
+      <FilterSelect
+        label={t('column.tags')}
+        any={t('companies.anyTag')}
         searchable
-        value={search.tag ?? null}
+        value={search.tag}
         data={[...new Set([...(data?.tags ?? []), ...(search.tag ? [search.tag] : [])])]}
         onChange={change('tag')}
       />
-      <Select
-        aria-label={t('column.manager')}
-        placeholder={t('companies.anyManager')}
-        clearable
+      <FilterSelect
+        label={t('column.manager')}
+        any={t('companies.anyManager')}
         searchable
-        value={search.manager ?? null}
+        value={search.manager}
         data={[
           { value: 'none', label: t('companies.noManager') },
           ...(data?.managers ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -75,35 +74,31 @@ const Filters = ({ search, onSearch }: Omit<Props, 'audit'>) => {
     <FoldedFilters count={Object.keys(others).length}>
       <section className={classes.filters} aria-label={t('filters')}>
         <SearchField value={search.search ?? ''} label={t('companies.search')} onChange={change('search')} />
-        <Select
-          aria-label={t('column.status')}
-          placeholder={t('anyStatus')}
-          clearable
-          value={search.status ?? null}
+        <FilterSelect
+          label={t('column.status')}
+          any={t('anyStatus')}
+          value={search.status}
           data={statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) }))}
           onChange={change('status')}
         />
-        <Select
-          aria-label={t('column.access')}
-          placeholder={t('anyBlock')}
-          clearable
-          value={search.block ?? null}
+        <FilterSelect
+          label={t('column.access')}
+          any={t('anyBlock')}
+          value={search.block}
           data={accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) }))}
           onChange={change('block')}
         />
-        <Select
-          aria-label={t('column.quality')}
-          placeholder={t('anyQuality')}
-          clearable
-          value={search.quality ?? null}
+        <FilterSelect
+          label={t('column.quality')}
+          any={t('anyQuality')}
+          value={search.quality}
           data={(['GREEN', 'YELLOW', 'RED'] as const).map((value) => ({ value, label: t(`quality.${value}`) }))}
           onChange={change('quality')}
         />
-        <Select
-          aria-label={t('column.channels')}
-          placeholder={t('companies.anyChannels')}
-          clearable
-          value={search.channels ?? null}
+        <FilterSelect
+          label={t('column.channels')}
+          any={t('companies.anyChannels')}
+          value={search.channels}
           data={(['some', 'none'] as const).map((value) => ({ value, label: t(`companies.channels.${value}`) }))}
           onChange={change('channels')}
         />

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Select, Stack, TagsInput, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, TagsInput, Text } from '@mantine/core'
 import { companyTagLimit, setCompanyCare } from '@recado/contracts/company-care'
 import { flagChoices, setCompanyFlags } from '@recado/contracts/feature-flags'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
@@ -58,11 +59,7 @@ export const CompanyCare = ({ company }: { company: CompanyDetail }) => {
         value={tags}
         onChange={setTags}
       />
-      {failure ? (
-        <Alert color="red" role="alert">
-          {errorText(t, failure)}
-        </Alert>
-      ) : null}
+      <FormFailure>{failure ? errorText(t, failure) : null}</FormFailure>
       <Group justify="flex-end">
         <Button size="compact-sm" disabled={!dirty} loading={busy} onClick={() => void save()}>
           {t('common:save')}

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
 import { impersonationMinutes, startImpersonation } from '@recado/contracts/impersonation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { FormDrawer } from '../../components/form-drawer.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { useSessionClient } from '../../lib/session.ts'
+import { ReasonField } from './reason-field.tsx'
 
 type Person = { id: string; name: string }
 /** `companyId` is the company of theirs to work in; without it the last one they worked in. */
@@ -42,16 +43,7 @@ export const ImpersonateDrawer = ({ person, companyId, onClose }: Props) => {
       <Alert color="red" variant="light">
         {t('impersonate.warning', { name: person.name })}
       </Alert>
-      <Textarea
-        label={t('reason')}
-        description={t('reasonHint', { least: 10 })}
-        required
-        autosize
-        minRows={3}
-        maxLength={300}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField least={10} minRows={3} data-autofocus {...form.getInputProps('reason')} />
       <Stack gap={6}>
         <Text size="sm" fw={500} id="impersonation-minutes">
           {t('impersonate.minutes')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, FileInput, Group, Loader, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Button, Checkbox, FileInput, Group, Loader, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import {
   getUserImport,
   startUserImport,
@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { ApiError, call, upload } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { tasksKey } from '../../lib/task-key.ts'
@@ -166,11 +167,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
             />
           </>
         )}
-        {failure ? (
-          <Alert color="red" role="alert">
-            {importError(t, failure)}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure ? importError(t, failure) : null}</FormFailure>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t(found?.state === 'finished' ? 'common:close' : 'common:cancel')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { mergeUsers, previewUserMerge } from '@recado/contracts/admin-users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type AdminUser, platformKey, usersQuery } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 type Props = { user: AdminUser; onClose: () => void }
 
@@ -66,67 +67,33 @@ const Preview = ({ user, otherId }: { user: AdminUser; otherId: string }) => {
 
 /** Making two accounts of one person one: what the other may and does goes to this one. */
 export const MergeUsers = ({ user, onClose }: Props) => {
-  const { t } = useTranslation(['platform', 'common', 'errors'])
+  const { t } = useTranslation('platform')
   const client = useQueryClient()
   const [otherId, setOtherId] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const merge = async (id: string) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await call(mergeUsers, { params: { id: user.id }, body: { otherId: id, reason: reason.trim() } })
-      toastSuccess(t('merge.done'))
-      await client.invalidateQueries({ queryKey: platformKey })
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
+  const merge = async (reason: string) => {
+    if (!otherId) return
+    await call(mergeUsers, { params: { id: user.id }, body: { otherId, reason } })
+    toastSuccess(t('merge.done'))
+    await client.invalidateQueries({ queryKey: platformKey })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ReasonDialog
       title={t('merge.title', { name: user.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Stack gap="md">
-        <OtherSelect user={user} value={otherId} onChange={setOtherId} />
-        {otherId ? <Preview user={user} otherId={otherId} /> : null}
-        <Textarea
-          label={t('reason')}
-          description={t('reasonHint', { least: 10 })}
-          required
-          autosize
-          minRows={2}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Alert color="red" variant="light">
-          {t('merge.warning')}
-        </Alert>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {errorText(t, failure)}
+      text={
+        <Stack gap="md">
+          <OtherSelect user={user} value={otherId} onChange={setOtherId} />
+          {otherId ? <Preview user={user} otherId={otherId} /> : null}
+          <Alert color="red" variant="light">
+            {t('merge.warning')}
           </Alert>
-        ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            color="red"
-            loading={busy}
-            disabled={!otherId || reason.trim().length < 10}
-            onClick={() => (otherId ? void merge(otherId) : undefined)}
-          >
-            {t('merge.confirm')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+        </Stack>
+      }
+      confirmLabel={t('merge.confirm')}
+      danger
+      least={10}
+      ready={otherId !== null}
+      onConfirm={({ reason }) => merge(reason)}
+      onClose={onClose}
+    />
   )
 }

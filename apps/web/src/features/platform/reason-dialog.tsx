@@ -1,7 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { errorText } from '../../lib/error-text.ts'
+import { ReasonField } from './reason-field.tsx'
 
 type Answer = { reason: string; notify: boolean }
 type Props = {
@@ -10,6 +12,8 @@ type Props = {
   confirmLabel: string
   danger?: boolean
   least?: number
+  /** Whether the rest of what is asked has been answered. */
+  ready?: boolean
   /** Whether the people concerned can be told. */
   notifies?: boolean
   onConfirm: (answer: Answer) => Promise<unknown>
@@ -18,7 +22,7 @@ type Props = {
 
 /** Asks why before something that the audit log should explain. */
 export const ReasonDialog = (props: Props) => {
-  const { title, text, confirmLabel, danger = false, least = 3, notifies = false, onConfirm, onClose } = props
+  const { title, text, confirmLabel, danger = false, least = 3, ready = true, notifies = false } = props
   const { t } = useTranslation(['platform', 'common', 'errors'])
   const [reason, setReason] = useState('')
   const [notify, setNotify] = useState(true)
@@ -28,8 +32,8 @@ export const ReasonDialog = (props: Props) => {
     setBusy(true)
     setError(null)
     try {
-      await onConfirm({ reason: reason.trim(), notify })
-      onClose()
+      await props.onConfirm({ reason: reason.trim(), notify })
+      props.onClose()
     } catch (cause) {
       setError(cause)
     } finally {
@@ -37,18 +41,13 @@ export const ReasonDialog = (props: Props) => {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={props.onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <Stack gap="sm">
         <Text size="sm" component="div">
           {text}
         </Text>
-        <Textarea
-          label={t('reason')}
-          description={t('reasonHint', { least })}
-          required
-          autosize
-          minRows={2}
-          maxLength={300}
+        <ReasonField
+          least={least}
           value={reason}
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -60,19 +59,15 @@ export const ReasonDialog = (props: Props) => {
             onChange={(event) => setNotify(event.currentTarget.checked)}
           />
         ) : null}
-        {error ? (
-          <Alert color="red" role="alert">
-            {errorText(t, error)}
-          </Alert>
-        ) : null}
+        <FormFailure>{error ? errorText(t, error) : null}</FormFailure>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={props.onClose}>
             {t('common:cancel')}
           </Button>
           <Button
             color={danger ? 'red' : 'petrol'}
             loading={busy}
-            disabled={reason.trim().length < least}
+            disabled={!ready || reason.trim().length < least}
             onClick={() => void confirm()}
           >
             {confirmLabel}

@@ -1,4 +1,4 @@
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { requestAdmin } from '@recado/contracts/admin-users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { platformKey } from './api.ts'
+import { ReasonField } from './reason-field.tsx'
 
 type Values = { name: string; email: string; locale: 'en' | 'pt'; reason: string }
 
@@ -38,15 +39,7 @@ export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
       <Text size="sm">{t('adminRequest.text')}</Text>
       <TextInput label={t('field.name')} required data-autofocus {...form.getInputProps('name')} />
       <TextInput label={t('field.email')} type="email" required {...form.getInputProps('email')} />
-      <Textarea
-        label={t('reason')}
-        description={t('reasonHint', { least: 10 })}
-        required
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField least={10} {...form.getInputProps('reason')} />
     </FormDrawer>
   )
 }

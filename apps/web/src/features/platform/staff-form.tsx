@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import type { SupportProfile } from '@recado/contracts/admin-users'
 import { setSupportProfile } from '@recado/contracts/admin-users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -37,11 +38,7 @@ export const StaffForm = ({ userId, saved }: { userId: string; saved: SupportPro
           {t('staff.title')}
         </Title>
         <StaffFields value={value} onChange={setValue} />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {errorText(t, failure)}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure ? errorText(t, failure) : null}</FormFailure>
         <Group justify="flex-end">
           <Button loading={busy} disabled={JSON.stringify(value) === JSON.stringify(saved)} onClick={() => void save()}>
             {t('common:save')}

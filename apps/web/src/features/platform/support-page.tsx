@@ -1,10 +1,11 @@
-import { Checkbox, Group, Select, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import type { SupportCompany } from '@recado/contracts/support'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -29,11 +30,10 @@ const Filters = ({ search, onSearch }: Props) => {
   return (
     <section className={classes.filters} aria-label={t('filters')}>
       <SearchField value={search.search ?? ''} label={t('companies.search')} onChange={change('search')} />
-      <Select
-        aria-label={t('column.status')}
-        placeholder={t('anyStatus')}
-        clearable
-        value={search.status ?? null}
+      <FilterSelect
+        label={t('column.status')}
+        any={t('anyStatus')}
+        value={search.status}
         data={statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) }))}
         onChange={change('status')}
       />

@@ -1,4 +1,4 @@
-import { Button, Select, Text, Textarea } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { changeUsers, type UserBulkChange } from '@recado/contracts/admin-users'
 import type { BulkSelection } from '@recado/contracts/lists'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { BulkDialog } from '../../components/bulk-dialog.tsx'
 import { useBulkOutcome } from '../../components/bulk-outcome.tsx'
 import { call } from '../../lib/api.ts'
 import { platformKey, type Role } from './api.ts'
+import { ReasonField } from './reason-field.tsx'
 
 const actions = ['suspend', 'reactivate', 'role', 'revoke_sessions'] as const
 type Action = (typeof actions)[number]
@@ -67,16 +68,7 @@ export const UserBulk = ({ kind, selection, onDone }: Props) => {
             />
           ) : null}
           {needsReason ? (
-            <Textarea
-              label={t('reason')}
-              description={t('reasonHint', { least: 3 })}
-              required
-              autosize
-              minRows={2}
-              maxLength={300}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
+            <ReasonField least={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
           ) : null}
         </BulkDialog>
       ) : null}

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Select, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { userRoles } from '@recado/contracts/abilities'
 import { updateUser } from '@recado/contracts/admin-users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { useSignedIn } from '../../lib/session.ts'
@@ -49,11 +50,7 @@ export const UserForm = ({ user }: { user: AdminUser }) => {
           description={t('users.operatorText')}
           {...form.getInputProps('waOperator', { type: 'checkbox' })}
         />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure}</FormFailure>
         <Group justify="flex-end">
           <Button type="submit" loading={busy} disabled={!form.isDirty()}>
             {t('common:save')}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NumberInput, Select, Text } from '@mantine/core'
+import { Badge, Button, Group, NumberInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileImport, IconPlus, IconRosetteDiscountCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CompanySelect } from '../../components/company-select.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
@@ -44,16 +45,7 @@ const Choice = ({
   label: string
   any: string
   options: { value: string; label: string }[]
-}) => (
-  <Select
-    aria-label={label}
-    placeholder={any}
-    clearable
-    value={search[name] ?? null}
-    data={options}
-    onChange={change(name)}
-  />
-)
+}) => <FilterSelect label={label} any={any} value={search[name]} data={options} onChange={change(name)} />
 
 const StaffFilters = ({ search, change }: FilterProps) => {
   const { t } = useTranslation('platform')

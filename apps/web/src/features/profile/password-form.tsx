@@ -1,7 +1,8 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { changePassword } from '@recado/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { PasswordStrength } from '../../components/password-strength.tsx'
 import { ApiError, call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
@@ -59,11 +60,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
           visibilityToggleButtonProps={toggle}
           {...form.getInputProps('repeated')}
         />
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure}</FormFailure>
         <Group>
           <Button type="submit" loading={busy}>
             {t('password.submit')}

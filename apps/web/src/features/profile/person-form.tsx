@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { jobRoles } from '@recado/contracts/auth'
 import { signatureMax } from '@recado/contracts/preference-names'
 import { type Profile, updateMe } from '@recado/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { useCan, useSessionClient } from '../../lib/session.ts'
@@ -68,11 +69,7 @@ export const PersonForm = ({ me }: { me: Profile }) => {
             {...form.getInputProps('preferences.signature')}
           />
         ) : null}
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure}</FormFailure>
         <Group justify="flex-end">
           <Button type="submit" loading={busy} disabled={!form.isDirty()}>
             {t('common:save')}

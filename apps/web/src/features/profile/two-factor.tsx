@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { ApiError, call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
@@ -61,11 +62,7 @@ const ProofForm = ({ asks, submitLabel, danger, run, onCancel, children }: Proof
             {...form.getInputProps('code')}
           />
         ) : null}
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        <FormFailure>{failure}</FormFailure>
         <Group>
           <Button type="submit" color={danger ? 'red' : 'petrol'} loading={busy}>
             {submitLabel}

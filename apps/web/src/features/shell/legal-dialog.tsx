@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { acceptLegal } from '@recado/contracts/users'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSession, useSessionClient } from '../../lib/session.ts'
@@ -51,11 +52,7 @@ export const LegalDialog = () => {
           checked={agreed}
           onChange={(event) => setAgreed(event.currentTarget.checked)}
         />
-        {accept.error ? (
-          <Alert color="red" role="alert">
-            {errorText(t, accept.error)}
-          </Alert>
-        ) : null}
+        <FormFailure>{accept.error ? errorText(t, accept.error) : null}</FormFailure>
         <Group justify="space-between">
           <Button variant="subtle" color="gray" onClick={() => void session.signOut()}>
             {t('shell.signOut')}

@@ -1,9 +1,10 @@
-import { Button, Select, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { templateCategories, templateStatuses } from '@recado/contracts/template-content'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { changeSearch } from '../../lib/search.ts'
 import type { TemplateSearch } from './search.ts'
@@ -75,13 +76,12 @@ export const Filters = (props: Props) => {
       {phone && !open ? null : (
         <div className={classes.filters}>
           {choices.map(({ name, data }) => (
-            <Select
+            <FilterSelect
               key={name}
-              aria-label={t(`filter.${name}`)}
-              placeholder={t(`filter.${name}`)}
-              clearable
+              label={t(`filter.${name}`)}
+              any={t(`filter.${name}`)}
               searchable={data.length > 8}
-              value={search[name] ?? null}
+              value={search[name]}
               data={[...data]}
               onChange={(next) => onSearch(changeSearch(search, { [name]: next ?? undefined }))}
             />

@@ -1,7 +1,8 @@
-import { Alert, Button, FileInput, Group, Modal, Select, Stack, Table, Text } from '@mantine/core'
+import { Button, FileInput, Group, Modal, Select, Stack, Table, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { type Desk, useImport } from './api.ts'
 
@@ -66,11 +67,7 @@ export const ImportModal = ({ desk, accounts, onClose }: Props) => {
           onChange={setFile}
           error={unreadable ? t('transfer.unreadable') : null}
         />
-        {run.error ? (
-          <Alert color="red" role="alert">
-            {errorText(t, run.error)}
-          </Alert>
-        ) : null}
+        <FormFailure>{run.error ? errorText(t, run.error) : null}</FormFailure>
         {run.data ? (
           <Stack gap="xs" role="status">
             <Text fw={550}>{t('transfer.created', { count: run.data.created.length })}</Text>

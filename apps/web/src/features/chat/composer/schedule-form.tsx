@@ -18,6 +18,7 @@ import { IconCalendarClock, IconPaperclip, IconTemplate } from '@tabler/icons-re
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../../components/form-failure.tsx'
 import { call, upload } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { type ConversationDetail, keys } from '../api.ts'
@@ -246,11 +247,7 @@ export const ScheduleForm = (props: Props) => {
               checked={cancelOnReply}
               onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
             />
-            {saving.error ? (
-              <Alert color="red" role="alert">
-                {errorText(t, saving.error)}
-              </Alert>
-            ) : null}
+            <FormFailure>{saving.error ? errorText(t, saving.error) : null}</FormFailure>
             <Group justify="flex-end">
               <Button type="submit" loading={saving.isPending} leftSection={<IconCalendarClock size={18} />}>
                 {t('schedule.save')}

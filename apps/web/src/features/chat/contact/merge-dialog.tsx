@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts'
 import { mergeContacts, type mergeFields, type mergeSides, previewMerge } from '@recado/contracts/contacts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../components/error-state.tsx'
+import { FormFailure } from '../../../components/form-failure.tsx'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
@@ -98,11 +99,7 @@ export const MergeDialog = ({
               onChange={(side) => setFields((now) => ({ ...now, [field]: side }))}
             />
           ))}
-          {merge.error ? (
-            <Alert color="red" role="alert">
-              {errorText(t, merge.error)}
-            </Alert>
-          ) : null}
+          <FormFailure>{merge.error ? errorText(t, merge.error) : null}</FormFailure>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}

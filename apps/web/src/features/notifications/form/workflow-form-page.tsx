@@ -1,14 +1,12 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { AwaitedRecord } from '../../../components/awaited-record.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
-import { PageNotFound } from '../../../components/page-not-found.tsx'
 import { TextLink } from '../../../components/text-link.tsx'
-import { ApiError } from '../../../lib/api.ts'
 import { type Options, optionsQuery, type WorkflowDetail, workflowQuery } from '../api.ts'
 import classes from '../notifications.module.css'
 import { GeneralFields } from './general-fields.tsx'
@@ -84,28 +82,15 @@ const WorkflowForm = ({ workflow, options }: FormProps) => {
   )
 }
 
-const Loading = () => {
-  const { t } = useTranslation()
-  return (
-    <Stack role="status" aria-label={t('loading')}>
-      <Skeleton height={34} width={260} />
-      <Skeleton height={320} radius="lg" />
-    </Stack>
-  )
-}
-
 const Loaded = ({ id, children }: { id: string; children: (workflow: WorkflowDetail) => React.ReactNode }) => {
   const query = useQuery({ ...workflowQuery(id), refetchOnWindowFocus: false })
-  if (query.error instanceof ApiError && query.error.status === 404) return <PageNotFound />
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  return query.data ? children(query.data) : <Loading />
+  return query.data && !query.error ? children(query.data) : <AwaitedRecord query={query} />
 }
 
 const Page = ({ workflow }: { workflow: WorkflowDetail | null }) => {
   const { t } = useTranslation('notifications')
   const options = useQuery(optionsQuery)
-  if (options.error) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />
-  if (!options.data) return <Loading />
+  if (!options.data || options.error) return <AwaitedRecord query={options} />
   return (
     <>
       <PageHeader

@@ -1,10 +1,11 @@
-import { Alert, Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/template-content'
 import { uploadTemplateMedia } from '@recado/contracts/template-media'
 import { wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../../components/form-failure.tsx'
 import { upload } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { type Component, sampleOf } from './content.ts'
@@ -61,11 +62,7 @@ const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: Sam
       <Text size="xs" c="dimmed">
         {t(`sample.hint.${format}`)}
       </Text>
-      {send.error ? (
-        <Alert color="red" role="alert">
-          {errorText(t, send.error)}
-        </Alert>
-      ) : null}
+      <FormFailure>{send.error ? errorText(t, send.error) : null}</FormFailure>
       {id === '' ? (
         <Text size="xs" c="dimmed">
           {t('sample.gone')}
