@@ -147,9 +147,13 @@ test('an important notification shows in a corner of one tab and leads to its pl
   }
   const conversation = await assign(customer.name)
   const toast = (page: Page) => page.getByRole('alert').filter({ hasText: customer.name })
-  for (const page of [one, other]) await expect(bellOf(page, 'Notifications. New: 1')).toBeVisible()
-  await expect.poll(async () => (await toast(one).count()) + (await toast(other).count())).toBe(1)
+  const toasts = async () => (await toast(one).count()) + (await toast(other).count())
+  await expect.poll(toasts).toBe(1)
   const shown = (await toast(one).count()) === 1 ? one : other
+  // It stays while somebody is at it.
+  await toast(shown).hover()
+  for (const page of [one, other]) await expect(bellOf(page, 'Notifications. New: 1')).toBeVisible()
+  expect(await toasts()).toBe(1)
   await toast(shown).getByRole('button').first().click()
   await expect(shown).toHaveURL(`/integrations/whatsapp/chat?conversation=${conversation}`)
   for (const page of [one, other]) await expect(bellOf(page, 'Notifications')).toBeVisible()
