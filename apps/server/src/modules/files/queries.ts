@@ -6,6 +6,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export type FileRow = typeof files.$inferSelect
 
+/** Writes down a file whose bytes are stored. */
 export const insertFile = async (ctx: Pick<Ctx, 'db'>, row: typeof files.$inferInsert): Promise<void> => {
   await ctx.db.insert(files).values(row)
 }
@@ -72,6 +73,7 @@ export const dropFreeAttachments = async (ctx: Pick<Ctx, 'db' | 'now'>, before: 
 export const listFilesOfCompany = (ctx: Pick<Ctx, 'db'>, companyId: string, limit: number) =>
   ctx.db.select({ id: files.id, path: files.path }).from(files).where(eq(files.companyId, companyId)).limit(limit)
 
+/** Forgets files whose bytes are gone. */
 export const deleteFiles = async (ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<void> => {
   await ctx.db.delete(files).where(inArray(files.id, [...ids]))
 }

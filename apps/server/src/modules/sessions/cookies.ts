@@ -24,6 +24,7 @@ export const readCookie = (header: string | undefined, name: string): string | n
   return null
 }
 
+/** Sets a cookie that no script reads; without `expires` it goes with the browser. */
 export const setCookie = (reply: FastifyReply, config: Config, name: string, value: string, expires?: Date): void => {
   reply.setCookie(name, value, {
     path: '/',
@@ -34,6 +35,7 @@ export const setCookie = (reply: FastifyReply, config: Config, name: string, val
   })
 }
 
+/** Takes such a cookie away. */
 export const clearCookie = (reply: FastifyReply, config: Config, name: string): void => {
   reply.setCookie(name, '', { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: 0 })
 }

@@ -55,6 +55,7 @@ export const findAccountByEmail = async (ctx: Ctx, email: string): Promise<Accou
   return row && accountOf(row)
 }
 
+/** The account with this id. */
 export const findAccount = async (ctx: Ctx, id: string): Promise<Account | null> => {
   const row = await queries.findUser(ctx, id)
   return row && accountOf(row)
@@ -115,10 +116,12 @@ export const confirmEmail = async (ctx: Ctx, account: Pick<Account, 'id' | 'stat
   })
 }
 
+/** Null leaves the account without a password. */
 export const setPasswordHash = async (ctx: Ctx, userId: string, passwordHash: string | null): Promise<void> => {
   await queries.updateUser(ctx, userId, { passwordHash })
 }
 
+/** Has somebody sign in through a provider from now on. */
 export const linkIdentity = async (
   ctx: Ctx,
   input: { userId: string; provider: queries.Provider; providerUserId: string; email: string },

@@ -25,6 +25,7 @@ export const tellOfPassword = (tx: Ctx, owner: Owner): Promise<void> =>
 
 const noChange = { enabled: '', disabled: '', codes_renewed: '' }
 
+/** Tells somebody that signing in with a second factor was switched on or off, or that its codes are new. */
 export const tellOfTwoFactor = (
   tx: Ctx,
   owner: Owner,

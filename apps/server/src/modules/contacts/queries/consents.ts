@@ -60,6 +60,7 @@ export const findDenied = async (
   return new Set(rows.flatMap(({ n }) => keys[n - 1] ?? []))
 }
 
+/** Whether the contact refused marketing, for the channel or for all of them; the last word of each counts. */
 export const isDenied = async (ctx: Pick<Ctx, 'db'>, key: MarketingKey): Promise<boolean> => {
   const result = await ctx.db.execute(sql`
     select 1 from (

@@ -30,6 +30,7 @@ export const loadSummary = async (ctx: CompanyCtx, id: string): Promise<Conversa
   return summaryOf(row, seesPersonalData(ctx))
 }
 
+/** A conversation with its contact and the ones before it. Throws `not_found` for one the actor may not see. */
 export const readConversationDetail = async (
   ctx: CompanyCtx,
   id: string,

@@ -48,6 +48,7 @@ export const findOtherOpenConversation = async (
   return rows[0]?.id ?? null
 }
 
+/** The message that was sent with this key; whoever repeats a send finds what came of it. */
 export const findMessageByClientKey = async (ctx: Ctx, companyId: string, clientKey: string) => {
   const rows = await ctx.db
     .select({ id: messages.id, conversationId: messages.conversationId })
@@ -57,6 +58,7 @@ export const findMessageByClientKey = async (ctx: Ctx, companyId: string, client
   return rows[0] ?? null
 }
 
+/** A message of this very conversation. */
 export const findConversationMessage = async (
   ctx: Ctx,
   companyId: string,
@@ -71,6 +73,7 @@ export const findConversationMessage = async (
   return rows[0] ?? null
 }
 
+/** What a message carries besides its text. */
 export const findMedia = async (ctx: Ctx, companyId: string, messageId: string): Promise<OutboundMedia | null> => {
   const rows = await ctx.db
     .select()
@@ -105,6 +108,7 @@ export const findUnmarkedInbound = async (ctx: Ctx, companyId: string, conversat
   return latest?.readAt === null ? { id: latest.id, wamid: latest.wamid } : null
 }
 
+/** Notes that the customer sees blue ticks from now on; a message that had them keeps its time. */
 export const markInboundRead = async (ctx: Ctx, companyId: string, messageId: string) => {
   await ctx.db
     .update(messages)
@@ -189,11 +193,13 @@ export const saveBusinessReaction = async (ctx: Ctx, key: ReactionKey, emoji: st
     })
 }
 
+/** What the company reacted with to a message. */
 export const findBusinessReaction = async (ctx: Ctx, key: ReactionKey) => {
   const rows = await ctx.db.select().from(messageReactions).where(businessReaction(key)).limit(1)
   return rows[0] ?? null
 }
 
+/** Takes a reaction of the company back, unless it is another emoji by now. */
 export const removeBusinessReaction = async (ctx: Ctx, key: ReactionKey, emoji: string) => {
   await ctx.db.delete(messageReactions).where(and(businessReaction(key), eq(messageReactions.emoji, emoji)))
 }

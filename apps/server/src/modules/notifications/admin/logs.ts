@@ -21,6 +21,7 @@ const lineView = ({ id, code, level, text, transactionId, workflowName, subscrib
   at: at.toISOString(),
 })
 
+/** A page of the execution log, newest first. */
 export const listLogs = async (ctx: EnvironmentCtx, { cursor, limit, code, ...filters }: Query) => {
   const codes = code === undefined ? undefined : [code].filter(isCode)
   const lines = await listLogLines(ctx, { ...filters, codes, before: cursor, limit: limit + 1 })

@@ -24,6 +24,7 @@ const dateOf = (text: string | undefined) => (text === undefined ? undefined : n
 /** Runs that a page looks at; where it finds too few among them, the next page goes on. */
 const REACH = 100_000
 
+/** A page of runs, newest first; it may hold fewer than asked for before the last. */
 export const listRuns = async (ctx: EnvironmentCtx, query: Query) => {
   const { cursor, limit, workflowId, subscriber, transactionId, tenant, channel, status, from, to } = query
   const filters = {
@@ -44,12 +45,14 @@ export const listRuns = async (ctx: EnvironmentCtx, query: Query) => {
   return end ? { ...found, page: { next: encodePlace(end), has_more: true } } : found
 }
 
+/** Throws `not_found`. */
 export const loadRun = async (ctx: EnvironmentCtx, id: string): Promise<Run> => {
   const run = await findRun(ctx, id)
   if (!run) throw new AppError('not_found')
   return run
 }
 
+/** A run with what was decided and delivered. Throws `not_found`. */
 export const showRun = async (ctx: EnvironmentCtx, id: string) => {
   const run = await loadRun(ctx, id)
   const jobIds = run.jobs.map((job) => job.id)

@@ -36,6 +36,7 @@ export const loadPerson = async (ctx: EnvironmentCtx, subscriberId: string): Pro
 
 type Query = { search?: string | undefined; cursor?: string | undefined; limit: number }
 
+/** A page of subscribers by id, name or e-mail address. */
 export const listSubscribers = async (ctx: EnvironmentCtx, { search, cursor, limit }: Query) => {
   const before = decodePlace(cursor)?.id ?? null
   const rows = await listSubscribersMatching(ctx, { search: search?.trim(), before, limit: limit + 1 })

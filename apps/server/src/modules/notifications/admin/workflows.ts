@@ -36,6 +36,7 @@ export const listWorkflows = async (ctx: EnvironmentCtx, { search, groupId, acti
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
+/** Throws `not_found`. */
 export const loadWorkflow = async (ctx: EnvironmentCtx, id: string): Promise<Row> => {
   const row = await queries.findWorkflow(ctx, id.toLowerCase())
   if (!row) throw new AppError('not_found')
@@ -51,12 +52,15 @@ const inputOf = ({ groupId, ...form }: WorkflowForm) => {
   return { ...form, notificationGroupId: groupId.toLowerCase() }
 }
 
+/** Throws `notification_step_invalid` with the reasons, `notification_workflow_empty`. */
 export const createWorkflow = (ctx: EnvironmentCtx, form: WorkflowForm): Promise<Row> =>
   refusedAs('notification_step_invalid', async () => actions.createWorkflow(ctx, inputOf(form)))
 
+/** Makes a new version. Throws `not_found`, `notification_step_invalid` with the reasons, `notification_workflow_empty`. */
 export const updateWorkflow = (ctx: EnvironmentCtx, id: string, form: WorkflowForm): Promise<Row> =>
   refusedAs('notification_step_invalid', async () => actions.updateWorkflow(ctx, id.toLowerCase(), inputOf(form)))
 
+/** Throws `not_found`, and `notification_workflow_empty` for switching on one without an active step. */
 export const switchWorkflow = (ctx: EnvironmentCtx, id: string, active: boolean): Promise<Row> =>
   inTransaction(ctx, async (tx) => {
     const row = await queries.lockWorkflow(tx, id.toLowerCase())
@@ -84,6 +88,7 @@ export const duplicateWorkflow = async (ctx: EnvironmentCtx, id: string): Promis
   )
 }
 
+/** Throws `not_found`, and `notification_workflow_bound` for one that a product event triggers. */
 export const deleteWorkflow = (ctx: EnvironmentCtx, id: string): Promise<Row> =>
   inTransaction(ctx, async (tx) => {
     const row = await queries.lockWorkflow(tx, id.toLowerCase())
@@ -93,6 +98,7 @@ export const deleteWorkflow = (ctx: EnvironmentCtx, id: string): Promise<Row> =>
     return row
   })
 
+/** What a workflow said at each version, newest first. Throws `not_found`. */
 export const listVersions = async (ctx: EnvironmentCtx, id: string) => {
   const { id: workflowId } = await loadWorkflow(ctx, id)
   const versions = await queries.listVersions(ctx, workflowId)

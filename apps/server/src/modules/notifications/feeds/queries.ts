@@ -6,6 +6,7 @@ export type FeedRow = typeof notificationFeeds.$inferSelect
 
 const own = (ctx: EnvironmentCtx) => eq(notificationFeeds.environmentId, ctx.environment.id)
 
+/** Feeds of the environment, oldest first. */
 export const listFeeds = (ctx: EnvironmentCtx): Promise<FeedRow[]> =>
   ctx.db.select().from(notificationFeeds).where(own(ctx)).orderBy(notificationFeeds.id)
 

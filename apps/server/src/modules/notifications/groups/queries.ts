@@ -7,6 +7,7 @@ export type GroupRow = typeof notificationGroups.$inferSelect
 const own = (ctx: EnvironmentCtx) => eq(notificationGroups.environmentId, ctx.environment.id)
 const one = (ctx: EnvironmentCtx, id: string) => and(own(ctx), eq(notificationGroups.id, id))
 
+/** Groups of the environment, oldest first. */
 export const listGroups = (ctx: EnvironmentCtx): Promise<GroupRow[]> =>
   ctx.db.select().from(notificationGroups).where(own(ctx)).orderBy(notificationGroups.id)
 

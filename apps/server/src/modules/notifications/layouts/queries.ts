@@ -27,6 +27,7 @@ export const lockLayout = async (ctx: EnvironmentCtx, id: string): Promise<Layou
   return row ?? null
 }
 
+/** The layout with this id, else the one with this identifier. */
 export const findLayoutByIdOrIdentifier = async (ctx: EnvironmentCtx, key: string): Promise<LayoutRow | null> => {
   const [row] = await ctx.db
     .select()

@@ -69,6 +69,7 @@ export const lockCounterpart = async (
   return row ?? null
 }
 
+/** Workflows of the environment that are not deleted, oldest first. */
 export const listAllWorkflows = (ctx: EnvironmentCtx): Promise<WorkflowRow[]> =>
   ctx.db.select().from(notificationWorkflows).where(live(ctx)).orderBy(notificationWorkflows.id)
 

@@ -13,6 +13,7 @@ const ofEnvironment = (ctx: EnvironmentCtx) => and(live, eq(notificationIntegrat
 const ofOrganization = (ctx: EnvironmentCtx) =>
   and(live, eq(notificationIntegrations.organizationId, ctx.environment.organizationId))
 
+/** Integrations of the environment, oldest first, their credentials sealed. */
 export const listIntegrations = (ctx: EnvironmentCtx): Promise<IntegrationRow[]> =>
   ctx.db.select().from(notificationIntegrations).where(ofEnvironment(ctx)).orderBy(asc(notificationIntegrations.id))
 
