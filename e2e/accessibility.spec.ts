@@ -43,6 +43,7 @@ const platformStops: Stop[] = [
   ['/admin/messages'],
   ['/admin/settings'],
   ['/admin/audit'],
+  ['/admin/system'],
 ]
 const operatorStops: Stop[] = [
   ['/whatsapp'],

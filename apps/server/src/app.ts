@@ -45,6 +45,7 @@ import { cookieName, resolveSession } from './modules/sessions/index.ts'
 import { sessionRoutes } from './modules/sessions/routes.ts'
 import { loadSettings, maintenanceMessage, peekSettings, pendingLegal } from './modules/settings/index.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
+import { systemRoutes } from './modules/system/routes.ts'
 import { taskRoutes } from './modules/tasks/routes.ts'
 import { templateRoutes } from './modules/templates/routes.ts'
 import { transcriptRoutes } from './modules/transcripts/routes.ts'
@@ -164,6 +165,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(platformAdminRoutes)
   await app.register(featureFlagRoutes)
   await app.register(auditRoutes)
+  await app.register(systemRoutes)
   await app.register(settingsRoutes)
   await app.register(authRoutes)
   await app.register(sessionRoutes)

@@ -29,6 +29,7 @@ import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
 import { sessionJobs, sessionSchedules } from './modules/sessions/index.ts'
 import { slaJobs, slaSchedules } from './modules/sla/index.ts'
+import { systemJobs, systemSchedules } from './modules/system/index.ts'
 import { type ListExport, taskJobs, taskSchedules } from './modules/tasks/index.ts'
 import { templateExports, templateJobs, templateSchedules } from './modules/templates/index.ts'
 import { transcriptJobs } from './modules/transcripts/index.ts'
@@ -73,6 +74,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...transcriptJobs,
   ...dashboardJobs,
   ...dataExportJobs,
+  ...systemJobs,
   ...notificationJobs,
 ]
 
@@ -94,6 +96,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...slaSchedules,
   ...ingressSchedules,
   ...dashboardSchedules,
+  ...systemSchedules,
   ...fileSchedules,
   ...taskSchedules,
   ...notificationSchedules,

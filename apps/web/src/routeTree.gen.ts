@@ -27,6 +27,7 @@ import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
 import { Route as AppAdminCompanyPermissionsRouteImport } from './routes/_app/admin/company-permissions'
 import { Route as AppAdminMessagesRouteImport } from './routes/_app/admin/messages'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
+import { Route as AppAdminSystemRouteImport } from './routes/_app/admin/system'
 import { Route as AppAdminWhatsappChannelsRouteImport } from './routes/_app/admin/whatsapp-channels'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
@@ -144,6 +145,11 @@ const AppAdminMessagesRoute = AppAdminMessagesRouteImport.update({
 const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
   id: '/admin/settings',
   path: '/admin/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminSystemRoute = AppAdminSystemRouteImport.update({
+  id: '/admin/system',
+  path: '/admin/system',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAdminWhatsappChannelsRoute =
@@ -327,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/admin/messages': typeof AppAdminMessagesRoute
   '/admin/settings': typeof AppAdminSettingsRoute
+  '/admin/system': typeof AppAdminSystemRoute
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/admin/messages': typeof AppAdminMessagesRoute
   '/admin/settings': typeof AppAdminSettingsRoute
+  '/admin/system': typeof AppAdminSystemRoute
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
   '/company/messages': typeof AppCompanyMessagesRoute
@@ -424,6 +432,7 @@ export interface FileRoutesById {
   '/_app/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/_app/admin/messages': typeof AppAdminMessagesRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
+  '/_app/admin/system': typeof AppAdminSystemRoute
   '/_app/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
   '/_app/company/messages': typeof AppCompanyMessagesRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/company-permissions'
     | '/admin/messages'
     | '/admin/settings'
+    | '/admin/system'
     | '/admin/whatsapp-channels'
     | '/companies/$id'
     | '/company/messages'
@@ -520,6 +530,7 @@ export interface FileRouteTypes {
     | '/admin/company-permissions'
     | '/admin/messages'
     | '/admin/settings'
+    | '/admin/system'
     | '/admin/whatsapp-channels'
     | '/companies/$id'
     | '/company/messages'
@@ -569,6 +580,7 @@ export interface FileRouteTypes {
     | '/_app/admin/company-permissions'
     | '/_app/admin/messages'
     | '/_app/admin/settings'
+    | '/_app/admin/system'
     | '/_app/admin/whatsapp-channels'
     | '/_app/companies/$id'
     | '/_app/company/messages'
@@ -732,6 +744,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AppAdminSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/system': {
+      id: '/_app/admin/system'
+      path: '/admin/system'
+      fullPath: '/admin/system'
+      preLoaderRoute: typeof AppAdminSystemRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin/whatsapp-channels': {
@@ -948,6 +967,7 @@ interface AppRouteChildren {
   AppAdminCompanyPermissionsRoute: typeof AppAdminCompanyPermissionsRoute
   AppAdminMessagesRoute: typeof AppAdminMessagesRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
+  AppAdminSystemRoute: typeof AppAdminSystemRoute
   AppAdminWhatsappChannelsRoute: typeof AppAdminWhatsappChannelsRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
   AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
@@ -985,6 +1005,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminCompanyPermissionsRoute: AppAdminCompanyPermissionsRoute,
   AppAdminMessagesRoute: AppAdminMessagesRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,
+  AppAdminSystemRoute: AppAdminSystemRoute,
   AppAdminWhatsappChannelsRoute: AppAdminWhatsappChannelsRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppCompanyMessagesRoute: AppCompanyMessagesRoute,

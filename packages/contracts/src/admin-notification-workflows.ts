@@ -24,6 +24,8 @@ const workflowSummary = z.object({
   name: z.string(),
   identifier: z.string(),
   group: z.object({ id: notificationId, name: z.string() }).nullable(),
+  /** Its own texts in other languages: by language, then by the text. */
+  translations: z.record(z.string(), z.record(z.string(), z.string())),
   tags: z.array(z.string()),
   stepTypes: z.array(z.enum(stepTypes)),
   critical: z.boolean(),

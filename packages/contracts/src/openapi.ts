@@ -54,6 +54,7 @@ import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as slaPolicies from './sla-policies.ts'
 import * as support from './support.ts'
+import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as teams from './teams.ts'
 import * as templateAccounts from './template-accounts.ts'
@@ -124,6 +125,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   settings,
   'sla-policies': slaPolicies,
   support,
+  system,
   tasks,
   teams,
   'template-accounts': templateAccounts,

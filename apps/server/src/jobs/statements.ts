@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import type { Db } from '../db/client.ts'
 import type { QueueName, ScheduleDefinition } from './define.ts'
 
 export type NewJob = {
@@ -154,4 +155,41 @@ export const countReady = async (pool: Pool) => {
     "select queue, count(*)::int as count from jobs where status = 'queued' group by queue",
   )
   return rows
+}
+
+/** Some jobs that gave up, or all that had by an instant. */
+export type FailedJobs = { ids: readonly string[] } | { until: Date }
+
+const chosen = (jobs: FailedJobs) =>
+  'ids' in jobs
+    ? sql`id = any(${sql.param(jobs.ids)}::uuid[])`
+    : sql`date_trunc('milliseconds', finished_at) <= ${jobs.until.toISOString()}::timestamptz`
+
+/**
+ * Queues jobs that gave up once more, with all their attempts. Of those of one key the last runs, and none where another
+ * one of that key waits already; the others are taken for merged with it. Answers how many were settled.
+ */
+export const retryFailed = async (db: Db, jobs: FailedJobs): Promise<number> => {
+  const result = await db.execute(sql`
+    with given as (
+      select id, unique_key, row_number() over (partition by coalesce(unique_key, id::text) order by finished_at desc, id desc)
+        as place
+      from jobs where status = 'failed' and ${chosen(jobs)}
+    )
+    update jobs j set
+      status = case when again then 'queued' else 'merged' end,
+      attempts = case when again then 0 else attempts end,
+      run_at = case when again then now() else run_at end,
+      finished_at = case when again then null else finished_at end
+    from (
+      select g.id, g.place = 1 and (g.unique_key is null or not exists (
+        select 1 from jobs o where o.unique_key = g.unique_key and o.finished_at is null)) as again from given g
+    ) g where j.id = g.id and j.status = 'failed'`)
+  return result.rowCount ?? 0
+}
+
+/** Lets jobs go that gave up; answers how many. */
+export const discardFailed = async (db: Db, jobs: FailedJobs): Promise<number> => {
+  const result = await db.execute(sql`update jobs set status = 'canceled' where status = 'failed' and ${chosen(jobs)}`)
+  return result.rowCount ?? 0
 }

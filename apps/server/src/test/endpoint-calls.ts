@@ -131,6 +131,7 @@ const platformBodies: Record<string, (world: World) => object> = {
     ...{ selection: selection(w), block: 'automations', effect: 'grant' },
     reason: 'A test of automations',
   }),
+  settleFailedJobs: () => ({ action: 'retry', jobs: { until: new Date().toISOString() } }),
   changeUsers: (w) => ({
     role: 'customer',
     selection: { ids: [w.colleague.id] },

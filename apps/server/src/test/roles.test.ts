@@ -223,6 +223,12 @@ const table: Record<string, readonly Row[]> = {
     ['getAuditIntegrity', ...platform],
     ['exportList admin-audit', ...platform],
   ],
+  '/admin/system': [
+    ['getSystem', ...platform],
+    ['listFailedJobs', ...platform],
+    ['settleFailedJobs', ...platform],
+    ['retryFailedWebhooks', ...platform],
+  ],
   '/admin/notifications/workflows': [
     ['listNotificationWorkflows', ...platform],
     ['listNotificationOptions', ...platform],

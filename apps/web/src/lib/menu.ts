@@ -15,6 +15,7 @@ import {
   IconPhone,
   IconPlugConnected,
   IconRoute,
+  IconServer,
   IconSettings,
   IconShieldCheck,
   IconShieldCog,
@@ -91,6 +92,7 @@ const settingsEntries: readonly MenuEntry[] = [
   },
   { id: 'adminSettings', path: '/admin/settings', icon: IconSettings, ability: 'admin.platform', group: 'settings' },
   { id: 'adminAudit', path: '/admin/audit', icon: IconShieldCheck, ability: 'admin.platform', group: 'settings' },
+  { id: 'adminSystem', path: '/admin/system', icon: IconServer, ability: 'admin.platform', group: 'settings' },
 ]
 
 /** The side menu, in its order. Entries of one group stand together. */

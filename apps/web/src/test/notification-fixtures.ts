@@ -59,6 +59,7 @@ export const workflowOf = (more: Partial<Workflow> = {}): Workflow => ({
   name: 'Weekly figures',
   identifier: 'weekly-figures',
   group: { id: groupId, name: 'General' },
+  translations: {},
   tags: ['sales'],
   stepTypes: ['digest', 'email'],
   critical: false,

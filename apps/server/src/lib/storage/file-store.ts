@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,6 +18,8 @@ export type FileStore = {
   read: (path: string, range?: { start: number; end: number }) => Readable
   size: (path: string) => Promise<number>
   remove: (path: string) => Promise<void>
+  /** Bytes of the disk it lies on. */
+  space: () => Promise<{ free: number; total: number }>
 }
 
 /** Files in a folder, spread over sub-folders; a file appears under its name only when it is whole. */
@@ -55,5 +57,10 @@ export const createFolderStore = (root: string): FileStore => {
     read: (path, range) => createReadStream(full(path), range ?? {}),
     size: async (path) => (await stat(full(path))).size,
     remove: (path) => rm(full(path), { force: true }),
+    space: async () => {
+      await mkdir(root, { recursive: true })
+      const { bavail, blocks, bsize } = await statfs(root)
+      return { free: bavail * bsize, total: blocks * bsize }
+    },
   }
 }

@@ -1,3 +1,3 @@
 export { ingressJobs, ingressSchedules } from './jobs.ts'
 export { type Processor, startProcessor } from './processor.ts'
-export { replayWebhookEvent } from './replay.ts'
+export { replayWebhookEvent, retryFailedEvents } from './replay.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { requeueEvent } from './queries/events.ts'
+import { requeueEvent, requeueFailed } from './queries/events.ts'
 
 /**
  * Processes a stored body again, whether it was processed or failed before; what is known already stays as it is. The
@@ -11,4 +11,11 @@ export const replayWebhookEvent = async (ctx: Ctx, eventId: string): Promise<voi
   const shard = await requeueEvent(pool, eventId)
   if (shard === null) throw new AppError('not_found')
   ctx.deps.bus.publish('webhooks.wake', { shards: [shard] })
+}
+
+/** Processes every stored body again that could not be processed; answers how many there are. */
+export const retryFailedEvents = async (ctx: Ctx): Promise<number> => {
+  const shards = await requeueFailed(ctx)
+  if (shards.length > 0) ctx.afterCommit(() => ctx.deps.bus.publish('webhooks.wake', { shards: [...new Set(shards)] }))
+  return shards.length
 }

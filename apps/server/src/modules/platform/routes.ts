@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { getApp, getGeneralSettings } from '@recado/contracts/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import { route } from '#server/http/mount.ts'
+import { productVersion } from '#server/lib/version.ts'
 import { demoPeople } from '../companies/index.ts'
 import { inboxPlace } from '../product-events/index.ts'
 import { loadGeneralSettings, loadSettings, maintenanceMessage, tagManagerId } from '../settings/index.ts'
-
-const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 const demoDoors = ({ config }: Deps) => {
   if (!config.SANDBOX) return null
@@ -26,7 +22,7 @@ export const platformRoutes = async (app: FastifyInstance): Promise<void> => {
     return { ...(await loadGeneralSettings(ctx, request.hostname)), notifications }
   })
   route(app, getApp, async () => ({
-    version: manifest.version,
+    version: productVersion,
     mode: app.deps.config.MODE,
     demo: demoDoors(app.deps),
     tagManagerId: await tagManagerId(app.deps),

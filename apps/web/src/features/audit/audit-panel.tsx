@@ -33,6 +33,7 @@ const nouns = [
   'contact',
   'conversation',
   'settings',
+  'system',
   'audit',
 ] as const
 

@@ -10,6 +10,7 @@ import {
   getSupportDashboard,
 } from '@recado/contracts/dashboard'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { getSystem } from '@recado/contracts/system'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { DashboardSearch } from './periods.ts'
@@ -76,4 +77,12 @@ export const supportQuery = queryOptions({
   queryKey: ['dashboard', 'support'],
   queryFn: () => call(getSupportDashboard),
   refetchInterval,
+})
+
+const TROUBLES_MS = 60_000
+
+export const troublesQuery = queryOptions({
+  queryKey: ['system', 'now'],
+  queryFn: ({ signal }) => call(getSystem, {}, { signal }),
+  refetchInterval: TROUBLES_MS,
 })

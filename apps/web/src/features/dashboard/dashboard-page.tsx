@@ -18,6 +18,7 @@ import type { DashboardSearch } from './periods.ts'
 import { PlatformCards, SupportCard } from './platform-cards.tsx'
 import { SeriesCard } from './series-card.tsx'
 import { SpendCard } from './spend-card.tsx'
+import { TroubleAlert } from './trouble-alert.tsx'
 
 const greetingOf = (hour: number): string => {
   if (hour < 12) return 'morning'
@@ -77,6 +78,7 @@ export const DashboardPage = ({ search, onSearch }: Props) => {
         description={user.currentCompany?.name}
       />
       <Stack gap="lg">
+        {can('admin.platform') ? <TroubleAlert /> : null}
         {checklist.error && !checklist.data ? (
           <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} compact />
         ) : null}

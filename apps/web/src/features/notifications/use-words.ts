@@ -26,6 +26,14 @@ export const useWords = (steps: readonly Named[]): Words => {
   )
 }
 
+type Translated = { translations: Record<string, Record<string, string>> }
+
+/** A text of a workflow in the person's language, where the workflow says how it is called there. */
+export const useWorkflowTexts = (): ((workflow: Translated, text: string) => string) => {
+  const { i18n } = useTranslation()
+  return ({ translations }, text) => translations[i18n.language]?.[text] ?? text
+}
+
 /** How a provider is called; its id until the catalogue is there. */
 export const useProviderName = (): ((id: string | null) => string | null) => {
   const { data } = useQuery(providersQuery)

@@ -2,9 +2,11 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { WorkflowSummary } from './api.ts'
+import { useWorkflowTexts } from './use-words.ts'
 
 type Props = {
-  workflow: { id: string; name: string }
+  workflow: Pick<WorkflowSummary, 'id' | 'name' | 'translations'>
   onDuplicate: () => void
   onDelete: () => void
 }
@@ -12,10 +14,11 @@ type Props = {
 /** Further actions of one workflow. */
 export const WorkflowMenu = ({ workflow, onDuplicate, onDelete }: Props) => {
   const { t } = useTranslation('notifications')
+  const own = useWorkflowTexts()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('workflows.actionsOf', { name: workflow.name })}>
+        <ActionIcon aria-label={t('workflows.actionsOf', { name: own(workflow, workflow.name) })}>
           <IconDotsVertical size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -14,6 +14,7 @@ import { isNotFound } from '../../lib/api.ts'
 import { type WorkflowDetail, workflowQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { type WorkflowTab, workflowTabs } from './search.ts'
+import { useWorkflowTexts } from './use-words.ts'
 import { CriticalBadge } from './words.tsx'
 import { useWorkflowActions } from './workflow-actions.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
@@ -29,7 +30,9 @@ const Header = ({ workflow }: { workflow: WorkflowDetail }) => {
   const navigate = useNavigate()
   const actions = useWorkflowActions()
   const [removing, setRemoving] = useState(false)
-  const { id, name, identifier, critical, active, tags, version, group } = workflow
+  const own = useWorkflowTexts()
+  const { id, identifier, critical, active, tags, version, group } = workflow
+  const name = own(workflow, workflow.name)
   const remove = async () => {
     await actions.remove(workflow)
     await navigate({ to: '/admin/notifications/workflows' })
@@ -48,7 +51,7 @@ const Header = ({ workflow }: { workflow: WorkflowDetail }) => {
             <span className={classes.mono}>{identifier}</span>
             <CopyButton value={identifier} label={t('workflow.copyIdentifier')} size="xs" />
             {critical ? <CriticalBadge /> : null}
-            {group ? <span>{group.name}</span> : null}
+            {group ? <span>{own(workflow, group.name)}</span> : null}
             {tags.map((tag) => (
               <Badge key={tag} size="sm" variant="default" fw={500}>
                 {tag}

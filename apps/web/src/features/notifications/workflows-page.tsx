@@ -15,34 +15,41 @@ import { TextLink } from '../../components/text-link.tsx'
 import { optionsQuery, type WorkflowSummary, workflowsQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { validateWorkflowSearch, type WorkflowSearch } from './search.ts'
+import { useWorkflowTexts } from './use-words.ts'
 import { CriticalBadge, StepFlow } from './words.tsx'
 import { useWorkflowActions } from './workflow-actions.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
 
-const Name = ({ workflow }: { workflow: WorkflowSummary }) => (
-  <div style={{ minWidth: 0 }}>
-    <Group gap={8} wrap="nowrap">
-      <TextLink to="/admin/notifications/workflows/$id" params={{ id: workflow.id }} size="sm" truncate>
-        {workflow.name}
-      </TextLink>
-      {workflow.critical ? <CriticalBadge /> : null}
-    </Group>
-    <Text size="xs" c="dimmed" className={classes.mono ?? ''} truncate>
-      {workflow.identifier}
-    </Text>
-  </div>
-)
+const Name = ({ workflow }: { workflow: WorkflowSummary }) => {
+  const own = useWorkflowTexts()
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Group gap={8} wrap="nowrap">
+        <TextLink to="/admin/notifications/workflows/$id" params={{ id: workflow.id }} size="sm" truncate>
+          {own(workflow, workflow.name)}
+        </TextLink>
+        {workflow.critical ? <CriticalBadge /> : null}
+      </Group>
+      <Text size="xs" c="dimmed" className={classes.mono ?? ''} truncate>
+        {workflow.identifier}
+      </Text>
+    </div>
+  )
+}
 
-const GroupAndTags = ({ workflow }: { workflow: WorkflowSummary }) => (
-  <Group gap={6}>
-    {workflow.group ? <Text size="sm">{workflow.group.name}</Text> : null}
-    {workflow.tags.map((tag) => (
-      <Badge key={tag} size="sm" variant="default" fw={500}>
-        {tag}
-      </Badge>
-    ))}
-  </Group>
-)
+const GroupAndTags = ({ workflow }: { workflow: WorkflowSummary }) => {
+  const own = useWorkflowTexts()
+  return (
+    <Group gap={6}>
+      {workflow.group ? <Text size="sm">{own(workflow, workflow.group.name)}</Text> : null}
+      {workflow.tags.map((tag) => (
+        <Badge key={tag} size="sm" variant="default" fw={500}>
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  )
+}
 
 const Figures = ({ workflow }: { workflow: WorkflowSummary }) => {
   const { t, i18n } = useTranslation('notifications')
@@ -73,12 +80,13 @@ type ActiveProps = { workflow: WorkflowSummary; actions: ReturnType<typeof useWo
 
 const Active = ({ workflow, actions: { status } }: ActiveProps) => {
   const { t } = useTranslation('notifications')
+  const own = useWorkflowTexts()
   const changing = status.isPending && status.variables.id === workflow.id
   return (
     <Switch
       checked={changing ? status.variables.active : workflow.active}
       disabled={changing}
-      aria-label={t('workflows.activeOf', { name: workflow.name })}
+      aria-label={t('workflows.activeOf', { name: own(workflow, workflow.name) })}
       onChange={(event) => status.mutate({ id: workflow.id, active: event.currentTarget.checked })}
     />
   )

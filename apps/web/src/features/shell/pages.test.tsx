@@ -55,6 +55,7 @@ const table: Record<string, readonly Person[]> = {
   '/admin/messages': platform,
   '/admin/settings': platform,
   '/admin/audit': platform,
+  '/admin/system': platform,
   '/admin/notifications/workflows': platform,
   '/admin/notifications/workflows/new': platform,
   '/admin/notifications/workflows/$id': platform,

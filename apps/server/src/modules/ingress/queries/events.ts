@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
+import type { Ctx } from '#server/context.ts'
 
 export type StoredEvent = {
   id: string
@@ -93,6 +95,14 @@ export const requeueEvent = async (db: Pick<Pool, 'query'>, id: string): Promise
     values: [id],
   })
   return result.rows[0]?.shard ?? null
+}
+
+/** Puts bodies that could not be processed back among the waiting ones; answers the shard of each. */
+export const requeueFailed = async (ctx: Ctx): Promise<number[]> => {
+  const { rows } = await ctx.db.execute<{ shard: number }>(
+    sql`update webhook_events set state = 0, error = null where state = 2 returning shard`,
+  )
+  return rows.map(({ shard }) => shard)
 }
 
 export const oldestSql = `select min(e.received_at) as oldest from generate_series(0, $1 - 1) s

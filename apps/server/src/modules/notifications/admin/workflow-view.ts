@@ -2,6 +2,7 @@ import type { EndpointResult } from '@recado/contracts'
 import type { getNotificationWorkflow, listNotificationWorkflows } from '@recado/contracts/admin-notification-workflows'
 import type { EnvironmentCtx } from '../context.ts'
 import { listGroups } from '../groups/queries.ts'
+import { translationsOf } from '../preferences/translate.ts'
 import { samplePayload } from '../templates/sample-payload.ts'
 import { channelsOf } from '../workflows/directory.ts'
 import { listActiveChannels, type WorkflowRow } from '../workflows/queries.ts'
@@ -30,6 +31,7 @@ const summaryOf = (row: WorkflowRow, { groups, counts }: Known): Summary => {
     name: row.name,
     identifier: row.identifier,
     group: group === undefined ? null : { id: row.groupId, name: group },
+    translations: translationsOf(row.data),
     tags: row.tags,
     stepTypes: [...new Set(row.steps.map(({ template }) => template.type))],
     critical: row.critical,

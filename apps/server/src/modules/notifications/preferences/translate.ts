@@ -18,3 +18,16 @@ export const translate = (text: string, data: Data, locale: string | null): stri
   }
   return text
 }
+
+type Translations = Record<string, Record<string, string>>
+
+/** All the translations of a workflow's texts, by language; what is no text is left out. */
+export const translationsOf = (data: Data): Translations => {
+  const entriesOf = (holder: unknown) => Object.entries(typeof holder === 'object' && holder !== null ? holder : {})
+  return Object.fromEntries(
+    entriesOf(own(data, 'translations')).map(([language, texts]) => [
+      language,
+      Object.fromEntries(entriesOf(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    ]),
+  )
+}

@@ -65,6 +65,34 @@ export const platformWorkflows = {
       }),
     ],
   }),
+  'platform.trouble': workflow({
+    name: { en: 'Something is wrong with the platform', pt: 'Há algo errado com a plataforma' },
+    group: { en: 'Platform', pt: 'Plataforma' },
+    description: 'Webhooks, sends, jobs or the database are in trouble, or jobs gave up.',
+    tags: ['platform'],
+    critical: true,
+    sample: {
+      textEn: 'Webhooks from Meta are piling up: 1200',
+      textPt: 'Os webhooks da Meta estão se acumulando: 1200',
+    },
+    steps: [
+      inApp({
+        feed,
+        icon: 'error',
+        url: '/admin/system',
+        content: { en: '{{textEn}}', pt: '{{textPt}}' },
+      }),
+      email({
+        url: '/admin/system',
+        subject: { en: 'Trouble: {{textEn}}', pt: 'Problema: {{textPt}}' },
+        body: {
+          en: '<p>{{textEn}}</p><p>The system page says whom it hits and what to do about it.</p>',
+          pt: '<p>{{textPt}}</p><p>A página do sistema mostra quem é afetado e o que fazer.</p>',
+        },
+        button: { en: 'Open the system page', pt: 'Abrir a página do sistema' },
+      }),
+    ],
+  }),
   'admin.requested': workflow({
     name: { en: 'A new admin waits for a second yes', pt: 'Um novo administrador aguarda aprovação' },
     group: security,

@@ -1,0 +1,1 @@
+export { systemJobs, systemSchedules } from './jobs.ts'
