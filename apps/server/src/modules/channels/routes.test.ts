@@ -12,7 +12,9 @@ import {
   type WhatsappWorld,
   wabaId,
 } from '../../test/whatsapp-world.ts'
-import { applyAccountEvents, findChannelsByNumbers } from './index.ts'
+import { keepReading, readHealth } from './actions/health.ts'
+import { applyAccountEvents, findChannelsByNumbers, graphClientFor } from './index.ts'
+import { findChannelRow } from './queries/channels.ts'
 
 let world: WhatsappWorld
 let home: Awaited<ReturnType<typeof createSignedIn>>
@@ -219,6 +221,20 @@ describe('health', () => {
     expect(bad.json()).toMatchObject({ code: 'channel_token_invalid' })
     expect((await call('PUT', `/${id}/token`, { accessToken })).json()).toMatchObject({ status: 'connected' })
     expect((await call('GET', `/${id}/templates`)).json().data).toHaveLength(2)
+  })
+
+  test('what was read with a token that was replaced meanwhile is not kept', async () => {
+    const token = await limitedToken([wabaId])
+    input = { ...input, accessToken: token }
+    const { id } = await connected()
+    await world.control.token(false, token)
+    const ctx = systemCtx(world.deps, 'test')
+    const before = await findChannelRow(ctx, home.company.id, id)
+    if (!before) throw new Error('no channel')
+    const reading = await readHealth(ctx, graphClientFor(world.deps, token), token, before)
+    expect((await call('PUT', `/${id}/token`, { accessToken })).json()).toMatchObject({ status: 'connected' })
+    await keepReading(ctx, before, reading)
+    expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'connected' })
   })
 })
 

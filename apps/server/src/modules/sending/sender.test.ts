@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CompanyCtx } from '#server/context.ts'
 import { systemCtx } from '#server/context.ts'
+import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { createTestDeps } from '../../test/app.ts'
 import {
+  accessToken,
   createConversation,
   eventually,
   findMessage,
@@ -24,6 +26,7 @@ import {
   startSender,
 } from './index.ts'
 import { claimSends } from './queries/claims.ts'
+import { isOfFormerToken } from './sender/stops.ts'
 
 let world: WhatsappWorld
 let home: Awaited<ReturnType<WhatsappWorld['company']>>
@@ -133,6 +136,18 @@ describe('what Meta answers decides', () => {
     const row = await reached(await send(conversation), 'failed')
     expect(row).toMatchObject({ errorCode: 131047, errorClass: 'window', errorTrace: expect.any(String) })
     expect(await readSend(world.deps, row.id)).toBeUndefined()
+  })
+
+  test('a token that the channel has no more says nothing about it', async () => {
+    const isOld = (code: number, token: string) =>
+      isOfFormerToken(
+        world.deps,
+        { channelId: home.channel.id },
+        new GraphError({ message: 'No', code, fate: 'rejected' }),
+        token,
+      )
+    expect([await isOld(190, accessToken), await isOld(190, 'EAAformer')]).toEqual([false, true])
+    expect(await isOld(131026, 'EAAformer')).toBe(false)
   })
 
   test('a revoked token stops the channel with an event, fails what people wait for and keeps bulk waiting', async () => {

@@ -94,6 +94,15 @@ export const saveHealth = (ctx: Ctx, row: queries.ChannelRow, reading: HealthRea
     announceChannel(tx, companyId, id)
   })
 
+/** Keeps what was found, unless the account has another token by now: of that the reading says nothing. */
+export const keepReading = (ctx: Ctx, read: queries.ChannelWithAccount, reading: HealthReading): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId, id } = read.channel
+    if (!(await queries.lockChannel(tx, companyId, id))) return
+    const now = await queries.findChannelRow(tx, companyId, id)
+    if (now && now.account.token === read.account.token) await saveHealth(tx, now.channel, reading)
+  })
+
 /** Checks a connected channel at Meta and keeps what was found. One that is disconnected is left alone. */
 export const checkHealth = async (ctx: Ctx, companyId: string, channelId: string): Promise<void> => {
   const found = await queries.findChannelRow(ctx, companyId, channelId)
@@ -101,7 +110,7 @@ export const checkHealth = async (ctx: Ctx, companyId: string, channelId: string
   const { channel, account } = found
   if (channel.disconnectedAt || channel.status === 'onboarding' || !account.token) return
   const accessToken = ctx.deps.sealer.open(account.token)
-  await saveHealth(ctx, channel, await readHealth(ctx, graphClientFor(ctx.deps, accessToken), accessToken, found))
+  await keepReading(ctx, found, await readHealth(ctx, graphClientFor(ctx.deps, accessToken), accessToken, found))
 }
 
 const buckets = new WeakMap<object, TokenBuckets>()

@@ -10,10 +10,12 @@ import type { MarketingGate } from './marketing-gate.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { graphPayloadOf, mayHaveFile, type Uploaded } from './payload.ts'
 import type { SpendGate } from './spend-gate.ts'
-import { applyStop, stopOf } from './stops.ts'
+import { applyStop, isOfFormerToken, stopOf } from './stops.ts'
 import type { Uploads } from './uploads.ts'
 
 const LOCAL_RETRY_SECONDS = 5
+/** What was refused for a token that was replaced meanwhile is tried again after this. */
+const RENEWED_SECONDS = 1
 const LOCAL_TRIES = 3
 /** A message of a bulk that met a stop waits for the channel; it is looked at again after this. */
 const STOPPED_SECONDS = 60
@@ -45,6 +47,9 @@ const refusalOf = async (deps: Deps, lane: Lane, send: Claimed): Promise<Outcome
 
 export const isBulk = (send: Claimed): boolean => send.priority >= sendPriorities.bulk
 
+/** What a call was made with. */
+type Tried = { uploaded: Uploaded | null; accessToken: string | null }
+
 /** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
 type Parts = { uploads: Uploads; marketing: MarketingGate; spend: SpendGate; lanes: () => Iterable<Lane> }
 export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }: Parts) => {
@@ -57,13 +62,16 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
     }
   }
 
-  const afterError = async (lane: Lane, send: Claimed, error: unknown, uploaded: Uploaded | null): Promise<Outcome> => {
+  const afterError = async (lane: Lane, send: Claimed, error: unknown, tried: Tried): Promise<Outcome> => {
+    const { uploaded, accessToken } = tried
     if (!(error instanceof GraphError)) {
       deps.log.error({ err: error, messageId: send.messageId }, 'a message could not be prepared')
       if (send.attempts < LOCAL_TRIES)
         return { kind: 'again', waitSeconds: LOCAL_RETRY_SECONDS, costsAttempt: true, slowed: false }
       return { kind: 'failed', code: null, errorClass: 'media', details: 'file_unreadable', trace: null }
     }
+    if (await isOfFormerToken(deps, lane, error, accessToken))
+      return { kind: 'again', waitSeconds: RENEWED_SECONDS, costsAttempt: true, slowed: false }
     slowDown(lane, error)
     if (error.code === STOPPED_MARKETING) await followRefusal(deps, send)
     await applyStop(deps, lane, error)
@@ -77,7 +85,7 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
   }
 
   return async (lane: Lane, send: Claimed): Promise<Outcome> => {
-    const { client } = lane
+    const { client, accessToken } = lane
     const rule = ruleFor(lane, isBulk(send))
     if (rule === 'wait')
       return { kind: 'again', waitSeconds: lane.held ? HELD_SECONDS : 1, costsAttempt: false, slowed: false }
@@ -101,7 +109,7 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
     } catch (error) {
       marketing.giveBack(lane, send)
       await spend.giveBack(lane, send)
-      return afterError(lane, send, error, uploaded)
+      return afterError(lane, send, error, { uploaded, accessToken })
     }
   }
 }

@@ -12,6 +12,8 @@ export type Lane = {
   accountId: string
   status: ChannelStatus
   client: GraphClient | null
+  /** The token that the client speaks with. */
+  accessToken: string | null
   /** Whether the company may send nothing now: what waits goes on waiting. */
   held: boolean
   /** Whether the platform holds marketing back. */
@@ -38,7 +40,16 @@ export type Lane = {
 
 export type LaneFacts = Pick<
   Lane,
-  'companyId' | 'phoneNumberId' | 'accountId' | 'status' | 'client' | 'held' | 'marketingHeld' | 'limits' | 'timezone'
+  | 'companyId'
+  | 'phoneNumberId'
+  | 'accountId'
+  | 'status'
+  | 'client'
+  | 'accessToken'
+  | 'held'
+  | 'marketingHeld'
+  | 'limits'
+  | 'timezone'
 > & {
   throughput: number
 }

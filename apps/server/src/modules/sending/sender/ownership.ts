@@ -45,12 +45,14 @@ export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, opti
     const desk = await deskOf(deps, companyId)
     const limits = desk?.channel(channelId).limits ?? null
     const throughput = Math.min(access.channel.throughput, limits?.messagesPerSecond ?? access.channel.throughput)
-    const client = access.accessToken ? clientOf(channelId, access.accessToken) : null
+    const { accessToken } = access
+    const client = accessToken ? clientOf(channelId, accessToken) : null
     const timezone = desk?.company.timezone ?? 'UTC'
     const { paused } = access.channel
     const held = access.hold !== null || paused?.scope === 'all'
     const marketingHeld = paused !== null
-    return { companyId, phoneNumberId, accountId, status, client, held, marketingHeld, throughput, limits, timezone }
+    const facts = { companyId, phoneNumberId, accountId, status, client, accessToken, held, marketingHeld }
+    return { ...facts, throughput, limits, timezone }
   }
 
   const refresh = async (lane: Lane) => {

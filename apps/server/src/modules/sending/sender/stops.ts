@@ -1,6 +1,6 @@
 import { type Deps, systemCtx } from '#server/context.ts'
 import type { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { stopChannels } from '../../channels/index.ts'
+import { findChannelAccess, stopChannels } from '../../channels/index.ts'
 import type { Lane } from './lane.ts'
 
 const PAUSE_MS = 60 * 60 * 1000
@@ -14,6 +14,18 @@ export const stopOf = (error: GraphError): SendingStop | null => {
   if (error.fate !== 'rejected' || policy !== 'stop' || scope === 'campaign' || scope === 'message') return null
   if (tokenCodes.has(error.code)) return { status: 'token_expired', reach: 'account' }
   return { status: 'restricted', reach: scope === 'channel' ? 'channel' : 'account' }
+}
+
+/** Whether an error says that a token is no good which the channel has no more. */
+export const isOfFormerToken = async (
+  deps: Deps,
+  { channelId }: Pick<Lane, 'channelId'>,
+  error: GraphError,
+  accessToken: string | null,
+): Promise<boolean> => {
+  if (stopOf(error)?.status !== 'token_expired') return false
+  const access = await findChannelAccess(deps, channelId)
+  return access !== null && access.accessToken !== null && access.accessToken !== accessToken
 }
 
 /** Stops the channel, or all of its account, and tells people why. A restriction holds for an hour at least. */
