@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NIL } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Deps } from '../context.ts'
@@ -8,6 +10,7 @@ import { testDatabaseUrl } from '../test/database.ts'
 import { type AnyJobDefinition, defineJob, JobFailed, JobPostponed } from './define.ts'
 import { createLeases } from './leases.ts'
 import { createJobQueue, type JobQueue } from './queue.ts'
+import { fireSchedule } from './statements.ts'
 
 let database: Database
 const queues: JobQueue[] = []
@@ -48,6 +51,27 @@ const numbered = (run: AnyJobDefinition['run'], retrySeconds: number[] = []) =>
   })
 
 describe('the job queue', () => {
+  it('moves a schedule on together with its job, or not at all', async () => {
+    const { pool } = database
+    const schedule = { name: 'test.often', cron: '*/5 * * * *', job: numbered(async () => undefined) }
+    const [past, now, next] = [-60_000, 0, 60_000].map((ms) => new Date(Date.now() + ms)) as [Date, Date, Date]
+    const row = { id: randomUUID(), queue: 'standard', name: 'test.run', company_id: NIL, priority: 10, run_at: null }
+    const fire = () => fireSchedule(pool, schedule, { now, next }, { ...row, unique_key: 'schedule:test', input: {} })
+    await pool.query('insert into schedules (name, cron, next_at) values ($1, $2, $3)', [
+      schedule.name,
+      schedule.cron,
+      past,
+    ])
+    const nextAt = async () => (await pool.query<{ next_at: Date }>('select next_at from schedules')).rows[0]?.next_at
+    await pool.query('alter table jobs add constraint refused check (name <> $$test.run$$)')
+    await expect(fire()).rejects.toThrow('refused')
+    await pool.query('alter table jobs drop constraint refused')
+    expect([await nextAt(), await states()]).toEqual([past, []])
+    await fire()
+    await fire()
+    expect([await nextAt(), await states()]).toEqual([next, [{ status: 'queued', attempts: 0, error: null }]])
+  })
+
   it('runs what was enqueued in a transaction that committed, and nothing of one that rolled back', async () => {
     const seen: number[] = []
     const job = numbered(async (_deps, input: { n: number }) => void seen.push(input.n))

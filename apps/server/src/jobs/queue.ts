@@ -65,8 +65,8 @@ const fireSchedules = async (pool: Pool, schedules: readonly ScheduleDefinition[
   for (const schedule of schedules) {
     const options = { currentDate: now, tz: schedule.timezone ?? 'UTC' }
     const next = CronExpressionParser.parse(schedule.cron, options).next().toDate()
-    const due = await statements.advanceSchedule(pool, schedule, now, next)
-    if (due) await statements.insertJob(pool, newRow(schedule.job, {}, { uniqueKey: `schedule:${schedule.name}` }))
+    const job = newRow(schedule.job, {}, { uniqueKey: `schedule:${schedule.name}` })
+    await statements.fireSchedule(pool, schedule, { now, next }, job)
   }
 }
 

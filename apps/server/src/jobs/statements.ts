@@ -28,15 +28,6 @@ export const insertJobSql = (job: NewJob): SQL => sql`
     case when ${job.run_at}::timestamptz > now() then 'delayed' else 'queued' end, ${JSON.stringify(job.input)}::jsonb)
   on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`
 
-export const insertJob = (pool: Pool, job: NewJob) =>
-  pool.query({
-    name: 'jobs_insert',
-    text: `insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
-      values ($1, $2, $3, $4, $5, $6, now(), 'queued', $7::jsonb)
-      on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`,
-    values: [job.id, job.queue, job.name, job.company_id, job.priority, job.unique_key, JSON.stringify(job.input)],
-  })
-
 /**
  * Claims up to `limit` due jobs of a queue, dealt round robin to the companies that have some. The companies are found
  * by skipping along the index, so a long backlog of one costs nothing; ids are fetched first, so that the update reads
@@ -124,8 +115,13 @@ export const handBack = (pool: Pool, owner: string) =>
     values: [owner],
   })
 
-/** Moves a schedule on when it is due; true for the one process that did. */
-export const advanceSchedule = async (pool: Pool, schedule: ScheduleDefinition, now: Date, next: Date) => {
+/** Moves a schedule on when it is due, and adds its job with it: one process does both, or neither is done. */
+export const fireSchedule = async (
+  pool: Pool,
+  schedule: ScheduleDefinition,
+  { now, next }: { now: Date; next: Date },
+  job: NewJob,
+): Promise<void> => {
   await pool.query({
     name: 'schedules_add',
     // Not "on conflict do update": it locks the row even where nothing changes, which costs a flush to disk every second.
@@ -134,12 +130,17 @@ export const advanceSchedule = async (pool: Pool, schedule: ScheduleDefinition, 
       insert into schedules (name, cron, timezone, next_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
     values: [schedule.name, schedule.cron, schedule.timezone ?? 'UTC', next],
   })
-  const moved = await pool.query({
-    name: 'schedules_advance',
-    text: `update schedules set next_at = $3, last_at = $2 where name = $1 and next_at <= $2`,
-    values: [schedule.name, now, next],
+  await pool.query({
+    name: 'schedules_fire',
+    text: `with moved as (update schedules set next_at = $3, last_at = $2 where name = $1 and next_at <= $2 returning name)
+      insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
+      select $4::uuid, $5::text, $6::text, $7::uuid, $8::int, $9::text, now(), 'queued', $10::jsonb from moved
+      on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`,
+    values: [
+      ...[schedule.name, now, next],
+      ...[job.id, job.queue, job.name, job.company_id, job.priority, job.unique_key, JSON.stringify(job.input)],
+    ],
   })
-  return moved.rowCount === 1
 }
 
 export const deleteFinished = (pool: Pool, olderThanDays: number) =>
