@@ -113,6 +113,14 @@ export const noticeRefusals = async (tx: Ctx, incoming: readonly Incoming[], out
 
 type Preference = Extract<WebhookEvent, { kind: 'userPreference' }>
 
+const MOST_AHEAD_MS = 5 * 60_000
+
+/** When it was chosen; on arrival when that cannot be, lest a word of the future holds against every later one. */
+const momentOf = (at: Date | null, receivedAt: Date): Date => {
+  const latest = receivedAt.getTime() + MOST_AHEAD_MS
+  return at !== null && at.getTime() > 0 && at.getTime() <= latest ? at : receivedAt
+}
+
 /** Queues what a person chose in WhatsApp itself, for the number they chose it for. */
 export const noticePreference = async (
   tx: Ctx,
@@ -126,7 +134,7 @@ export const noticePreference = async (
   const phone = user.phone === null ? null : canonicalPhone(user.phone)
   const person = { scope, phone, bsuid: user.bsuid }
   if (phone === null && user.bsuid === null) return
-  const at = (timestamp ?? receivedAt).toISOString()
+  const at = momentOf(timestamp, receivedAt).toISOString()
   await tx.deps.jobs.enqueue(
     tx.db,
     preferenceJob,

@@ -72,6 +72,21 @@ describe('characters and numbers that a database does not take', () => {
     'an instant that is no number': () => inboundBody(line, from(), textContent('x'), { at: Number.NaN }),
   }
 
+  it.each([-99_999_999_999, 8.64e12, 4e9])('do not lose what somebody chose at %d', async (timestamp) => {
+    const phone = somePhone()
+    await deliver(t.app, t.deps, inboundBody(line, { phone }, textContent('oi')))
+    const choice = { wa_id: phone, category: 'marketing_messages', value: 'stop', timestamp }
+    const said = { contacts: [{ profile: { name: 'Ana' }, wa_id: phone }], user_preferences: [choice] }
+    await deliver(t.app, t.deps, envelope(line, said, 'user_preferences'))
+    await whenProcessed(t.deps)
+    await t.deps.jobs.drain(t.deps)
+    const { rows } = await t.deps.database.pool.query(
+      `select s.state from contacts c join consents s on s.contact_id = c.id where c.phone = $1 and s.at <= now()`,
+      [phone],
+    )
+    expect(rows).toEqual([{ state: 'denied' }])
+  })
+
   it.each(Object.keys(messages))('do not lose a message: %s', async (name) => {
     await deliver(t.app, t.deps, messages[name]?.())
     await whenProcessed(t.deps)
