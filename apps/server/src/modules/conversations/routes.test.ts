@@ -296,6 +296,9 @@ describe('who sees what', () => {
     await call('PATCH', `/contacts/${contact.id}`, { version: masked.version, notes: 'liga à tarde' }, headers)
     const card = (await call('GET', `/contacts/${contact.id}`)).json()
     expect(card).toMatchObject({ phone: '+5511987654321', email, notes: 'liga à tarde' })
+    const blind = { version: card.version, email: 'outra@exemplo.com.br' }
+    const refused = await call('PATCH', `/contacts/${contact.id}`, blind, headers)
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ path: 'email' }]])
   })
 
   it('keeps the raw form of an unknown message, which names its sender, from them too', async () => {

@@ -43,6 +43,14 @@ const writeConsent = async (tx: CompanyCtx, contactId: string, state: 'granted' 
   await recordConsent(tx, { companyId, contactId, state, source: 'manual', evidence: { notedBy }, at: tx.now() })
 }
 
+/** An address that is hidden from somebody is not theirs to replace. Throws `validation_failed`. */
+const assertSeen = (ctx: CompanyCtx, contact: FullContact, { email }: Change): void => {
+  if (email === undefined || contact.email === null || seesPersonalData(ctx)) return
+  throw new AppError('validation_failed', {
+    errors: [{ path: 'email', code: 'invalid', message: 'Only those who see this address change it' }],
+  })
+}
+
 /**
  * Changes what the team wrote about a contact. Throws `not_found`, `validation_failed` for fields that take no such value,
  * and `conflict` with the contact as it is when somebody changed it since `version` was read.
@@ -50,6 +58,7 @@ const writeConsent = async (tx: CompanyCtx, contactId: string, state: 'granted' 
 export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promise<ContactCard> =>
   inTransaction(ctx, async (tx) => {
     const contact = await loadContact(tx, id)
+    assertSeen(tx, contact, body)
     const change: ContactChange = {
       ...(body.name !== undefined && { name: emptyToNull(body.name) ?? null }),
       ...(body.email !== undefined && { email: emptyToNull(body.email) ?? null }),
