@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { stopTime } from './support/clock.ts'
 import { people, signIn } from './support/demo.ts'
 import { control, newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
@@ -77,8 +78,10 @@ test('a note names a colleague, who finds it; the customer never sees it', async
 test('a message can be taken back for some seconds, and goes out when the page is left', async ({ context }) => {
   const customer = newCustomer()
   await write(customer, 'Hello')
+  await context.clock.install()
   const page = await open(context, customer)
   const box = page.getByRole('textbox', { name: 'Message' })
+  await stopTime(page)
   await box.fill('I regret this')
   await box.press('Enter')
   await page.getByRole('log').getByRole('button', { name: 'Undo' }).click()
@@ -88,6 +91,7 @@ test('a message can be taken back for some seconds, and goes out when the page i
   await box.press('Enter')
   await expect(page.getByRole('log').getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.goto('/dashboard')
+  await page.clock.resume()
   const bodies = async () => (await sentTo(customer.phone)).map(({ message }) => message.text?.body)
   await expect.poll(bodies).toEqual(['I mean this'])
   await page.goto(chat)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import type { InApp, Person, WorkflowOptions } from '../../packages/inbox/playground/server/recado.ts'
+import { stopTime } from '../support/clock.ts'
 import { askService, inboxOn, newPerson, newWorkflow, openPlayground, recado } from './support/inbox.ts'
 import { hold, refuse, watchCalls } from './support/watch.ts'
 
@@ -115,7 +116,7 @@ test('a toggle shows at once, holds the others still while it is saved, and says
   await expect(saved).toHaveCount(0)
   expect(await toldChannels(person, order)).toEqual({ in_app: true, email: true })
 
-  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5000)
+  await stopTime(page)
   letGo()
   await expect(saved).toBeVisible()
   await expect(rows.filter({ hasText: 'Saved' })).toContainText('E-mail')
