@@ -112,7 +112,7 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
           <ChannelLinks channel={channel} />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
-          <ChannelWebhooks channelId={id} />
+          <ChannelWebhooks channelId={id} live={channel.disconnectedAt === null} />
         </Tabs.Panel>
         <Tabs.Panel value="danger">
           <ChannelDanger channel={channel} onGone={() => void navigate({ to: '/integrations/whatsapp' })} />

@@ -34,15 +34,9 @@ const StateBadge = ({ state }: { state: WebhookEvent['state'] }) => {
   )
 }
 
-const EventDrawer = ({
-  channelId,
-  event,
-  onClose,
-}: {
-  channelId: string
-  event: WebhookEvent
-  onClose: () => void
-}) => {
+type DrawerProps = { channelId: string; live: boolean; event: WebhookEvent; onClose: () => void }
+
+const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
   const { t } = useTranslation('channels')
   const queryClient = useQueryClient()
   const query = useQuery(webhookQuery(channelId, event.id))
@@ -72,15 +66,17 @@ const EventDrawer = ({
           </Group>
           <Group gap="xs">
             {query.data ? <CopyButton value={JSON.stringify(query.data.body, null, 2)} /> : null}
-            <Button
-              size="compact-sm"
-              variant="light"
-              leftSection={<IconRotateClockwise size={15} />}
-              loading={replay.isPending}
-              onClick={() => replay.mutate()}
-            >
-              {t('webhook.replay')}
-            </Button>
+            {live ? (
+              <Button
+                size="compact-sm"
+                variant="light"
+                leftSection={<IconRotateClockwise size={15} />}
+                loading={replay.isPending}
+                onClick={() => replay.mutate()}
+              >
+                {t('webhook.replay')}
+              </Button>
+            ) : null}
           </Group>
         </Group>
         {event.error ? (
@@ -88,9 +84,11 @@ const EventDrawer = ({
             {event.error}
           </Text>
         ) : null}
-        <Text size="xs" c="dimmed">
-          {t('webhook.replayHint')}
-        </Text>
+        {live ? (
+          <Text size="xs" c="dimmed">
+            {t('webhook.replayHint')}
+          </Text>
+        ) : null}
         {query.isPending ? <Loader size="sm" mx="auto" /> : null}
         {query.error ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.data ? <JsonView value={query.data.body} label={t('webhook.body')} /> : null}
@@ -99,8 +97,8 @@ const EventDrawer = ({
   )
 }
 
-/** What Meta sent about this number, as it came, with the way to process it again. */
-export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
+/** What Meta sent about this number, as it came, with the way to process it again while the number is `live`. */
+export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: boolean }) => {
   const { t } = useTranslation('channels')
   const can = useCan()
   const [cursor, setCursor] = useState<string | undefined>()
@@ -155,7 +153,7 @@ export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
         empty={<EmptyState icon={IconWebhook} title={t('webhook.none')} description={t('webhook.noneText')} />}
         {...(can('channels.manage') ? { onRowClick: setChosen } : {})}
       />
-      {chosen ? <EventDrawer channelId={channelId} event={chosen} onClose={() => setChosen(null)} /> : null}
+      {chosen ? <EventDrawer channelId={channelId} live={live} event={chosen} onClose={() => setChosen(null)} /> : null}
     </>
   )
 }

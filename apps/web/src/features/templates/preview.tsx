@@ -147,7 +147,7 @@ const Message = ({ content, files, Formatted, language }: Props) => {
       </div>
       {preview.cards.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        <section className={classes.cards} aria-label={t('carousel.title')} tabIndex={0}>
+        <section className={classes.cards} aria-label={t('preview.cards')} tabIndex={0}>
           {preview.cards.map((card, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name
             <div key={index} className={classes.bubble}>
