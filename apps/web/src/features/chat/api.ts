@@ -120,6 +120,14 @@ export const templatesQuery = (channelId: string) =>
     staleTime: 60_000,
   })
 
+/** What is unread in a list besides the conversation that is open; read again when the number of unread ones changes. */
+export const nextUnreadQuery = (filter: ListFilter, openId: string, unread: number) =>
+  queryOptions({
+    queryKey: ['conversations', 'next-unread', filter, openId, unread],
+    queryFn: ({ signal }) => call(listConversations, { query: { ...filter, unread: 'true', limit: 2 } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const labelsQuery = () =>
   queryOptions({
     queryKey: [...deskKey, 'labels'],

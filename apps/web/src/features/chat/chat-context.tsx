@@ -129,6 +129,10 @@ export type ChatPlace = {
   advance: (fromId: string) => void
   /** Back to the list. */
   close: () => void
+  /** Opens another conversation in the place of this one, to write in it at once or to read it. */
+  goOn: (id: string, toWrite: boolean) => void
+  /** The conversation that was opened to write in it. */
+  writingIn: { readonly current: string | null }
 }
 
 const PlaceContext = createContext<ChatPlace | null>(null)

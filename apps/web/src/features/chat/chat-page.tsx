@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
 import { useCan, useSignedIn } from '../../lib/session.ts'
 import { useShortcutHelp } from '../../lib/shortcut-help.ts'
 import { useLeaving } from './actions/use-leaving.ts'
@@ -15,7 +16,6 @@ import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
 import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwner, useOwnOutbox } from './chat-context.tsx'
 import { useClashQuestion } from './contact/clash-questions.ts'
-import { ConversationPane } from './conversation-pane.tsx'
 import { ConversationList, type ListHandle } from './list/conversation-list.tsx'
 import { ListFilters } from './list/list-filters.tsx'
 import { useConversations } from './list/use-conversations.ts'
@@ -24,8 +24,11 @@ import { useChatLive } from './live.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
 import type { StartWith } from './start-conversation.tsx'
+import { LoadingTimeline } from './timeline/loading-timeline.tsx'
 import { isWindowOpen, windowTimeAt } from './window-time.ts'
 
+const loadPane = () => import('./conversation-pane.tsx')
+const ConversationPane = onDemand(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
 const ClashDialog = lazy(async () => ({ default: (await import('./contact/clash-dialog.tsx')).ClashDialog }))
 const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
@@ -105,21 +108,26 @@ const useDesk = ({ search, onSearch }: Props) => {
     latest.current = { onSearch, items: conversations.items, phone }
   })
   const templatesFor = useRef<string | null>(null)
+  const writingIn = useRef<string | null>(null)
   const open = useCallback((id: string) => {
     templatesFor.current = null
+    writingIn.current = null
     latest.current.onSearch({ conversation: id, message: undefined, pane: undefined })
   }, [])
   const place = useMemo<ChatPlace>(() => {
     const close = () => latest.current.onSearch({ conversation: undefined, message: undefined, pane: undefined })
+    const goOn = (id: string, toWrite = false) => {
+      writingIn.current = toWrite ? id : null
+      latest.current.onSearch({ conversation: id, message: undefined, pane: undefined }, { replace: true })
+    }
     const advance = (fromId: string) => {
       const { items, phone: narrow } = latest.current
       const at = items.findIndex(({ id }) => id === fromId)
       const next = at < 0 || narrow ? undefined : (items[at + 1] ?? items[at - 1])
-      if (next)
-        latest.current.onSearch({ conversation: next.id, message: undefined, pane: undefined }, { replace: true })
+      if (next) goOn(next.id)
       else close()
     }
-    return { filter, reader, openId, advance, close }
+    return { filter, reader, openId, advance, close, goOn, writingIn }
   }, [filter, reader, openId])
   return { filter, conversations, selection, list, templatesFor, open, place }
 }
@@ -147,7 +155,8 @@ const Left = ({ desk, props, onNew }: { desk: ReturnType<typeof useDesk>; props:
     onSearch: change,
   })
   return (
-    <div className={classes.left}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: who is at the list is about to open something of it
+    <div className={classes.left} onPointerEnter={loadPane} onFocus={loadPane}>
       <ListFilters
         search={search}
         onChange={change}

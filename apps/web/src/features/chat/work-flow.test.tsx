@@ -2,6 +2,7 @@ import { changeConversations } from '@recado/contracts/conversation-changes'
 import {
   assignConversation,
   type ConversationSummary,
+  countConversations,
   getConversation,
   listAssignees,
   listConversations,
@@ -13,12 +14,13 @@ import {
 import { listLabels } from '@recado/contracts/labels'
 import { createSavedView, listSavedViews, type SavedView } from '@recado/contracts/saved-views'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { switchShortcuts } from '../../lib/shortcuts.ts'
 import { ahead, chatRoutes, conversationId, messageOf, summaryOf } from '../../test/chat-fixtures.ts'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { sessionOf } from '../../test/sessions.ts'
+import { setViewport } from '../../test/viewport.ts'
 
 const chat = '/integrations/whatsapp/chat'
 const session = sessionOf({ blocks: ['whatsapp_chat', 'integrations'] })
@@ -213,6 +215,28 @@ describe('the work flow of the chat', () => {
     expect(server.calls('GET', `/api/v1/conversations/${idOf(2)}`)).toHaveLength(0)
     press('Escape')
     await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+  })
+
+  it('goes on to what is unread next on a phone, and on with writing', async () => {
+    const { matchMedia } = window
+    onTestFinished(() => void Object.assign(window, { matchMedia }))
+    setViewport('phone')
+    const items = queue()
+    const lists = on(listConversations, ({ query }) => ({
+      data: query.has('limit', '2') ? items.slice(0, 2) : items,
+      page: { next: null, has_more: false },
+    }))
+    const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, snoozed: 0, pending: 0, all: 3 }
+    const { user, server } = await openDesk({ items }, [lists, on(countConversations, () => ({ ...none, unread: 2 }))])
+    await open('Bia Rocha')
+    await user.click(await screen.findByRole('textbox', { name: 'Message' }))
+    await user.click(await screen.findByRole('button', { name: 'Next unread: Caio Andrade' }))
+    await opened('Caio Andrade')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' })))
+    const asked = server.calls('GET', '/api/v1/conversations').filter(({ query }) => query.has('limit', '2'))
+    expect(asked[0]?.query.get('unread')).toBe('true')
+    await user.click(await screen.findByRole('button', { name: 'Next unread: Bia Rocha' }))
+    await opened('Bia Rocha')
   })
 
   it('does nothing on single keys while somebody writes', async () => {

@@ -7,10 +7,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { upload } from '../../../lib/api.ts'
+import { useChatPlace } from '../chat-context.tsx'
 import { isWindowOpen, useWindowTime } from '../window-time.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { useComposerCommands } from './commands.ts'
+import classes from './composer.module.css'
 import { ModeTabs } from './mode-tabs.tsx'
+import { NextUnread } from './next-unread.tsx'
 import { NoteComposer } from './note-composer.tsx'
 import type { Afterwards } from './outbox.ts'
 import { keepRecentTemplate } from './recent-templates.ts'
@@ -77,7 +80,8 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
   useEffect(() => {
     if (replyToId) setMode('reply')
   }, [replyToId])
-  const [focusOn, setFocusOn] = useState(0)
+  const { writingIn } = useChatPlace()
+  const [focusOn, setFocusOn] = useState(() => Number(writingIn.current === conversation.id))
   useComposerCommands((wanted) => {
     if (wanted === 'template') return on && onTemplates(true)
     setMode(wanted)
@@ -87,7 +91,12 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
     if (focusOn > 0) document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')?.focus()
   }, [focusOn])
 
-  const tabs = <ModeTabs mode={mode} canSend={on} onMode={setMode} onTemplates={() => onTemplates(true)} />
+  const tabs = (
+    <div className={classes.top}>
+      <ModeTabs mode={mode} canSend={on} onMode={setMode} onTemplates={() => onTemplates(true)} />
+      <NextUnread conversationId={conversation.id} />
+    </div>
+  )
   return (
     <div data-composer>
       {mode === 'note' ? (
