@@ -177,7 +177,7 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
       ) : null}
       {gone || reason ? (
         <Alert color={channel.status === 'degraded' ? 'clay' : 'red'} mb="lg" title={t(`status.${channel.status}`)}>
-          {gone ? t('disconnectedText') : reason}
+          {gone && channel.statusReason !== 'moved_to_another_company' ? t('disconnectedText') : reason}
         </Alert>
       ) : null}
       <div className={classes.two}>
