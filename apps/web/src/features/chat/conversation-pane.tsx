@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import type { Message } from '@recado/contracts/messages'
 import { IconMessageOff } from '@tabler/icons-react'
@@ -23,8 +23,8 @@ import { Lightbox } from './lightbox.tsx'
 import { ReadOnlyFoot } from './read-only-foot.tsx'
 import type { StartWith } from './start-conversation.tsx'
 import { FindBar } from './timeline/find-bar.tsx'
+import { LoadingTimeline } from './timeline/loading-timeline.tsx'
 import { ScheduledList } from './timeline/scheduled-list.tsx'
-import timeline from './timeline/timeline.module.css'
 import { Timeline } from './timeline/timeline.tsx'
 import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
 import { firstUnread } from './timeline/timeline-rows.ts'
@@ -42,17 +42,6 @@ type Props = {
   onTogglePane: () => void
   onStart: (given: StartWith) => void
   onBack: () => void
-}
-
-const LoadingTimeline = () => {
-  const { t } = useTranslation()
-  return (
-    <div className={timeline.skeleton} role="status" aria-label={t('loading')}>
-      {[52, 38, 64, 46].map((width, index) => (
-        <Skeleton key={width} height={44} width={`${width}%`} radius="lg" ml={index % 2 ? 'auto' : 0} />
-      ))}
-    </div>
-  )
 }
 
 /** Tells the server that the team has read, once for each new state, and only while the page is really looked at. */
