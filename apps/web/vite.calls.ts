@@ -6,7 +6,7 @@ const contract = /packages\/contracts\/src\/[\w/-]+\.ts$/
 const importing = /^import \{([^}]+)\} from '([^']*contracts\/[^']+|\.\.?\/[^']+)'$/gm
 /** What the browser's client reads of an endpoint (`src/lib/api.ts`), and what it is handed to there. */
 const sent = ['method', 'path', 'bodyKind']
-const handedOver = /(\b(call|upload|urlOf)\(|\btypeof)\s*$/
+const handedOver = /(\b(call|upload|urlOf)\(([^()?]*\?\s*(\w+\s*:)?)?|\btypeof)\s*$/
 const isRead = new RegExp(`^\\.(${sent.join('|')})\\b`)
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
@@ -14,7 +14,11 @@ type Parse = (code: string) => { body: unknown[] }
 
 const isPlain = (node: Node): boolean => {
   if (node.type === 'Literal') return true
-  if (node.type === 'TSAsExpression') return isPlain(node['expression'] as Node)
+  if (['TSAsExpression', 'TSSatisfiesExpression'].includes(node.type)) return isPlain(node['expression'] as Node)
+  if (node.type === 'ObjectExpression')
+    return (node['properties'] as Node[]).every(
+      ({ type, computed, value }) => type === 'Property' && computed === false && isPlain(value as Node),
+    )
   if (node.type === 'ArrayExpression')
     return (node['elements'] as (Node | null)[]).every((item) => item && isPlain(item))
   return node.type === 'BinaryExpression' && isPlain(node['left'] as Node) && isPlain(node['right'] as Node)

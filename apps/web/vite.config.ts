@@ -4,6 +4,8 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { contractCalls } from './vite.calls.ts'
 import { emojiData } from './vite.emoji.ts'
+import { pieces } from './vite.pieces.ts'
+import { schemasThatCheck } from './vite.schemas.ts'
 import { libraryStyles } from './vite.styles.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:5001'
@@ -14,7 +16,7 @@ const opened = 'Avatar|FocusTrap|Menu|Overlay|Popover|Portal|Tooltip|Transition'
 const number = 'node_modules/(@mantine/core/esm/components/NumberInput/|react-number-format/)'
 const fields = 'FileInput|PinInput|Radio|Grid'
 const pills = 'MultiSelect|TagsInput|Pill|PillsInput'
-const lists = 'list-|lists\\.|bulk-|selection-bar|table-|folded-filters|search-field|export-menu'
+const lists = 'list-|lists\\.|bulk-|selection-bar|table-|folded-filters|export-menu'
 const publicParts = 'logo|language-switcher|text-link|link-button'
 const publicIcons = 'AlertTriangle|Brand\\w+|Check|Copy|InfoCircle|Language|MailOpened'
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
@@ -73,8 +75,6 @@ const groups = [
     priority: 2,
     minShareCount: 2,
   },
-  { name: 'chat', test: /web\/src\/features\/chat\//, priority: 1, minShareCount: 2 },
-  { name: 'inbox', test: /packages\/inbox\/src\/(?!i18n\/languages)/, priority: 1, minShareCount: 2 },
 ]
 
 export default defineConfig({
@@ -82,8 +82,10 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
     contractCalls(),
+    schemasThatCheck(),
     emojiData(),
     libraryStyles(),
+    pieces(),
   ],
   resolve: { conditions: ['recado-source', ...defaultClientConditions] },
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },

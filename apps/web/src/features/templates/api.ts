@@ -196,6 +196,6 @@ export const useChangeMany = (desk: Desk) =>
 /** How many names the filters leave. */
 export const countGroups = async (desk: Desk, filter: Record<string, string>): Promise<number> => {
   const query = { ...filter, limit: 1, count: 'exact' } as ListQuery & { limit: number }
-  const list = desk === 'company' ? listTemplateGroups : listOperatorTemplates
-  return (await call(list, { query })).page.total ?? 0
+  const found = await call(desk === 'company' ? listTemplateGroups : listOperatorTemplates, { query })
+  return found.page.total ?? 0
 }

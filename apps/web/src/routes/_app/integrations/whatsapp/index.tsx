@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { onDemand } from '../../../../components/on-demand.tsx'
 import { validateChannelsSearch } from '../../../../features/channels/channel-search.ts'
 import { ChannelsPage } from '../../../../features/channels/channels-page.tsx'
-import { OnboardingPanel } from '../../../../features/onboarding/onboarding-panel.tsx'
+
+const OnboardingPanel = onDemand(
+  async () => (await import('../../../../features/onboarding/onboarding-panel.tsx')).OnboardingPanel,
+)
 
 const Page = () => {
   const search = Route.useSearch()
