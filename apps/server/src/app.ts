@@ -37,6 +37,7 @@ import { operatorRoutes } from './modules/operator/routes.ts'
 import { platformRoutes } from './modules/platform/routes.ts'
 import { platformAdminRoutes } from './modules/platform-admin/routes.ts'
 import { productEventRoutes } from './modules/product-events/routes.ts'
+import { retentionRoutes } from './modules/retention/routes.ts'
 import { routingRoutes } from './modules/routing/routes.ts'
 import { scheduledRoutes } from './modules/scheduled/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
@@ -172,6 +173,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(userRoutes)
   await app.register(companyRoutes)
   await app.register(dataExportRoutes)
+  await app.register(retentionRoutes)
   await app.register(dashboardRoutes)
   await app.register(contactRoutes)
   await app.register(contactMergeRoutes)

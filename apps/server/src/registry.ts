@@ -24,6 +24,7 @@ import { notificationJobs, notificationSchedules } from './modules/notifications
 import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
 import { operatorExports } from './modules/operator/export.ts'
 import { platformAdminJobs, platformAdminSchedules, platformListExports } from './modules/platform-admin/index.ts'
+import { retentionJobs, retentionSchedules } from './modules/retention/index.ts'
 import { routingJobs, routingSchedules } from './modules/routing/index.ts'
 import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
 import { sendingJobs, startSender } from './modules/sending/index.ts'
@@ -54,6 +55,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...auditJobs,
   ...platformAdminJobs,
   ...companyRemovalJobs,
+  ...retentionJobs,
   ...sessionJobs,
   ...channelJobs,
   ...onboardingJobs,
@@ -85,6 +87,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...auditSchedules,
   ...platformAdminSchedules,
   ...companyRemovalSchedules,
+  ...retentionSchedules,
   ...sessionSchedules,
   ...channelSchedules,
   ...onboardingSchedules,

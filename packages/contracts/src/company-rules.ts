@@ -35,12 +35,23 @@ export type CompanySecurity = z.infer<typeof companySecurity>
 export const barReasons = ['two_factor', 'address', 'session_age', 'method'] as const
 export type BarReason = (typeof barReasons)[number]
 
+/** Shortest and longest time that messages and files can be kept, in days. */
+export const retentionMin = 30
+export const retentionMax = 1825
+
+const kept = z.number().int().min(retentionMin).max(retentionMax).nullable()
+
+/** How long a company keeps what was written and sent, in days; null for as long as it exists. */
+export const retention = z.object({ messages: kept.default(null), media: kept.default(null) })
+export type Retention = z.infer<typeof retention>
+
 export const companyPrivacy = z.object({
   /** Whether phones and e-mails are masked for members without the grant `contacts.pii`. */
   maskContacts: z.boolean().default(true),
   /** Whom people ask about their data; goes with every export. Empty for nobody. */
   contactName: z.string().trim().max(120).default(''),
   contactEmail: z.union([z.literal(''), email]).default(''),
+  retention: retention.default({ messages: null, media: null }),
 })
 export type CompanyPrivacy = z.infer<typeof companyPrivacy>
 
@@ -92,6 +103,18 @@ export const saveCompanyPrivacy = endpoint({
   body: z.object({ version, privacy: companyPrivacy }),
   response: rules,
   errors: ['conflict'],
+})
+
+const daysInQuery = z.coerce.number().int().min(retentionMin).max(retentionMax).optional()
+
+export const previewRetention = endpoint({
+  method: 'GET',
+  path: '/api/v1/companies/:id/retention-preview',
+  can: 'company.manage',
+  summary: 'How much would go tonight if messages and files were kept for so many days; without days they stay',
+  params: idParams,
+  query: z.object({ messages: daysInQuery, media: daysInQuery }),
+  response: z.object({ messages: z.number().int(), files: z.number().int(), bytes: z.number().int() }),
 })
 
 export const saveCompanyBranding = endpoint({

@@ -4,7 +4,7 @@ export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
 export { mergeMemberships } from './actions/merge.ts'
 export { companyPrivacyOf } from './actions/rules.ts'
 export { setMemberPresence, soleAdminOf } from './queries/members.ts'
-export { findRemovedCompany, listRemovedCompanies } from './queries/removed.ts'
+export { findRemovedCompany, listRemovedCompanies, listRetainingCompanies } from './queries/removed.ts'
 export {
   addMember,
   changeStanding,

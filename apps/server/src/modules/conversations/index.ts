@@ -56,6 +56,15 @@ export {
   unknownSql,
 } from './queries/outbound-results.ts'
 export { shownPresence } from './queries/people.ts'
+export {
+  countOldMessages,
+  deleteMessages,
+  forgetMedia,
+  listOldMedia,
+  listOldMessages,
+  type OldFile,
+  sumOldMedia,
+} from './queries/retire.ts'
 export { findHeld, type HeldKey } from './queries/statuses.ts'
 export { isVisible } from './queries/visibility.ts'
 export { createSights } from './sights.ts'

@@ -11,6 +11,11 @@ export const removeFile = async (tx: Ctx, id: string): Promise<void> => {
   )
 }
 
+/** Removes the bytes of files whose rows are about to go: in this order nothing is left that no row knows. */
+export const removeBytes = async (ctx: Ctx, some: readonly { path: string }[]): Promise<void> => {
+  for (const { path } of some) await ctx.deps.files.remove(path)
+}
+
 const BATCH = 200
 
 /**
@@ -22,7 +27,7 @@ export const removeFilesOfCompany = async (ctx: Ctx, companyId: string, signal: 
     signal.throwIfAborted()
     const some = await listFilesOfCompany(ctx, companyId, BATCH)
     if (some.length === 0) return
-    for (const { path } of some) await ctx.deps.files.remove(path)
+    await removeBytes(ctx, some)
     await deleteFiles(
       ctx,
       some.map(({ id }) => id),

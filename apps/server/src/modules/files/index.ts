@@ -1,4 +1,4 @@
-export { removeFile, removeFilesOfCompany } from './actions.ts'
+export { removeBytes, removeFile, removeFilesOfCompany } from './actions.ts'
 export { fileJobs, fileSchedules } from './jobs.ts'
 export { fileUrl } from './links.ts'
-export { dropFile, findBrandFile, findLinkedFile, insertFile, takeAttachment } from './queries.ts'
+export { deleteFiles, dropFile, findBrandFile, findLinkedFile, insertFile, takeAttachment } from './queries.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { companies } from '#server/db/schema/index.ts'
 
@@ -22,6 +22,17 @@ export const findRemovedCompany = async (ctx: Ctx, id: string): Promise<{ delete
     .from(companies)
     .where(and(eq(companies.id, id), isRemoved))
   return row?.deletedAt ? { deletedAt: row.deletedAt } : null
+}
+
+/** Companies that want something gone after a time. One whose deletion is planned stays whole until then. */
+export const listRetainingCompanies = async (ctx: Ctx): Promise<string[]> => {
+  const wants = sql`jsonb_strip_nulls(${companies.privacy} -> 'retention') <> '{}'::jsonb`
+  const rows = await ctx.db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(isNull(companies.deletedAt), ne(companies.status, 'deleting'), wants))
+    .orderBy(companies.id)
+  return rows.map(({ id }) => id)
 }
 
 /** Answers the row that was emptied; null when it was so already, or is not deleted. */

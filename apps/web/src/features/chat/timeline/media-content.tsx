@@ -33,6 +33,7 @@ const Failed = ({ message }: { message: Message }) => {
   const { t } = useTranslation('chat')
   const { retryMedia, canReply } = useTimelineActions()
   const [asked, setAsked] = useState(false)
+  const expired = message.media?.error === 'media_expired'
   const retry = () => {
     setAsked(true)
     retryMedia(message)
@@ -40,8 +41,8 @@ const Failed = ({ message }: { message: Message }) => {
   return (
     <div className={classes.waiting}>
       <IconAlertTriangle size={18} aria-hidden="true" />
-      <Text size="sm">{t('media.failed')}</Text>
-      {canReply ? (
+      <Text size="sm">{t(expired ? 'media.expired' : 'media.failed')}</Text>
+      {canReply && !expired ? (
         <Button size="compact-xs" variant="light" loading={asked} onClick={retry}>
           {t('common:retry')}
         </Button>

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+
+type Db = Pick<Ctx, 'db'>
+
+/** What is older than an instant, of one company. */
+export type Old = { companyId: string; before: Date }
+
+export type OldFile = { id: string; path: string }
+export type OldMessage = { id: string; file: OldFile | null }
+
+/** Files that go with a message `m`: those of ready texts and of templates stay, and what a newer message shows. */
+const ownFile = ({ before }: Old) => sql`f.id = d.file_id and f.company_id = m.company_id and f.deleted_at is null
+  and (f.owner_kind = 'message' or (f.owner_kind = 'attachment' and f.owner_id = m.conversation_id))
+  and not exists (select 1 from messages n join message_media o on o.company_id = n.company_id and o.message_id = n.id
+    where n.company_id = m.company_id and n.conversation_id = m.conversation_id
+      and n.occurred_at >= ${before.toISOString()}::timestamptz and o.file_id = f.id)`
+const isOld = ({ companyId, before }: Old) =>
+  sql`m.company_id = ${companyId}::uuid and m.occurred_at < ${before.toISOString()}::timestamptz`
+const media = sql`message_media d on d.company_id = m.company_id and d.message_id = m.id`
+
+/** The oldest messages, each with the file that goes with it. */
+export const listOldMessages = async ({ db }: Db, old: Old, limit: number): Promise<OldMessage[]> => {
+  const { rows } = await db.execute<{ id: string; file_id: string | null; path: string | null }>(sql`
+    select m.id, f.id as file_id, f.path from messages m left join ${media} left join files f on ${ownFile(old)}
+    where ${isOld(old)} order by m.occurred_at limit ${limit}`)
+  return rows.map(({ id, file_id, path }) => ({ id, file: file_id && path ? { id: file_id, path } : null }))
+}
+
+/** Messages whose file is older than an instant and still there. */
+export const listOldMedia = async ({ db }: Db, old: Old, limit: number) => {
+  const { rows } = await db.execute<{ id: string; file_id: string; path: string }>(sql`
+    select m.id, f.id as file_id, f.path from messages m join ${media} join files f on ${ownFile(old)}
+    where ${isOld(old)} and d.state = 'stored' limit ${limit}`)
+  return rows.map(({ id, file_id, path }) => ({ id, file: { id: file_id, path } }))
+}
+
+/** How many messages are older than an instant. */
+export const countOldMessages = async ({ db }: Db, old: Old): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from messages m where ${isOld(old)}`)
+  return rows[0]?.n ?? 0
+}
+
+/** How many files are older than an instant, and how large they are together. */
+export const sumOldMedia = async ({ db }: Db, old: Old): Promise<{ files: number; bytes: number }> => {
+  const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
+    select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from (
+      select distinct f.id, f.size from messages m join ${media} join files f on ${ownFile(old)}
+      where ${isOld(old)}) as gone`)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
+const idsOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
+
+/**
+ * Takes messages away with all that hangs on them. Their conversations stay, without the words that lists show of them.
+ * Triggers have the sums of the dashboard counted anew.
+ */
+export const deleteMessages = async ({ db }: Db, companyId: string, ids: readonly string[]): Promise<void> => {
+  const own = sql`company_id = ${companyId}::uuid and message_id = ${idsOf(ids)}`
+  await db.execute(sql`delete from message_status_events where ${own}`)
+  await db.execute(sql`delete from message_media where ${own}`)
+  await db.execute(sql`delete from message_reactions r using messages m
+    where m.company_id = ${companyId}::uuid and m.id = ${idsOf(ids)}
+      and r.company_id = m.company_id and r.channel_id = m.channel_id and r.target_wamid = m.wamid`)
+  await db.execute(sql`update conversations c set last_message_id = null, last_preview = ''
+    from messages m where m.company_id = ${companyId}::uuid and m.id = ${idsOf(ids)}
+      and c.company_id = m.company_id and c.id = m.conversation_id and c.last_message_id = m.id`)
+  await db.execute(sql`delete from messages where company_id = ${companyId}::uuid and id = ${idsOf(ids)}`)
+}
+
+/** Notes of messages that their files are gone, for good. */
+export const forgetMedia = async ({ db }: Db, companyId: string, ids: readonly string[]): Promise<void> => {
+  await db.execute(sql`update message_media
+    set state = 'failed', error = 'media_expired', file_id = null, meta_media_id = null
+    where company_id = ${companyId}::uuid and message_id = ${idsOf(ids)}`)
+}

@@ -1,0 +1,1 @@
+export { retentionJobs, retentionSchedules } from './jobs.ts'

@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemCtx } from '#server/context.ts'
+import { auditLogs, companies, conversations, files, messageMedia, messages } from '#server/db/schema/index.ts'
+import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { createBrowser } from '#server/test/browser.ts'
+import { createConversation, createSignedIn } from '#server/test/factories.ts'
+import { sweepRetentionJob } from './jobs.ts'
+import { retire } from './retire.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await buildTestApp()
+})
+afterAll(() => server.close())
+
+type Owner = Awaited<ReturnType<typeof createSignedIn>>
+let owner: Owner
+beforeEach(async () => {
+  owner = await createSignedIn(server.deps)
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const browse = () => {
+  const browser = createBrowser(server.app)
+  browser.use(owner.headers)
+  return browser
+}
+const at = () => `/api/v1/companies/${owner.company.id}`
+const keep = (retention: object, version = 1) =>
+  browse().put(`${at()}/privacy`, { version, privacy: { maskContacts: true, retention } })
+const run = async () => {
+  await server.deps.jobs.enqueue(server.deps.database.db, sweepRetentionJob, {})
+  await server.deps.jobs.drain(server.deps)
+}
+
+/** A message of some days ago, with a file when one is asked for. */
+const write = async (companyId: string, conversation: { id: string; channelId: string }, days: number, file = '') => {
+  const { db } = server.deps.database
+  const id = uuidv7()
+  const occurredAt = daysAgo(days)
+  const contactId = uuidv7()
+  const place = { companyId, conversationId: conversation.id, channelId: conversation.channelId, contactId }
+  const said = { direction: 'in', type: 'text', origin: 'contact', status: 'received', body: 'Oi' } as const
+  await db.insert(messages).values({ ...place, ...said, id, occurredAt })
+  if (file === '') return { id, path: '' }
+  const fileId = uuidv7()
+  const stored = await server.deps.files.put(Buffer.from(file), 100)
+  await db
+    .insert(files)
+    .values({ ...stored, id: fileId, companyId, ownerKind: 'message', ownerId: id, name: 'a.txt', mime: 'text/plain' })
+  const media = { kind: 'document', state: 'stored', metaMediaId: 'M1', fileId } as const
+  await db.insert(messageMedia).values({ companyId, messageId: id, ...media })
+  return { id, path: stored.path }
+}
+const world = async (companyId = owner.company.id) => {
+  const conversation = await createConversation(server.deps, companyId, { status: 'resolved' })
+  const old = await write(companyId, conversation, 70, 'old')
+  const middle = await write(companyId, conversation, 40, 'middle')
+  const fresh = await write(companyId, conversation, 5, 'fresh')
+  return { conversation, old, middle, fresh }
+}
+const left = async (companyId = owner.company.id) => {
+  const { db } = server.deps.database
+  const rows = await db.select({ id: messages.id }).from(messages).where(eq(messages.companyId, companyId))
+  return rows.map(({ id }) => id).sort()
+}
+const there = async (path: string) =>
+  server.deps.files.size(path).then(
+    () => true,
+    () => false,
+  )
+const ids = (...some: { id: string }[]) => some.map(({ id }) => id).sort()
+
+test('a company keeps messages and files as long as it says, and no other company loses any', async () => {
+  const mine = await world()
+  const other = await createSignedIn(server.deps)
+  const theirs = await world(other.company.id)
+  const preview = await browse().get(`${at()}/retention-preview?messages=60&media=30`)
+  expect(preview.json()).toEqual({ messages: 1, files: 2, bytes: 9 })
+  expect((await keep({ messages: 60, media: 30 })).statusCode).toBe(200)
+
+  await run()
+
+  expect(await left()).toEqual(ids(mine.middle, mine.fresh))
+  expect(await Promise.all([mine.old, mine.middle, mine.fresh].map(({ path }) => there(path)))).toEqual([
+    ...[false, false, true],
+  ])
+  const { db } = server.deps.database
+  const [media] = await db.select().from(messageMedia).where(eq(messageMedia.messageId, mine.middle.id))
+  expect(media, 'nobody can fetch it again').toMatchObject({
+    ...{ state: 'failed', error: 'media_expired', fileId: null, metaMediaId: null },
+  })
+  const kept = await db.select().from(conversations).where(eq(conversations.companyId, owner.company.id))
+  expect(kept.map(({ id }) => id)).toEqual([mine.conversation.id])
+  expect(await left(other.company.id)).toEqual(ids(theirs.old, theirs.middle, theirs.fresh))
+  expect(await there(theirs.old.path)).toBe(true)
+  const noted = () =>
+    db
+      .select()
+      .from(auditLogs)
+      .where(and(eq(auditLogs.companyId, owner.company.id), eq(auditLogs.action, 'company.retention_applied')))
+  expect((await noted()).map(({ diff }) => diff)).toEqual([{ messages: 1, media: 1 }])
+
+  await run()
+  expect(await noted(), 'the second time there is nothing left to do').toHaveLength(1)
+})
+
+test('what was stopped goes on, also between bytes and rows', async () => {
+  const mine = await world()
+  await keep({ messages: 30, media: null })
+  const ctx = systemCtx(server.deps, 'test')
+  await expect(retire(ctx, owner.company.id, AbortSignal.abort())).rejects.toThrow()
+  expect(await left()).toHaveLength(3)
+  await server.deps.files.remove(mine.old.path)
+  await retire(ctx, owner.company.id, new AbortController().signal)
+  expect(await left()).toEqual(ids(mine.fresh))
+  expect(await there(mine.middle.path)).toBe(false)
+})
+
+test('the words that lists show of a conversation go with its last message', async () => {
+  const { db } = server.deps.database
+  const conversation = await createConversation(server.deps, owner.company.id)
+  const { id } = await write(owner.company.id, conversation, 90)
+  const last = { lastMessageId: id, lastPreview: 'Oi' }
+  await db.update(conversations).set(last).where(eq(conversations.id, conversation.id))
+  await keep({ messages: 30, media: null })
+  await run()
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, conversation.id))
+  expect(row).toMatchObject({ lastMessageId: null, lastPreview: '' })
+})
+
+test('a company whose deletion is planned loses nothing before, and nothing goes that nobody asked for', async () => {
+  await world()
+  await run()
+  expect(await left()).toHaveLength(3)
+  await keep({ messages: 30, media: 30 })
+  const { db } = server.deps.database
+  await db.update(companies).set({ status: 'deleting' }).where(eq(companies.id, owner.company.id))
+  await run()
+  expect(await left()).toHaveLength(3)
+})
+
+test.each([{ messages: 29 }, { media: 1826 }, { messages: 30.5 }])('%j is refused', async (retention) => {
+  expect((await keep(retention)).statusCode).toBe(422)
+})
