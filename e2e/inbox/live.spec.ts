@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { stopTime } from '../support/clock.ts'
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { layWire } from './support/outage.ts'
 import { countOf, toldOf, watchCalls } from './support/watch.ts'
@@ -71,12 +72,18 @@ test('the socket is a websocket at /socket.io with the token, and tells the page
 test('a burst of thirty makes few calls and ends with the exact count', async ({ page }) => {
   const person = newPerson()
   const news = await newWorkflow({ content: 'News {{n}}' })
+  const frames: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  await page.clock.install()
   await openPlayground(page, person)
   const { bell, count, items, part } = inboxOn(page)
   await bell.click()
   await expect(part('no-notifications')).toBeVisible()
   const calls = watchCalls(page)
+  await stopTime(page)
   await Promise.all(numbers(30).map((payload) => news.trigger(person, payload)))
+  await expect.poll(() => frames.some((frame) => frame.includes('"unseenCount":30'))).toBe(true)
+  await page.clock.resume()
   await expect(count.first()).toHaveText('30')
   await expect(items).not.toHaveCount(0)
   await expect.poll(() => countOf(person, 'unseen')).toBe(30)
@@ -96,14 +103,17 @@ test('counts that the socket tells in quick succession are taken together, and w
     })
   })
   const told = await listen(page)
+  await page.clock.install()
   await openPlayground(page, newPerson())
   const socket = await wire.promise
+  await stopTime(page)
   const tell = (unseenCount: unknown) => socket.send(`42${JSON.stringify(['unseen_count_changed', { unseenCount }])}`)
   for (const { n } of numbers(30)) {
     tell(n)
     await page.evaluate(() => 'one after the other')
   }
   tell('many')
+  await page.clock.resume()
   await expect.poll(told).toContain('novu:unseen_count_changed 30')
   expect((await told()).join(' ')).not.toContain('many')
   expect((await told()).length).toBeLessThan(15)
