@@ -185,7 +185,7 @@ const killAmid = async ({ companyId }: Busy, until: Date) => {
   const program = fileURLToPath(new URL('../../test/sum-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, await testDatabaseUrl()], { stdio: 'inherit' })
   const ended = once(child, 'exit')
-  while ((await waiting()) === 0 && child.exitCode === null) await sleep(50)
+  while ((await waiting()) === 0 && child.exitCode === null && child.signalCode === null) await sleep(50)
   child.kill('SIGKILL')
   await ended
   await holder.query('select pg_advisory_unlock($1)', [LOCK])
