@@ -130,6 +130,8 @@ export const ComposerBar = (props: Props) => {
           color="petrol"
           disabled={!props.canSend}
           aria-label={t('composer.send')}
+          // The field keeps the focus, and a phone its keyboard, for the next message.
+          onMouseDown={(event) => event.preventDefault()}
         >
           <IconSend2 size={20} />
         </ActionIcon>
