@@ -54,6 +54,7 @@ test('switching the company in one tab never writes from the other into the wron
   })
   expect(refused.status()).toBe(409)
 
+  await page.bringToFront()
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Ana Lima/ })

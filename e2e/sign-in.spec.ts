@@ -27,6 +27,7 @@ test('signing out in one tab signs out the other, and a copied cookie is worth n
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   const copied = await context.storageState()
 
+  await page.bringToFront()
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Bruno Melo/ })

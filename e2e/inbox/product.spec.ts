@@ -67,6 +67,7 @@ for (const language of ['en', 'pt'] as const) {
     await bellOf(other, text.newCount(1)).click()
     const seenElsewhere = other.getByRole('article', { name: text.assigned(customer.name) })
     await expect(seenElsewhere.getByText(text.unread, { exact: true })).toBeAttached()
+    await one.bringToFront()
     await bellOf(one, text.newCount(1)).click()
     await one.getByRole('link', { name: text.assigned(customer.name) }).click()
     await expect(bellOf(one, text.bell)).toBeVisible()

@@ -112,6 +112,7 @@ test('complaint 5: marking all as read turns the bell dark at once, here and in 
   const { bell, count, markAllRead, layout } = inboxOn(page)
   await expect(count).toHaveText('3')
   await expect(inboxOn(other).count).toHaveText('3')
+  await page.bringToFront()
   await bell.click()
   const letGo = await hold(page, '/messages/read')
   await markAllRead.click()
