@@ -15,6 +15,7 @@ setViewport('desktop')
 /** Long enough for a machine that does other things besides; who waits for what comes waits no longer than it takes. */
 configure({ asyncUtilTimeout: 60_000 })
 
+// Runs before each test file, in a process that others ran in before.
 const showToast = toasts.show
 let failures: string[] = []
 
@@ -33,6 +34,7 @@ afterEach(() => {
   toasts.clean()
   localStorage.clear()
   sessionStorage.clear()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   setViewport('desktop')
