@@ -5,7 +5,7 @@ import type { Table } from './tables.ts'
 /** A page of rows of a table, in the order of their ids, each as the values of its columns. */
 export const readRows = async (
   ctx: Ctx,
-  { from, columns, where = 'company_id = $owner' }: Table,
+  { from, columns, where = 'company_id = $owner', key = 'id' }: Table,
   ownerId: string,
   after: string | null,
   limit: number,
@@ -13,9 +13,9 @@ export const readRows = async (
   const [before = '', ...rest] = where.split('$owner')
   const owned = rest.reduce((built, part) => sql`${built}${ownerId}::uuid${sql.raw(part)}`, sql.raw(before))
   const result = await ctx.db.execute<{ id: string; values: Record<string, unknown> }>(sql`
-    select id, to_jsonb(r) as values from (
-      select ${sql.raw(columns.join(', '))} from ${sql.raw(from)} t
-      where ${owned} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}) r`)
+    select ${sql.raw(key)} as id, to_jsonb((select v from (select ${sql.raw(columns.join(', '))}) v)) as values
+      from ${sql.raw(from)} t
+      where ${owned} and (${after}::uuid is null or ${sql.raw(key)} > ${after}::uuid) order by 1 limit ${limit}`)
   return result.rows
 }
 

@@ -1,5 +1,11 @@
-/** One table of an archive: the file it fills, where its rows are, and which of their columns it shows. */
-export type Table = { file: string; from: string; columns: readonly string[]; where?: string }
+/**
+ * One table of an archive: the file it fills, where its rows are, and which of their columns it shows. Rows are read in
+ * the order of `id`; `key` makes one where a table has none, a different one for each row.
+ */
+export type Table = { file: string; from: string; columns: readonly string[]; where?: string; key?: string }
+
+/** An id that columns make up. */
+const madeOf = (...columns: string[]) => `md5(concat_ws(' ', ${columns.join(', ')}))::uuid`
 
 // Tokens, hashes, PINs and sealed values are in no list here. `where` reads the owner's id as `$owner`.
 const ofCompany = 'company_id = $owner'
@@ -26,6 +32,19 @@ export const companyTables: readonly Table[] = [
   },
   { file: 'invitations', from: 'invitations', columns: ['id', 'email', 'role', 'grants', 'expires_at', 'created_at'] },
   { file: 'teams', from: 'teams', columns: ['id', 'name', 'description', 'auto_assign', 'created_at'] },
+  {
+    file: 'team-members',
+    from: 'team_members',
+    key: madeOf('team_id', 'user_id'),
+    columns: ['team_id', 'user_id', 'lead'],
+  },
+  { file: 'chat-settings', from: 'desk_settings', key: 'company_id', columns: ['settings', 'version', 'updated_at'] },
+  {
+    file: 'shared-views',
+    from: 'saved_views',
+    where: `${ofCompany} and shared`,
+    columns: ['id', 'page', 'name', 'search', 'owner_id', 'created_at'],
+  },
   { file: 'business-hours', from: 'business_hours', columns: ['id', 'name', 'timezone', 'weekly', 'holidays'] },
   { file: 'labels', from: 'labels', columns: ['id', 'name', 'color', 'created_at'] },
   { file: 'sla-policies', from: 'sla_policies', columns: ['id', 'name', 'targets', 'conditions', 'active'] },
@@ -51,9 +70,35 @@ export const companyTables: readonly Table[] = [
     ],
   },
   {
+    file: 'number-events',
+    from: 'channel_events',
+    columns: ['id', 'channel_id', 'kind', 'before', 'after', 'detail', 'created_at'],
+  },
+  {
+    file: 'accounts',
+    from: 'wa_accounts',
+    columns: ['id', 'waba_id', 'portfolio_id', 'name', 'currency', 'timezone_id', 'review_status', 'created_at'],
+  },
+  {
+    file: 'connections',
+    from: 'channel_onboardings',
+    columns: ['id', 'user_id', 'kind', 'state', 'step', 'waba_id', 'account_name', 'channel_id', 'created_at'],
+  },
+  {
     file: 'templates',
     from: 'templates',
     columns: ['id', 'name', 'language', 'category', 'status', 'components', 'created_at', 'updated_at'],
+  },
+  {
+    file: 'template-versions',
+    from: 'template_versions',
+    columns: ['id', 'template_id', 'number', 'content', 'status', 'reason', 'author_id', 'created_at'],
+  },
+  {
+    file: 'template-figures',
+    from: 'template_stats',
+    key: madeOf('template_id', 'day'),
+    columns: ['template_id', 'day', 'sent', 'delivered', 'read', 'clicked', 'own_sent', 'own_delivered', 'own_read'],
   },
   {
     file: 'contacts',
@@ -63,6 +108,19 @@ export const companyTables: readonly Table[] = [
       ...['id', 'name', 'profile_name', 'phone', 'email', 'notes', 'attributes', 'tags', 'language', 'marketing'],
       ...['blocked_at', 'merged_into_id', 'created_at', 'updated_at'],
     ],
+  },
+  {
+    file: 'contact-identities',
+    from: 'contact_identities',
+    columns: [
+      ...['id', 'contact_id', 'scope', 'phone', 'wa_id', 'bsuid', 'parent_bsuid', 'username'],
+      ...['created_at', 'updated_at'],
+    ],
+  },
+  {
+    file: 'merged-contacts',
+    from: 'contact_merges',
+    columns: ['id', 'survivor_id', 'merged_id', 'actor_id', 'created_at', 'undone_at'],
   },
   {
     file: 'consents',
@@ -83,6 +141,47 @@ export const companyTables: readonly Table[] = [
     columns: [
       ...['id', 'conversation_id', 'channel_id', 'contact_id', 'direction', 'type', 'body', 'payload', 'origin'],
       ...['author_id', 'status', 'error_code', 'occurred_at', 'sent_at', 'delivered_at', 'read_at', 'revoked_at'],
+    ],
+  },
+  {
+    file: 'message-files',
+    from: 'message_media',
+    key: 'message_id',
+    columns: ['message_id', 'kind', 'mime', 'filename', 'voice', 'state', 'file_id', 'created_at'],
+  },
+  {
+    file: 'reactions',
+    from: 'message_reactions',
+    key: madeOf('channel_id', 'target_wamid', 'actor'),
+    columns: ['channel_id', 'target_wamid', 'actor', 'actor_id', 'emoji', 'at'],
+  },
+  {
+    file: 'scheduled-messages',
+    from: 'scheduled_messages',
+    columns: [
+      'id',
+      'conversation_id',
+      'author_id',
+      'send_at',
+      'draft',
+      'fallback',
+      'state',
+      'message_id',
+      'created_at',
+    ],
+  },
+  {
+    file: 'followers',
+    from: 'conversation_participants',
+    key: madeOf('conversation_id', 'user_id'),
+    columns: ['conversation_id', 'user_id', 'following', 'mentioned_at', 'seen_at', 'created_at'],
+  },
+  {
+    file: 'promises',
+    from: 'sla_clocks',
+    columns: [
+      ...['id', 'conversation_id', 'policy_id', 'kind', 'started_at', 'warn_at', 'due_at'],
+      ...['warned_at', 'met_at', 'breached_at'],
     ],
   },
   {
@@ -121,6 +220,25 @@ export const personTables: readonly Table[] = [
       ...['id', 'company_id', 'role', 'status', 'grants', 'visibility', 'joined_at'],
       '(select name from companies where companies.id = t.company_id) as company',
     ],
+  },
+  {
+    file: 'teams',
+    from: 'team_members',
+    where: ofUser,
+    key: madeOf('team_id', 'user_id'),
+    columns: [...['company_id', 'team_id', 'lead'], '(select name from teams where teams.id = t.team_id) as team'],
+  },
+  {
+    file: 'macros',
+    from: 'macros',
+    where: `owner_id = $owner and scope = 'personal'`,
+    columns: ['id', 'company_id', 'name', 'steps', 'created_at'],
+  },
+  {
+    file: 'background-tasks',
+    from: 'background_tasks',
+    where: ofUser,
+    columns: ['id', 'company_id', 'kind', 'status', 'created_at', 'finished_at'],
   },
   {
     file: 'sign-in-providers',

@@ -1,0 +1,43 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import * as schema from '#server/db/schema/index.ts'
+import { companyTables, personTables } from './tables.ts'
+
+const tables = Object.values<unknown>(schema).filter((value): value is PgTable => is(value, PgTable))
+const withColumn = (column: string) =>
+  tables.filter((table) => column in getTableColumns(table)).map((table) => getTableName(table))
+
+/** What is no record of a company, or the platform's own about it. */
+const notOfCompany = new Set([
+  ...['files', 'sessions'], // Files go as files; sessions are people's.
+  ...['channel_hours', 'message_quarters', 'message_sums', 'message_marks', 'message_status_events'], // Made of messages.
+  ...['jobs', 'background_tasks', 'outbound_sends', 'auto_assignments', 'team_turns', 'member_sockets'], // Work under way.
+  ...['webhook_event_refs', 'template_accounts', 'notification_organizations'], // Where our own machinery stands.
+  ...['access_overrides', 'company_notes', 'company_care', 'feature_flag_companies'], // What the platform decides.
+])
+/** What says nothing of a person that another file does not. */
+const notOfPerson = new Set([
+  ...['auth_tokens', 'recovery_codes'], // Secrets.
+  ...['conversation_participants', 'csat_responses', 'channel_onboardings', 'auto_assignments'], // A company's.
+  ...['team_turns', 'member_sockets', 'operator_channels', 'notification_members'], // Work under way.
+  ...['support_staff', 'admin_requests', 'user_merges', 'notification_api_keys'], // The platform's own.
+])
+
+test.each([
+  ['company', 'companyId', companyTables, notOfCompany],
+  ['person', 'userId', personTables, notOfPerson],
+] as const)('every table of a %s is in its archive, or left out for a reason', (_name, column, archived, left) => {
+  const given = new Set(archived.map(({ from }) => from))
+  const forgotten = withColumn(column).filter((name) => !given.has(name) && !left.has(name))
+  expect(forgotten).toEqual([])
+  expect([...left].filter((name) => given.has(name) || !withColumn(column).includes(name))).toEqual([])
+})
+
+test('no archive shows a secret', () => {
+  const secret = /token|hash|secret|pin\b|password|sealed/
+  const shown = [...companyTables, ...personTables].flatMap(({ from, columns }) =>
+    columns.map((name) => `${from}.${name}`),
+  )
+  expect(shown.filter((name) => secret.test(name))).toEqual([])
+})
