@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonObject } from './shared.ts'
 
 /** Every stable error code and the HTTP status it answers with. Texts live in the locales, under `errors:<code>`. */
 export const errorStatus = {
@@ -95,7 +96,7 @@ export const problem = z.object({
   code: z.enum(errorCodes),
   trace_id: z.string().optional(),
   errors: z.array(fieldError).optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
+  data: jsonObject.optional(),
 })
 export type Problem = z.infer<typeof problem>
 export type FieldError = z.infer<typeof fieldError>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { message } from './messages.ts'
-import { id, idParams } from './shared.ts'
+import { filledText, id, idParams } from './shared.ts'
 
 /** Longest note, in characters. */
 export const noteLimit = 10_000
@@ -11,7 +11,7 @@ export const mentionLimit = 20
 
 export const noteDraft = z.object({
   clientKey: z.string().min(8).max(64),
-  body: z.string().trim().min(1).max(noteLimit),
+  body: filledText(noteLimit),
   mentions: z.array(id).max(mentionLimit).default([]),
   fileId: id.optional(),
 })
