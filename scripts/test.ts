@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './lib/chromium.ts'
 import { freePort } from './lib/free-port.ts'
-import { playwrightProgram, vitestProgram } from './lib/paths.ts'
+import { playwrightProgram, root, vitestProgram } from './lib/paths.ts'
 import { isStopping, runNode } from './lib/run.ts'
 import { ensureWebBuild } from './lib/web-build.ts'
 
@@ -19,6 +19,7 @@ async function unitTests(args: string[]) {
 async function browserTests(args: string[]) {
   const chromium = ensureChromium(say)
   await ensureWebBuild(say)
+  const weight = await runNode([join(root, 'scripts/page-weights.ts')])
   const dataDir = join(tmpdir(), `recado-e2e-${process.pid}`)
   const env = {
     ...process.env,
@@ -30,7 +31,7 @@ async function browserTests(args: string[]) {
   }
   const code = await runNode([playwrightProgram, 'test', '--config', 'e2e/playwright.config.ts', ...args], { env })
   for (const folder of [dataDir, `${dataDir}-pages`]) rmSync(folder, { recursive: true, force: true })
-  return code
+  return code || weight
 }
 
 const kinds = { unit: unitTests, browser: browserTests }

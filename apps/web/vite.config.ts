@@ -6,7 +6,7 @@ import { contractCalls } from './vite.calls.ts'
 import { emojiData } from './vite.emoji.ts'
 import { pieces } from './vite.pieces.ts'
 import { schemasThatCheck } from './vite.schemas.ts'
-import { libraryStyles } from './vite.styles.ts'
+import { fontAhead, libraryStyles } from './vite.styles.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:5001'
 const first =
@@ -68,7 +68,13 @@ const groups = [
     test: new RegExp(`web/src/components/(${publicParts})|icons/Icon(${publicIcons})\\.mjs`),
     priority: 4,
   },
-  { name: 'lists', test: new RegExp(`web/src/(lib|components)/(${lists})`), priority: 2.5, minShareCount: 2 },
+  {
+    name: 'lists',
+    test: new RegExp(`web/src/(lib|components)/(${lists})`),
+    priority: 2.5,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'shared',
     test: /web\/src\/((lib|components)\/(?!data-table|form-drawer|form\.|chart|day-chart|timezone|regions|password|language-menu)|features\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
@@ -85,6 +91,7 @@ export default defineConfig({
     schemasThatCheck(),
     emojiData(),
     libraryStyles(),
+    fontAhead(),
     pieces(),
   ],
   resolve: { conditions: ['recado-source', ...defaultClientConditions] },

@@ -2,6 +2,23 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
+/** Asks for the font together with the styles that name it. */
+export const fontAhead = (): Plugin => ({
+  name: 'recado-font-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          injectTo: 'head' as const,
+        })),
+  },
+})
+
 const lists = ['first', 'app'].map((name) => fileURLToPath(new URL(`src/styles/${name}.css`, import.meta.url)))
 const partOf = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 

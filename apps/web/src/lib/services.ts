@@ -14,8 +14,10 @@ const sessionPollSeconds = 300
 
 /** Makes the shared services and wires them: the API learns the company from the session, errors become toasts. */
 export const createServices = async (): Promise<Services> => {
-  const texts = await createTexts()
   const session = createSessionClient({ pollSeconds: sessionPollSeconds })
+  // It comes together with the texts, not after them.
+  void session.load()
+  const texts = await createTexts()
   const queryClient = createQueryClient((error) => toastError(texts, error))
   connectApi({
     companyVersion: () => session.state().data?.user.currentCompany?.id ?? null,
