@@ -40,7 +40,7 @@ export const AccessCell = memo(({ row, state, effect, onChange }: Props) => {
     <div className={classes.cellBox}>
       <UnstyledButton
         ref={button}
-        id={`${id}-target`}
+        id={id}
         className={classes.cell}
         data-changed={effect ? true : undefined}
         aria-label={label}
