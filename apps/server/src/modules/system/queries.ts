@@ -186,11 +186,11 @@ export const noteTroubles = async (ctx: Ctx, kinds: readonly string[]): Promise<
   )
 }
 
-/** Marks what has stood for two minutes and was not told yet as told; answers the kinds. */
+/** Marks what has stood for five minutes and was not told yet as told; answers the kinds. */
 export const takeUntold = async (ctx: Ctx, kinds: readonly string[]): Promise<string[]> => {
   const now = sql`${ctx.now()}::timestamptz`
   const { rows } = await ctx.db.execute<{ kind: string }>(sql`
     update system_troubles set told_at = ${now} where ended_at is null and told_at is null
-      and kind = any(${sql.param(kinds)}::text[]) and since <= ${now} - interval '2 minutes' returning kind`)
+      and kind = any(${sql.param(kinds)}::text[]) and since <= ${now} - interval '5 minutes' returning kind`)
   return rows.map(({ kind }) => kind)
 }
