@@ -247,7 +247,7 @@ const bodies: Record<string, (world: World) => object> = {
   runMacro: (w) => ({ macroId: w.desk.macro.id, clientKey: `macro-${uuidv7()}` }),
   reactToMessage: () => ({ emoji: '👍' }),
   readConversation: () => ({ read: true }),
-  writeSeveral: () => ({ items: [{ type: 'note', clientKey: uuidv7(), body: 'Calls back on Monday' }] }),
+  writeSeveral: () => ({ items: [{ type: 'note', clientKey: 'note-of-a-page-left', body: 'Calls back on Monday' }] }),
   resendMessage: () => ({ clientKey: 'the-second-attempt' }),
   sendMessage: () => ({ type: 'text', clientKey: 'the-first-attempt', body: 'Tudo bem?' }),
   setConversationStatus: () => ({ status: 'resolved' }),
