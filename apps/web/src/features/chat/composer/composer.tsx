@@ -6,6 +6,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onDemand } from '../../../components/on-demand.tsx'
 import { upload } from '../../../lib/api.ts'
 import { useChatPlace } from '../chat-context.tsx'
 import { isWindowOpen, useWindowTime } from '../window-time.ts'
@@ -18,10 +19,11 @@ import { NoteComposer } from './note-composer.tsx'
 import type { Afterwards } from './outbox.ts'
 import { keepRecentTemplate } from './recent-templates.ts'
 import type { TemplateFilling } from './template-form.tsx'
-import { TemplatePicker } from './template-picker.tsx'
 import { TextComposer } from './text-composer.tsx'
 import type { useAttachments } from './use-attachments.ts'
 import { useComposerSend } from './use-composer-send.ts'
+
+const TemplatePicker = onDemand(async () => (await import('./template-picker.tsx')).TemplatePicker)
 
 type Props = {
   conversation: ConversationSummary
@@ -117,16 +119,18 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
           <ChannelOff name={channel.name} />
         </>
       )}
-      <TemplatePicker
-        opened={templatesOpen}
-        channelId={channel.id}
-        conversationId={conversation.id}
-        contactName={contact.displayName}
-        busy={send.isPending}
-        onSend={(template, filling) => send.mutate({ template, filling, afterwards: null })}
-        onSendAndSnooze={(template, filling) => send.mutate({ template, filling, afterwards: 'snooze' })}
-        onClose={() => onTemplates(false)}
-      />
+      {templatesOpen ? (
+        <TemplatePicker
+          opened
+          channelId={channel.id}
+          conversationId={conversation.id}
+          contactName={contact.displayName}
+          busy={send.isPending}
+          onSend={(template, filling) => send.mutate({ template, filling, afterwards: null })}
+          onSendAndSnooze={(template, filling) => send.mutate({ template, filling, afterwards: 'snooze' })}
+          onClose={() => onTemplates(false)}
+        />
+      ) : null}
     </div>
   )
 }
