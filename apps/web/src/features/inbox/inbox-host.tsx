@@ -23,7 +23,7 @@ const NoInbox = () => null
 
 /**
  * Loads the inbox of the signed-in person once the page has come to rest, and shows its parts in the places that are
- * inside. Where the installation has no inbox, the places stay as they are.
+ * inside. Where the installation has no inbox the places stay as they are; whoever is here as somebody else has none.
  */
 export const InboxHost = ({ children }: { children: ReactNode }) => {
   const { data: session } = useSession()
@@ -33,11 +33,12 @@ export const InboxHost = ({ children }: { children: ReactNode }) => {
   const [isReady, setReady] = useState(false)
   const noteReady = useCallback(() => setReady(true), [])
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  const context = useMemo(() => ({ isReady, put }), [isReady, put])
+  const isExpected = session?.user.subscriberId !== ''
+  const context = useMemo(() => ({ isReady, isExpected, put }), [isReady, isExpected, put])
   return (
     <PlacesProvider value={context}>
       {children}
-      {session && source && isIdle ? (
+      {session && isExpected && source && isIdle ? (
         <CatchBoundary getResetKey={() => session.user.subscriberId} errorComponent={NoInbox}>
           <Suspense fallback={null}>
             <Inbox source={source} places={places} onReady={noteReady} />

@@ -1,7 +1,7 @@
 import { getNotificationSettings } from '@recado/contracts/notification-settings'
 import { listSessions } from '@recado/contracts/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeInbox, notificationOf } from '../../test/fake-inbox.ts'
 import { on, onPath } from '../../test/fake-server.ts'
 import { me } from '../../test/profile-fixtures.ts'
@@ -114,6 +114,27 @@ test('the session of the inbox is that of the person who is signed in, and ends 
   await act(() => services.session.signOut())
   expect(Object.values(localStorage)).not.toContain('token')
   await waitFor(() => expect(inbox.isConnected()).toBe(false))
+})
+
+test('whoever is here as somebody else has no inbox, and asks for none', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    run()
+    return 1
+  })
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  const inbox = await fakeInbox()
+  const own = sessionOf({ blocks: [] })
+  const session = { ...own, admin_user: true, user: { ...own.user, subscriberId: '', subscriberHash: '' } }
+  const app = await renderApp('/profile', { session, routes: [...inbox.routes, ...profile] })
+  const section = await screen.findByRole('region', { name: 'Notifications' })
+  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
+  expect(section.querySelector('.mantine-Skeleton-root')).toBeNull()
+  app.server.routes.unshift(onPath('POST', '/api/auth/session', () => ({ status: 200, body: own })))
+  await act(() => app.services.session.update({ leaveImpersonation: true }))
+  await waitFor(() => expect(inbox.isConnected()).toBe(true))
+  const asked = app.server.calls('POST', '/v1/widgets/session/initialize').map(({ body }) => body)
+  expect(asked).toEqual([expect.objectContaining({ subscriberId: 's1' })])
+  app.unmount()
 })
 
 test('an installation without an inbox has no bell', async () => {

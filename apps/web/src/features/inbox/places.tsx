@@ -4,8 +4,13 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 export type PlaceName = 'bell' | 'preferences'
 export type Places = Partial<Record<PlaceName, HTMLElement>>
 
-type Context = { isReady: boolean; put: (name: PlaceName, element: HTMLElement | null) => void }
-const PlacesContext = createContext<Context>({ isReady: false, put: () => {} })
+type Context = {
+  isReady: boolean
+  /** Whether an inbox will come: whoever is here as somebody else has none. */
+  isExpected: boolean
+  put: (name: PlaceName, element: HTMLElement | null) => void
+}
+const PlacesContext = createContext<Context>({ isReady: false, isExpected: true, put: () => {} })
 
 export const PlacesProvider = PlacesContext.Provider
 
@@ -19,11 +24,11 @@ export const usePlaces = () => {
 
 /** A place for a part of the inbox, with what stands there until the inbox has been loaded. */
 export const InboxPlace = ({ name, children }: { name: PlaceName; children?: ReactNode }) => {
-  const { isReady, put } = useContext(PlacesContext)
+  const { isReady, isExpected, put } = useContext(PlacesContext)
   const place = useCallback((element: HTMLElement | null) => put(name, element), [name, put])
   return (
     <>
-      {isReady ? null : children}
+      {isExpected && !isReady ? children : null}
       <div ref={place} hidden={!isReady} />
     </>
   )
