@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { auditSeals } from '#server/db/schema/index.ts'
 
 /** What a hash covers: every column of a row as text, in one fixed order. */
@@ -13,9 +14,7 @@ const sealedText = sql.raw(`concat_ws(chr(31), a.id, coalesce(a.company_id::text
 export type Unsealed = { id: string; scope: string; rowAt: string; text: string }
 
 /** Held until the end of the transaction, so that one process seals at a time. */
-export const lockSealing = async (ctx: Ctx): Promise<void> => {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit seals', 0))`)
-}
+export const lockSealing = (ctx: Ctx): Promise<void> => lockName(ctx, 'audit seals')
 
 /** Rows that no seal covers yet, oldest first. A transaction may commit its rows up to a day after it dated them. */
 export const listUnsealed = async (ctx: Ctx, limit: number): Promise<Unsealed[]> => {

@@ -2,7 +2,7 @@ export { endMembership, foundCompany, listCompanies, switchCompany } from './act
 export { createDemoAccounts, demoPeople } from './actions/demo.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
 export { mergeMemberships } from './actions/merge.ts'
-export { companyPrivacyOf } from './actions/rules.ts'
+export { companyPrivacyOf, savePrivacy } from './actions/rules.ts'
 export { setMemberPresence, soleAdminOf } from './queries/members.ts'
 export { findRemovedCompany, listRemovedCompanies, listRetainingCompanies } from './queries/removed.ts'
 export {

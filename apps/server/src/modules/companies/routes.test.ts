@@ -141,6 +141,14 @@ describe('a company', () => {
     expect(answer.json()).toMatchObject({ code: 'company_limit', data: { limit: 5 } })
   })
 
+  test('as many as asked for at once are no more than five', async () => {
+    const { admin } = await setUp()
+    const names = Array.from({ length: 8 }, (_, made) => `Company ${made}`)
+    const answers = await Promise.all(names.map((name) => admin.browser.post('/api/v1/companies', { name })))
+    const codes = answers.map((answer) => answer.statusCode).sort()
+    expect(codes).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
+  })
+
   test('is read by members and changed by admins', async () => {
     const { company, admin, at } = await setUp()
     const member = await join(company.id, 'member')

@@ -14,7 +14,6 @@ import * as ruling from './actions/rules.ts'
 const ruleRoutes = (app: FastifyInstance): void => {
   route(app, rules.getCompanyRules, (ctx, { params }) => ruling.readRules(ctx, params.id))
   route(app, rules.saveCompanySecurity, (ctx, { params, body }) => ruling.saveSecurity(ctx, params.id, body))
-  route(app, rules.saveCompanyPrivacy, (ctx, { params, body }) => ruling.savePrivacy(ctx, params.id, body))
   route(app, rules.saveCompanyBranding, (ctx, { params, body }) => ruling.saveBranding(ctx, params.id, body))
   route(app, rules.uploadCompanyLogo, (ctx, { params, file }) => {
     if (!file)

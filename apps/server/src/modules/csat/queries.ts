@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { csatResponses } from '#server/db/schema/index.ts'
 
 export type ResponseRow = typeof csatResponses.$inferSelect
@@ -9,9 +10,7 @@ export const insertResponse = async (tx: CompanyCtx, row: typeof csatResponses.$
 }
 
 /** One at a time asks a contact. */
-export const lockContact = async (tx: CompanyCtx, contactId: string): Promise<void> => {
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`csat ${contactId}`}, 0))`)
-}
+export const lockContact = (tx: CompanyCtx, contactId: string): Promise<void> => lockName(tx, `csat ${contactId}`)
 
 const ASK_AGAIN_DAYS = 7
 

@@ -109,6 +109,12 @@ describe('a new number', () => {
     expect((await read(done.id)).firstEventAt).toBe(at.toISOString())
   })
 
+  test('is begun twenty times at most before one ends, however many begin at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 23 }, () => call('POST', '', { kind: 'standard' })))
+    const refused = answers.filter(({ statusCode }) => statusCode >= 400).map((answer) => answer.json().code)
+    expect(refused).toEqual(['limit_reached', 'limit_reached', 'limit_reached'])
+  })
+
   test('is chosen among several, and each further one chosen becomes a signup of its own', async () => {
     const opened = await start()
     await bring(opened, await world.control.signup({ outcome: 'only_waba', numbers: 3 }))

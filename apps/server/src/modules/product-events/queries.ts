@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lockName } from '#server/db/lock.ts'
 import type { EnvironmentCtx } from '../notifications/index.ts'
 
 type PersonRow = {
@@ -126,6 +127,4 @@ export const listPlatformAdmins = async (ctx: EnvironmentCtx): Promise<string[]>
 }
 
 /** One process at a time prepares what the product tells people; until the transaction ends. */
-export const lockPreparation = async (ctx: EnvironmentCtx): Promise<void> => {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('product events', 0))`)
-}
+export const lockPreparation = (ctx: EnvironmentCtx): Promise<void> => lockName(ctx, 'product events')

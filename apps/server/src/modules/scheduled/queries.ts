@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { scheduledMessages } from '#server/db/schema/index.ts'
 
 export type ScheduledRow = typeof scheduledMessages.$inferSelect
@@ -37,9 +38,8 @@ export const lockScheduled = async (
 }
 
 /** Plans for a conversation are made one after the other. */
-export const lockConversationPlans = async (tx: CompanyCtx, conversationId: string): Promise<void> => {
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scheduled ${conversationId}`}, 0))`)
-}
+export const lockConversationPlans = (tx: CompanyCtx, conversationId: string): Promise<void> =>
+  lockName(tx, `scheduled ${conversationId}`)
 
 export const findScheduledByKey = async (
   tx: CompanyCtx,

@@ -8,6 +8,7 @@ import {
 } from '@recado/contracts/companies'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
 import { recordAudit } from '../../audit/index.ts'
@@ -64,8 +65,9 @@ export const assertCurrent = (ctx: CompanyCtx, id: string): void => {
   if (ctx.company.id !== id) throw new AppError('not_found')
 }
 
-/** Creates a company that `userId` owns and administers. Throws `company_limit`. */
+/** Creates a company that `userId` owns and administers, in the caller's transaction. Throws `company_limit`. */
 export const foundCompany = async (ctx: Ctx, userId: string, input: CompanyInput): Promise<Company> => {
+  await lockName(ctx, `companies of ${userId}`)
   if ((await queries.countOwnedCompanies(ctx, userId)) >= ownedCompaniesLimit) {
     throw new AppError('company_limit', { data: { limit: ownedCompaniesLimit } })
   }

@@ -107,13 +107,20 @@ export const saveSecurity = (
     return saved
   })
 
-/** Says how personal data are treated. Throws `conflict`. */
+type PrivacyChange = { before: CompanyPrivacy; privacy: CompanyPrivacy; companyName: string }
+
+/** Says how personal data are treated. `agree` throws where something else is asked for first. Throws `conflict`. */
 export const savePrivacy = (
   ctx: MemberCtx,
   companyId: string,
   { version, privacy }: { version: number; privacy: CompanyPrivacy },
+  agree: (tx: MemberCtx, change: PrivacyChange) => Promise<void>,
 ): Promise<CompanyRules> =>
-  inTransaction(ctx, async (tx) => storeRules(tx, await lockVersion(tx, companyId, version), { privacy }))
+  inTransaction(ctx, async (tx) => {
+    const row = await lockVersion(tx, companyId, version)
+    await agree(tx, { before: privacyOf(row.privacy), privacy, companyName: row.name })
+    return storeRules(tx, row, { privacy })
+  })
 
 export const saveBranding = (
   ctx: MemberCtx,

@@ -1,6 +1,7 @@
 import type { OnboardingKind, SignupLaunch } from '@recado/contracts/onboarding'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
@@ -27,6 +28,7 @@ export const startOnboarding = (ctx: CompanyCtx & UserCtx, kind: OnboardingKind)
     const nonce = createToken()
     const launch = await launchOf(tx, id, kind, nonce)
     const companyId = tx.company.id
+    await lockName(tx, `onboardings of ${companyId}`)
     if ((await queries.countOpen(tx, companyId)) >= MOST_OPEN) throw new AppError('limit_reached')
     const { userId } = tx.actor
     await queries.insertOnboarding(tx, {

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { socketFreshSeconds } from '#server/db/schema/index.ts'
 
 /** One transaction at a time gives conversations of a company to people, so that nobody gets more than there is room for. */
-export const lockAssignment = async (tx: CompanyCtx): Promise<void> => {
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`routing ${tx.company.id}`}, 0))`)
-}
+export const lockAssignment = (tx: CompanyCtx): Promise<void> => lockName(tx, `routing ${tx.company.id}`)
 
 export type AvailablePerson = {
   userId: string
