@@ -45,6 +45,10 @@ const kept = z.number().int().min(retentionMin).max(retentionMax).nullable()
 export const retention = z.object({ messages: kept.default(null), media: kept.default(null) })
 export type Retention = z.infer<typeof retention>
 
+/** What goes for good with the next night; comes with `confirmation_required`. Sizes in bytes. */
+export const retentionLosses = z.object({ messages: z.number().int(), files: z.number().int(), bytes: z.number() })
+export type RetentionLosses = z.infer<typeof retentionLosses>
+
 export const companyPrivacy = z.object({
   /** Whether phones and e-mails are masked for members without the grant `contacts.pii`. */
   maskContacts: z.boolean().default(true),
@@ -97,24 +101,17 @@ export const saveCompanyPrivacy = endpoint({
   method: 'PUT',
   path: '/api/v1/companies/:id/privacy',
   can: 'company.manage',
-  summary: 'Say how personal data are treated',
+  summary: 'Say how personal data are treated. Where messages or files would go, the name of the company is asked for.',
   notImpersonated: true,
   params: idParams,
-  body: z.object({ version, privacy: companyPrivacy }),
+  body: z.object({
+    version,
+    privacy: companyPrivacy,
+    /** The name of the company, by whoever knows that something goes for good. */
+    confirmation: z.string().max(200).optional(),
+  }),
   response: rules,
-  errors: ['conflict'],
-})
-
-const daysInQuery = z.coerce.number().int().min(retentionMin).max(retentionMax).optional()
-
-export const previewRetention = endpoint({
-  method: 'GET',
-  path: '/api/v1/companies/:id/retention-preview',
-  can: 'company.manage',
-  summary: 'How much would go tonight if messages and files were kept for so many days; without days they stay',
-  params: idParams,
-  query: z.object({ messages: daysInQuery, media: daysInQuery }),
-  response: z.object({ messages: z.number().int(), files: z.number().int(), bytes: z.number().int() }),
+  errors: ['conflict', 'confirmation_required'],
 })
 
 export const saveCompanyBranding = endpoint({

@@ -24,6 +24,7 @@ export const errorStatus = {
   stale_company: 409,
   idempotency_mismatch: 409,
   last_admin: 409,
+  confirmation_required: 409,
   company_limit: 409,
   limit_reached: 409,
   password_wrong: 422,

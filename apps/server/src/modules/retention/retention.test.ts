@@ -28,8 +28,10 @@ const browse = () => {
   return browser
 }
 const at = () => `/api/v1/companies/${owner.company.id}`
-const keep = (retention: object, version = 1) =>
-  browse().put(`${at()}/privacy`, { version, privacy: { maskContacts: true, retention } })
+const keep = (retention: object, confirmation = owner.company.name) =>
+  browse().put(`${at()}/privacy`, { version: 1, privacy: { maskContacts: true, retention }, confirmation })
+const ask = (retention: object) =>
+  browse().put(`${at()}/privacy`, { version: 1, privacy: { maskContacts: true, retention } })
 const run = async () => {
   await server.deps.jobs.enqueue(server.deps.database.db, sweepRetentionJob, {})
   await server.deps.jobs.drain(server.deps)
@@ -77,8 +79,6 @@ test('a company keeps messages and files as long as it says, and no other compan
   const mine = await world()
   const other = await createSignedIn(server.deps)
   const theirs = await world(other.company.id)
-  const preview = await browse().get(`${at()}/retention-preview?messages=60&media=30`)
-  expect(preview.json()).toEqual({ messages: 1, files: 2, bytes: 9 })
   expect((await keep({ messages: 60, media: 30 })).statusCode).toBe(200)
 
   await run()
@@ -105,6 +105,45 @@ test('a company keeps messages and files as long as it says, and no other compan
 
   await run()
   expect(await noted(), 'the second time there is nothing left to do').toHaveLength(1)
+})
+
+test('what would go is said first, and goes only by the name of the company', async () => {
+  await world()
+  const asked = await ask({ messages: 60, media: 30 })
+  expect(asked.statusCode).toBe(409)
+  expect(asked.json()).toMatchObject({ code: 'confirmation_required', data: { messages: 1, files: 2, bytes: 9 } })
+  const wrong = await keep({ messages: 60, media: 30 }, 'Another company')
+  expect(wrong.json()).toMatchObject({ errors: [{ path: 'confirmation', code: 'mismatch' }] })
+  await run()
+  expect(await left()).toHaveLength(3)
+  expect((await ask({ messages: 90, media: null })).statusCode, 'nothing is as old as that').toBe(200)
+})
+
+test('a file goes with the last message that shows it, in whichever conversation', async () => {
+  const { db } = server.deps.database
+  const here = await createConversation(server.deps, owner.company.id)
+  const elsewhere = await createConversation(server.deps, owner.company.id)
+  const first = await write(owner.company.id, here, 70, 'shared')
+  const again = await write(owner.company.id, elsewhere, 40)
+  const [{ fileId } = { fileId: null }] = await db
+    .select({ fileId: messageMedia.fileId })
+    .from(messageMedia)
+    .where(eq(messageMedia.messageId, first.id))
+  const same = { kind: 'document', state: 'stored', fileId } as const
+  await db.insert(messageMedia).values({ companyId: owner.company.id, messageId: again.id, ...same })
+  await db.update(files).set({ ownerKind: 'attachment', ownerId: here.id }).where(eq(files.companyId, owner.company.id))
+  await keep({ messages: 60, media: null })
+  await run()
+  expect(await left()).toEqual(ids(again))
+  expect(await there(first.path), 'the newer message shows it').toBe(true)
+  await db
+    .update(companies)
+    .set({ privacy: { retention: { messages: null, media: 30 } } })
+    .where(eq(companies.id, owner.company.id))
+  await run()
+  expect(await there(first.path)).toBe(false)
+  const [media] = await db.select().from(messageMedia).where(eq(messageMedia.messageId, again.id))
+  expect(media).toMatchObject({ state: 'failed', error: 'media_expired', fileId: null })
 })
 
 test('what was stopped goes on, also between bytes and rows', async () => {

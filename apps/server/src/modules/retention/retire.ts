@@ -1,4 +1,4 @@
-import type { Retention } from '@recado/contracts/company-rules'
+import type { Retention, RetentionLosses } from '@recado/contracts/company-rules'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { companyPrivacyOf } from '../companies/index.ts'
@@ -68,12 +68,11 @@ export const retire = async (ctx: Ctx, companyId: string, signal: AbortSignal): 
   )
 }
 
-/** How much would go if a company kept messages and files for so many days; nothing of what has no days. */
-export const previewRetirement = async (ctx: Ctx, companyId: string, days: { [K in Kind]?: number | undefined }) => {
-  const messages =
-    days.messages === undefined ? 0 : await countOldMessages(ctx, { companyId, before: beforeOf(ctx, days.messages) })
+/** What would go if a company kept messages and files for so many days. */
+export const lossesOf = async (ctx: Ctx, companyId: string, days: Retention): Promise<RetentionLosses> => {
+  const oldBy = (some: number) => ({ companyId, before: beforeOf(ctx, some) })
+  const messages = days.messages === null ? 0 : await countOldMessages(ctx, oldBy(days.messages))
   const shortest = Math.min(days.messages ?? Number.POSITIVE_INFINITY, days.media ?? Number.POSITIVE_INFINITY)
-  const before = Number.isFinite(shortest) ? beforeOf(ctx, shortest) : null
-  const media = before ? await sumOldMedia(ctx, { companyId, before }) : { files: 0, bytes: 0 }
+  const media = Number.isFinite(shortest) ? await sumOldMedia(ctx, oldBy(shortest)) : { files: 0, bytes: 0 }
   return { messages, ...media }
 }

@@ -1,13 +1,14 @@
-import { previewRetention } from '@recado/contracts/company-rules'
+import { saveCompanyPrivacy } from '@recado/contracts/company-rules'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
-import { previewRetirement } from './retire.ts'
+import { savePrivacy } from '../companies/index.ts'
+import { assertConfirmed } from './confirm.ts'
 
-/** What would go by the time for which a company keeps messages and files. */
+/** How a company treats personal data, and for how long it keeps what was written. */
 export const retentionRoutes = async (app: FastifyInstance): Promise<void> => {
-  route(app, previewRetention, (ctx, { params, query }) => {
-    if (ctx.company.id !== params.id) throw new AppError('not_found')
-    return previewRetirement(ctx, params.id, query)
-  })
+  route(app, saveCompanyPrivacy, (ctx, { params, body: { confirmation, ...body } }) =>
+    savePrivacy(ctx, params.id, body, (tx, { before, privacy, companyName }) =>
+      assertConfirmed(tx, { before: before.retention, now: privacy.retention, companyName, confirmation }),
+    ),
+  )
 }

@@ -17,7 +17,8 @@ type Props<R extends Versioned, V extends Record<string, unknown>> = {
   /** Checks what is in the fields. */
   schema: Parameters<typeof useContractForm<V>>[0]['schema']
   valuesOf: (stored: R) => V
-  save: (values: V, version: number) => Promise<R>
+  /** Answers what is stored then; null when somebody thought better of it. */
+  save: (values: V, version: number) => Promise<R | null>
   children: (form: ContractForm<V>['form']) => ReactNode
 }
 
@@ -48,7 +49,10 @@ const Form = <R extends Versioned, V extends Record<string, unknown>>(props: For
   const { form, submit, busy, failure, error } = useContractForm<V>({
     schema: props.schema,
     initialValues: props.valuesOf(base),
-    onSubmit: async (values) => onSaved(await props.save(values, base.version)),
+    onSubmit: async (values) => {
+      const saved = await props.save(values, base.version)
+      if (saved) onSaved(saved)
+    },
   })
   const changed = query.data !== undefined && query.data.version > base.version
   const conflict = changed || (error instanceof ApiError && error.code === 'conflict')

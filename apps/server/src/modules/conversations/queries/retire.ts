@@ -11,10 +11,11 @@ export type OldMessage = { id: string; file: OldFile | null }
 
 /** Files that go with a message `m`: those of ready texts and of templates stay, and what a newer message shows. */
 const ownFile = ({ before }: Old) => sql`f.id = d.file_id and f.company_id = m.company_id and f.deleted_at is null
-  and (f.owner_kind = 'message' or (f.owner_kind = 'attachment' and f.owner_id = m.conversation_id))
-  and not exists (select 1 from messages n join message_media o on o.company_id = n.company_id and o.message_id = n.id
-    where n.company_id = m.company_id and n.conversation_id = m.conversation_id
-      and n.occurred_at >= ${before.toISOString()}::timestamptz and o.file_id = f.id)`
+  and (f.owner_kind = 'message' or (f.owner_kind = 'attachment'
+    and exists (select 1 from conversations c where c.company_id = f.company_id and c.id = f.owner_id)))
+  and not exists (select 1 from message_media o join messages n on n.company_id = o.company_id and n.id = o.message_id
+    where o.company_id = f.company_id and o.file_id = f.id
+      and n.occurred_at >= ${before.toISOString()}::timestamptz)`
 const isOld = ({ companyId, before }: Old) =>
   sql`m.company_id = ${companyId}::uuid and m.occurred_at < ${before.toISOString()}::timestamptz`
 const media = sql`message_media d on d.company_id = m.company_id and d.message_id = m.id`
@@ -69,9 +70,10 @@ export const deleteMessages = async ({ db }: Db, companyId: string, ids: readonl
   await db.execute(sql`delete from messages where company_id = ${companyId}::uuid and id = ${idsOf(ids)}`)
 }
 
-/** Notes of messages that their files are gone, for good. */
+/** Notes of messages, and of all others that show the same files, that these are gone, for good. */
 export const forgetMedia = async ({ db }: Db, companyId: string, ids: readonly string[]): Promise<void> => {
   await db.execute(sql`update message_media
     set state = 'failed', error = 'media_expired', file_id = null, meta_media_id = null
-    where company_id = ${companyId}::uuid and message_id = ${idsOf(ids)}`)
+    where company_id = ${companyId}::uuid and file_id in (select o.file_id from message_media o
+      where o.company_id = ${companyId}::uuid and o.message_id = ${idsOf(ids)})`)
 }

@@ -15,11 +15,12 @@ export const PrivacyTab = ({ id }: { id: string }) => {
   const { t } = useTranslation('companies')
   const take = useTakeRules(id)
   const query = useQuery(rulesQuery(id))
-  const { ask, dialog } = useRetentionQuestion(id)
+  const { confirmed, dialog } = useRetentionQuestion()
   const save = async (values: Values, version: number) => {
-    const before = query.data
-    if (before && !(await ask(values.privacy.retention, before.privacy.retention))) return before
-    return take(await call(saveCompanyPrivacy, { params: { id }, body: { ...values, version } }))
+    const saved = await confirmed((confirmation) =>
+      call(saveCompanyPrivacy, { params: { id }, body: { ...values, version, confirmation } }),
+    )
+    return saved ? take(saved) : null
   }
   return (
     <>

@@ -1,21 +1,12 @@
 import { Stack, Text } from '@mantine/core'
-import { previewRetention, type Retention } from '@recado/contracts/company-rules'
-import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { type RetentionLosses, retentionLosses } from '@recado/contracts/company-rules'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useSignedIn } from '../../../lib/session.ts'
 
-type Preview = EndpointResponse<typeof previewRetention>
-
-const kinds = ['messages', 'media'] as const
-
-/** Whether something goes by these days that stayed before. */
-const isShorter = (now: Retention, before: Retention): boolean =>
-  kinds.some((kind) => (now[kind] ?? Number.POSITIVE_INFINITY) < (before[kind] ?? Number.POSITIVE_INFINITY))
-
-const Losses = ({ messages, files, bytes }: Preview) => {
+const Losses = ({ messages, files, bytes }: RetentionLosses) => {
   const { t, i18n } = useTranslation('companies')
   const number = new Intl.NumberFormat(i18n.language)
   const megabytes = new Intl.NumberFormat(i18n.language, {
@@ -33,41 +24,44 @@ const Losses = ({ messages, files, bytes }: Preview) => {
 }
 
 /**
- * Asks before something goes that stayed before: `ask` answers whether to go on, at once where nothing would go. `dialog`
- * belongs on the page.
+ * Asks before something goes that stayed before. `confirmed` makes a call, and where the server wants the name of the
+ * company, asks for it and calls again; null for nothing done. `dialog` belongs on the page.
  */
-export const useRetentionQuestion = (companyId: string) => {
+export const useRetentionQuestion = () => {
   const { t } = useTranslation('companies')
   const { user } = useSignedIn()
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const name = user.currentCompany?.name ?? ''
+  const [losses, setLosses] = useState<RetentionLosses | null>(null)
   const answer = useRef<((go: boolean) => void) | null>(null)
-  const ask = async (now: Retention, before: Retention): Promise<boolean> => {
-    if (!isShorter(now, before)) return true
-    const query = { messages: now.messages ?? undefined, media: now.media ?? undefined }
-    const losses = await call(previewRetention, { params: { id: companyId }, query })
-    if (losses.messages + losses.files === 0) return true
-    setPreview(losses)
-    return new Promise((resolve) => {
+  const confirmed = async <T,>(attempt: (confirmation?: string) => Promise<T>): Promise<T | null> => {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'confirmation_required')) throw error
+      setLosses(retentionLosses.parse(error.data))
+    }
+    const go = await new Promise<boolean>((resolve) => {
       answer.current = resolve
     })
+    return go ? attempt(name) : null
   }
   const decide = (go: boolean) => {
     answer.current?.(go)
     answer.current = null
-    setPreview(null)
+    setLosses(null)
   }
   const dialog: ReactNode = (
     <ConfirmDialog
-      opened={preview !== null}
+      opened={losses !== null}
       title={t('retention.questionTitle')}
       confirmLabel={t('retention.confirm')}
       danger
-      typeToConfirm={user.currentCompany?.name ?? ''}
+      typeToConfirm={name}
       onClose={() => decide(false)}
       onConfirm={async () => decide(true)}
     >
-      {preview ? <Losses {...preview} /> : null}
+      {losses ? <Losses {...losses} /> : null}
     </ConfirmDialog>
   )
-  return { ask, dialog }
+  return { confirmed, dialog }
 }
