@@ -80,11 +80,13 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
   let busy = false
   let again = false
   let failures = 0
+  let stopped = false
   const start = async () => {
     timer = undefined
     busy = true
     const failed = await run().then(() => false, mayPass)
     busy = false
+    if (stopped) return
     failures = failed ? failures + 1 : 0
     if (failed) timer = setTimeout(start, retryPauses[Math.min(failures, retryPauses.length) - 1])
     else if (again) timer = setTimeout(start, pause)
@@ -95,7 +97,10 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
       if (busy) again = true
       else timer ??= setTimeout(start, pause)
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }
 
