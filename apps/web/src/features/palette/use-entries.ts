@@ -27,6 +27,7 @@ import { call } from '../../lib/api.ts'
 import { type ChatCommand, knownCommands, runCommand } from '../../lib/chat-commands.ts'
 import { chooseLanguage, languages } from '../../lib/i18n.ts'
 import { menuEntries } from '../../lib/menu.ts'
+import { showPhone } from '../../lib/phone.ts'
 import { useCan, useSessionClient } from '../../lib/session.ts'
 import { openShortcutHelp } from '../../lib/shortcut-help.ts'
 import type { PaletteEntry } from './entries.ts'
@@ -78,7 +79,8 @@ export const useConversationEntries = (search: string) => {
     placeholderData: keepPreviousData,
   })
   const entries = (data?.data ?? []).map(({ id, contact, lastPreview }): PaletteEntry => {
-    const hint = contact.phone && contact.phone !== contact.displayName ? contact.phone : lastPreview.slice(0, 60)
+    const hint =
+      contact.phone && contact.phone !== contact.displayName ? showPhone(contact.phone) : lastPreview.slice(0, 60)
     return {
       id: `conversation ${id}`,
       group: 'conversations',

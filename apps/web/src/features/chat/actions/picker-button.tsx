@@ -47,7 +47,7 @@ export const PickerButton = ({
       onChange={onOpened}
       position="bottom-end"
       shadow="md"
-      width={290}
+      width={310}
       trapFocus
       returnFocus
       withinPortal

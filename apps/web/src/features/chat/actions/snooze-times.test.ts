@@ -13,10 +13,12 @@ describe('snooze presets', () => {
     expect(until('tomorrow', friday, null, 'Asia/Tokyo')).toBe('2026-11-22T00:00:00.000Z')
   })
 
-  it('end on the coming Monday, also on a Monday', () => {
+  it('end on the coming Monday, also on a Monday; on a Sunday that is tomorrow', () => {
     expect(until('week')).toBe('2026-11-23T12:00:00.000Z')
     expect(until('week', Date.parse('2026-11-23T10:00:00-03:00'))).toBe('2026-11-30T12:00:00.000Z')
-    expect(until('week', Date.parse('2026-11-22T10:00:00-03:00'))).toBe('2026-11-23T12:00:00.000Z')
+    const sunday = Date.parse('2026-11-22T10:00:00-03:00')
+    expect(until('tomorrow', sunday)).toBe('2026-11-23T12:00:00.000Z')
+    expect(until('week', sunday)).toBeUndefined()
   })
 
   it('leave an hour of the window, and offer that only while there is one', () => {

@@ -20,7 +20,8 @@ export const snoozePresets = (
     { preset: 'hour', until: new Date(now + hour).toISOString() },
     { preset: 'hours3', until: new Date(now + 3 * hour).toISOString() },
     { preset: 'tomorrow', until: at(1).toISOString() },
-    { preset: 'week', until: at(untilMonday).toISOString() },
+    // On a Sunday, tomorrow is the week to come.
+    ...(untilMonday > 1 ? [{ preset: 'week' as const, until: at(untilMonday).toISOString() }] : []),
     ...(window > now + 60_000 ? [{ preset: 'window' as const, until: new Date(window).toISOString() }] : []),
     { preset: 'reply', until: null },
   ]

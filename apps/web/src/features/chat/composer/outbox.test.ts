@@ -181,6 +181,26 @@ describe('the outbox', () => {
     expect(outbox.items(conversationId)).toEqual([])
   })
 
+  it('says of all that waits behind a lost connection that it does, and sends each once afterwards', async () => {
+    let connected = false
+    const bodies: string[] = []
+    const { outbox } = start(async (draft) => {
+      if (!connected) throw offline()
+      bodies.push(draft.type === 'text' ? draft.body : '')
+      return rowFor(draft)
+    })
+    outbox.add(text('one'), 5)
+    outbox.add(text('two'), 5)
+    outbox.add(text('three'))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(outbox.items(conversationId).map(({ state }) => state)).toEqual(['offline', 'offline', 'offline'])
+    connected = true
+    outbox.runAll()
+    await vi.runAllTimersAsync()
+    expect(bodies).toEqual(['one', 'two', 'three'])
+    expect(outbox.items(conversationId)).toEqual([])
+  })
+
   it('sends a held message at once when asked, and cannot take back what is on its way', async () => {
     let answer: (message: Message) => void = () => {}
     const { outbox, sent } = start((draft) => new Promise((resolve) => (answer = () => resolve(rowFor(draft)))))

@@ -39,6 +39,10 @@ const mayPass = (error: unknown): boolean =>
   error.status === 429 ||
   error.status === 401
 
+/** What stands behind a message that cannot go out, and can no longer be taken back: it waits for the connection too. */
+const stalled = (items: readonly Outgoing[], now: Date): Outgoing[] =>
+  items.filter(({ state, heldUntil = 0 }) => state === 'waiting' || (state === 'held' && heldUntil <= now.getTime()))
+
 /** The times in which messages can be taken back. */
 const createHolds = (now: () => Date) => {
   const releases = new Map<string, () => void>()
@@ -100,6 +104,7 @@ export const createOutbox = (ports: OutboxPorts) => {
   }
 
   const later = (conversationId: string): void => {
+    for (const { clientKey } of stalled(items.of(conversationId), now())) change(clientKey, { state: 'offline' })
     const tries = attempts.get(conversationId) ?? 0
     attempts.set(conversationId, tries + 1)
     clearTimeout(timers.get(conversationId))

@@ -78,20 +78,23 @@ const Held = ({ item }: { item: Outgoing }) => {
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  const left = Math.max(1, Math.ceil(((item.heldUntil ?? 0) - now) / 1000))
+  // Its time may end behind one that cannot go out: then it can be taken back until that changes.
+  const left = Math.ceil(((item.heldUntil ?? 0) - now) / 1000)
   const undo = () => {
     const back = outbox.undo(item.clientKey)
     if (back) giveBack(back)
   }
   return (
     <div className={classes.held}>
-      <span aria-hidden="true">{t('outbox.held', { count: left })}</span>
+      {left > 0 ? <span aria-hidden="true">{t('outbox.held', { count: left })}</span> : null}
       <Button size="compact-xs" variant="light" onClick={undo}>
         {t('outbox.undo')}
       </Button>
-      <Button size="compact-xs" variant="subtle" onClick={() => outbox.sendNow(item.clientKey)}>
-        {t('outbox.sendNow')}
-      </Button>
+      {left > 0 ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => outbox.sendNow(item.clientKey)}>
+          {t('outbox.sendNow')}
+        </Button>
+      ) : null}
     </div>
   )
 }
