@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledText, id, idParams, timezone } from './shared.ts'
+import { filledText, id, idParams, timezone, version } from './shared.ts'
 
 /** `HH:MM`; `24:00` ends a day. */
 export const timeOfDay = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
@@ -25,7 +25,7 @@ const businessHoursBody = z.object({
   holidays: z.array(holiday).max(200),
 })
 
-export const businessHours = businessHoursBody.extend({ id, usedBy: z.number().int() })
+export const businessHours = businessHoursBody.extend({ id, usedBy: z.number().int(), version })
 export type BusinessHours = z.infer<typeof businessHours>
 
 export const listBusinessHours = endpoint({
@@ -49,11 +49,11 @@ export const updateBusinessHours = endpoint({
   method: 'PATCH',
   path: '/api/v1/business-hours/:id',
   can: 'company.manage',
-  summary: 'Changes business hours',
+  summary: 'Changes business hours; `version` is the one that was read',
   params: idParams,
-  body: businessHoursBody.partial(),
+  body: businessHoursBody.partial().extend({ version }),
   response: businessHours,
-  errors: ['duplicate'],
+  errors: ['conflict', 'duplicate'],
 })
 export const deleteBusinessHours = endpoint({
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { captionLimit, storedAttachment } from './messages.ts'
-import { filledText, id, idParams } from './shared.ts'
+import { filledText, id, idParams, version } from './shared.ts'
 
 /** `{{contact.first_name}}` and the like are filled in when it is used; `|` gives what stands in for an empty one. */
 const cannedParts = z.object({ text: filledText(4096), fileId: id.nullable().default(null) })
@@ -50,6 +50,7 @@ export const cannedReply = cannedReplyFields.extend({
   content: cannedParts,
   ownerId: id.nullable(),
   uses: z.number().int(),
+  version,
   /** Name of the file in the content. */
   fileName: z.string().nullable(),
   /** Whether the reader may change it. */
@@ -79,11 +80,11 @@ export const updateCannedReply = endpoint({
   method: 'PATCH',
   path: '/api/v1/canned-replies/:id',
   can: 'conversations.reply',
-  summary: 'Changes a canned reply',
+  summary: 'Changes a canned reply; `version` is the one that was read',
   params: idParams,
-  body: cannedReplyFields.partial(),
+  body: cannedReplyFields.partial().extend({ version }),
   response: cannedReply,
-  errors: ['duplicate'],
+  errors: ['conflict', 'duplicate'],
 })
 export const deleteCannedReply = endpoint({
   method: 'DELETE',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledText, id, idParams } from './shared.ts'
+import { filledText, id, idParams, version } from './shared.ts'
 
 export const attributeTypes = [
   'text',
@@ -36,7 +36,7 @@ const attributeBody = attributeFields.extend({
   position: attributeFields.shape.position.optional(),
 })
 
-export const contactAttribute = attributeFields.extend({ id })
+export const contactAttribute = attributeFields.extend({ id, version })
 export type ContactAttribute = z.infer<typeof contactAttribute>
 
 export const listContactAttributes = endpoint({
@@ -60,10 +60,11 @@ export const updateContactAttribute = endpoint({
   method: 'PATCH',
   path: '/api/v1/contact-attributes/:id',
   can: 'company.manage',
-  summary: 'Changes a field of contacts',
+  summary: 'Changes a field of contacts; `version` is the one that was read',
   params: idParams,
-  body: attributeFields.omit({ key: true, type: true }).partial(),
+  body: attributeFields.omit({ key: true, type: true }).partial().extend({ version }),
   response: contactAttribute,
+  errors: ['conflict'],
 })
 export const deleteContactAttribute = endpoint({
   method: 'DELETE',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledText, id, idParams } from './shared.ts'
+import { filledText, id, idParams, version } from './shared.ts'
 
 /** Colours of labels and tags; the names of the palette, so that both schemes have one with enough contrast. */
 export const labelColors = [
@@ -24,6 +24,10 @@ export const labelLimit = 200
 export const label = z.object({ id, name: z.string(), color: z.enum(labelColors) })
 export type Label = z.infer<typeof label>
 
+/** A label as those who change it read it. */
+export const storedLabel = label.extend({ version })
+export type StoredLabel = z.infer<typeof storedLabel>
+
 const labelBody = z.object({ name: filledText(40), color: z.enum(labelColors) })
 
 export const listLabels = endpoint({
@@ -32,7 +36,7 @@ export const listLabels = endpoint({
   can: 'company.view',
   summary: 'Labels for conversations, by name; `with=counts` adds how many open conversations have each',
   query: z.object({ with: z.literal('counts').optional() }),
-  response: z.object({ data: z.array(label.extend({ conversations: z.number().int().optional() })) }),
+  response: z.object({ data: z.array(storedLabel.extend({ conversations: z.number().int().optional() })) }),
 })
 export const createLabel = endpoint({
   method: 'POST',
@@ -40,7 +44,7 @@ export const createLabel = endpoint({
   can: 'company.manage',
   summary: 'Adds a label',
   body: labelBody,
-  response: label,
+  response: storedLabel,
   status: 201,
   errors: ['duplicate', 'limit_reached'],
 })
@@ -48,11 +52,11 @@ export const updateLabel = endpoint({
   method: 'PATCH',
   path: '/api/v1/labels/:id',
   can: 'company.manage',
-  summary: 'Changes a label wherever it is used',
+  summary: 'Changes a label wherever it is used; `version` is the one that was read',
   params: idParams,
-  body: labelBody.partial(),
-  response: label,
-  errors: ['duplicate'],
+  body: labelBody.partial().extend({ version }),
+  response: storedLabel,
+  errors: ['conflict', 'duplicate'],
 })
 export const deleteLabel = endpoint({
   method: 'DELETE',

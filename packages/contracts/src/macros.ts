@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { templateSend } from './messages.ts'
-import { filledText, id, idParams } from './shared.ts'
+import { filledText, id, idParams, version } from './shared.ts'
 
 /** One change that a macro makes, or one message that it sends. */
 export const macroStep = z.discriminatedUnion('type', [
@@ -31,7 +31,7 @@ const macroFields = z.object({
 
 const macroBody = macroFields.extend({ scope: macroFields.shape.scope.default('personal') })
 
-export const macro = macroFields.extend({ id, editable: z.boolean() })
+export const macro = macroFields.extend({ id, version, editable: z.boolean() })
 export type Macro = z.infer<typeof macro>
 
 export const listMacros = endpoint({
@@ -55,10 +55,11 @@ export const updateMacro = endpoint({
   method: 'PATCH',
   path: '/api/v1/macros/:id',
   can: 'conversations.reply',
-  summary: 'Changes a macro',
+  summary: 'Changes a macro; `version` is the one that was read',
   params: idParams,
-  body: macroFields.partial(),
+  body: macroFields.partial().extend({ version }),
   response: macro,
+  errors: ['conflict'],
 })
 export const deleteMacro = endpoint({
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listNames } from './list-names.ts'
-import { filledText, id, idParams } from './shared.ts'
+import { filledText, id, idParams, version } from './shared.ts'
 
 const savedViewFields = z.object({
   page: z.enum(listNames),
@@ -15,6 +15,7 @@ const savedViewBody = savedViewFields.extend({ shared: savedViewFields.shape.sha
 
 export const savedView = savedViewFields.extend({
   id,
+  version,
   editable: z.boolean(),
   /** The page opens with it for whoever asks. */
   isDefault: z.boolean(),
@@ -43,10 +44,11 @@ export const updateSavedView = endpoint({
   method: 'PATCH',
   path: '/api/v1/views/:id',
   can: 'signed_in',
-  summary: 'Changes a saved view',
+  summary: 'Changes a saved view; `version` is the one that was read',
   params: idParams,
-  body: savedViewFields.omit({ page: true }).partial(),
+  body: savedViewFields.omit({ page: true }).partial().extend({ version }),
   response: savedView,
+  errors: ['conflict'],
 })
 export const setDefaultView = endpoint({
   method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledText, id, idParams } from './shared.ts'
+import { filledText, id, idParams, version } from './shared.ts'
 
 /** Minutes; null promises nothing. */
 const minutes = z.number().int().min(1).max(525_600).nullable().default(null)
@@ -35,7 +35,7 @@ const slaPolicyBody = slaPolicyFields.extend({
   position: slaPolicyFields.shape.position.optional(),
 })
 
-export const slaPolicy = slaPolicyFields.extend({ id })
+export const slaPolicy = slaPolicyFields.extend({ id, version })
 export type SlaPolicy = z.infer<typeof slaPolicy>
 
 export const listSlaPolicies = endpoint({
@@ -59,11 +59,11 @@ export const updateSlaPolicy = endpoint({
   method: 'PATCH',
   path: '/api/v1/sla-policies/:id',
   can: 'company.manage',
-  summary: 'Changes an SLA policy; clocks that run keep the times they began with',
+  summary: 'Changes an SLA policy; clocks that run keep the times they began with; `version` is the one that was read',
   params: idParams,
-  body: slaPolicyFields.partial(),
+  body: slaPolicyFields.partial().extend({ version }),
   response: slaPolicy,
-  errors: ['duplicate'],
+  errors: ['conflict', 'duplicate'],
 })
 export const deleteSlaPolicy = endpoint({
   method: 'DELETE',

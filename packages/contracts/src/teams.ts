@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { presences } from './presence.ts'
-import { filledText, id, idParams } from './shared.ts'
+import { filledText, id, idParams, version } from './shared.ts'
 
 /** How conversations that enter a team's queue find somebody. Only people who are online and have room are given any. */
 export const autoAssign = z.object({
@@ -43,6 +43,7 @@ export const team = teamFields.extend({
     }),
   ),
   openConversations: z.number().int(),
+  version,
 })
 export type Team = z.infer<typeof team>
 
@@ -67,11 +68,11 @@ export const updateTeam = endpoint({
   method: 'PATCH',
   path: '/api/v1/teams/:id',
   can: 'company.manage',
-  summary: 'Changes a team; `members` replaces them all',
+  summary: 'Changes a team; `members` replaces them all; `version` is the one that was read',
   params: idParams,
-  body: teamFields.partial(),
+  body: teamFields.partial().extend({ version }),
   response: team,
-  errors: ['duplicate'],
+  errors: ['conflict', 'duplicate'],
 })
 export const deleteTeam = endpoint({
   method: 'DELETE',

@@ -2,6 +2,8 @@ import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Meanwhile } from '../lib/versioned-form.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import classes from './form-drawer.module.css'
 import { FormFailure } from './form-failure.tsx'
@@ -15,13 +17,16 @@ type Props = {
   dirty?: boolean
   /** A failure that belongs to no field. */
   error?: string | null
+  /** What somebody else changed meanwhile; nothing is saved until the person has chosen. */
+  meanwhile?: Meanwhile | null
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A form in a drawer: submit and cancel at the bottom, a question before typed text is lost. */
-export const FormDrawer = ({ opened, title, submitLabel, busy, dirty, error, onSubmit, onClose, children }: Props) => {
+export const FormDrawer = (props: Props) => {
+  const { opened, title, submitLabel, busy, dirty, error, meanwhile, onSubmit, onClose, children } = props
   const { t } = useTranslation()
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   const leave = () => (dirty ? ask() : onClose())
@@ -32,11 +37,12 @@ export const FormDrawer = ({ opened, title, submitLabel, busy, dirty, error, onS
           <Stack gap="md">
             {children}
             <FormFailure>{error}</FormFailure>
+            <ChangedMeanwhile meanwhile={meanwhile} />
             <Group justify="flex-end" className={classes.footer ?? ''}>
               <Button variant="default" onClick={leave}>
                 {t('cancel')}
               </Button>
-              <Button type="submit" loading={busy ?? false}>
+              <Button type="submit" loading={busy ?? false} disabled={Boolean(meanwhile)}>
                 {submitLabel}
               </Button>
             </Group>

@@ -117,7 +117,7 @@ const ViewRow = ({ list, view }: { list: ListName; view: SavedView }) => {
         </ActionIcon>
       </Tooltip>
       {view.editable ? (
-        <NameField key={name} view={view} onName={(wanted) => change.mutate({ id, name: wanted })} />
+        <NameField key={name} view={view} onName={(wanted) => change.mutate({ view, name: wanted })} />
       ) : (
         <Text size="sm" style={{ flex: 1 }} truncate>
           {name}
@@ -128,7 +128,7 @@ const ViewRow = ({ list, view }: { list: ListName; view: SavedView }) => {
           label={t('views.shared')}
           checked={view.shared}
           disabled={change.isPending}
-          onChange={(event) => change.mutate({ id, shared: event.currentTarget.checked })}
+          onChange={(event) => change.mutate({ view, shared: event.currentTarget.checked })}
         />
       ) : view.shared ? (
         <IconUsers size={18} stroke={1.7} role="img" aria-label={t('views.shared')} />

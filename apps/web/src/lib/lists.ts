@@ -4,6 +4,7 @@ import {
   createSavedView,
   deleteSavedView,
   listSavedViews,
+  type SavedView,
   setDefaultView,
   updateSavedView,
 } from '@recado/contracts/saved-views'
@@ -79,8 +80,17 @@ export const useViewChanges = (list: ListName) => {
       meta: { quiet: true },
     }),
     change: useMutation({
-      mutationFn: ({ id, ...body }: { id: string } & Partial<ViewBody>) =>
-        call(updateSavedView, { params: { id }, body }),
+      mutationFn: async ({ view, ...body }: { view: SavedView } & Partial<ViewBody>) => {
+        const known = client.getQueryData(viewsQuery(list).queryKey)?.data.find(({ id }) => id === view.id) ?? view
+        const saved = await call(updateSavedView, {
+          params: { id: view.id },
+          body: { ...body, version: known.version },
+        })
+        client.setQueryData(viewsQuery(list).queryKey, (now) => ({
+          data: (now?.data ?? []).map((one) => (one.id === saved.id ? saved : one)),
+        }))
+      },
+      scope: { id: 'saved views' },
       onSettled,
     }),
     choose: useMutation({

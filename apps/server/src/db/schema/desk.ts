@@ -8,6 +8,9 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex,
 import { createdAt, instant, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 
+/** Which state of a thing it is; every change raises it, and names the one that it was made on. */
+const version = () => integer().notNull().default(1)
+
 const companyId = () =>
   uuid()
     .notNull()
@@ -23,6 +26,7 @@ export const businessHours = pgTable(
     timezone: text().notNull(),
     weekly: jsonb().$type<WeeklyInterval[]>().notNull().default([]),
     holidays: jsonb().$type<Holiday[]>().notNull().default([]),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -40,6 +44,7 @@ export const teams = pgTable(
     autoAssign: jsonb().$type<AutoAssign>().notNull(),
     businessHoursId: uuid().references(() => businessHours.id, { onDelete: 'set null' }),
     defaultLabelIds: uuid().array().notNull().default(sql`'{}'::uuid[]`),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -66,6 +71,7 @@ export const labels = pgTable(
     companyId: companyId(),
     name: text().notNull(),
     color: text().notNull(),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -84,6 +90,7 @@ export const slaPolicies = pgTable(
     active: boolean().notNull().default(true),
     /** The first active policy whose conditions hold is applied. */
     position: integer().notNull().default(0),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -103,6 +110,7 @@ export const cannedReplies = pgTable(
     teamId: uuid().references(() => teams.id, { onDelete: 'cascade' }),
     ownerId: uuid(),
     uses: integer().notNull().default(0),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -126,6 +134,7 @@ export const macros = pgTable(
     steps: jsonb().$type<MacroStep[]>().notNull(),
     scope: text({ enum: ['company', 'personal'] }).notNull(),
     ownerId: uuid(),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -147,6 +156,7 @@ export const savedViews = pgTable(
     shared: boolean().notNull().default(false),
     /** Users for whom the page opens with it. */
     defaultOf: uuid().array().notNull().default(sql`'{}'::uuid[]`),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -167,6 +177,7 @@ export const contactAttributes = pgTable(
     /** Shown masked to members without the ability `contacts.pii`. */
     sensitive: boolean().notNull().default(false),
     position: integer().notNull().default(0),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -177,6 +188,6 @@ export const contactAttributes = pgTable(
 export const deskSettings = pgTable('desk_settings', {
   companyId: companyId().primaryKey(),
   settings: jsonb().$type<Record<string, unknown>>().notNull(),
-  version: integer().notNull().default(1),
+  version: version(),
   updatedAt: instant().notNull().defaultNow(),
 })

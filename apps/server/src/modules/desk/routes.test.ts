@@ -86,12 +86,13 @@ describe('labels', () => {
       409,
       'duplicate',
     ])
-    expect(codeOf(await admin.browser.patch(`/api/v1/labels/${other.id}`, { name: 'urgent' }))).toEqual([
+    expect(codeOf(await admin.browser.patch(`/api/v1/labels/${other.id}`, { version: 1, name: 'urgent' }))).toEqual([
       409,
       'duplicate',
     ])
-    expect((await admin.browser.patch(`/api/v1/labels/${other.id}`, { color: 'teal' })).json()).toEqual({
+    expect((await admin.browser.patch(`/api/v1/labels/${other.id}`, { version: 1, color: 'teal' })).json()).toEqual({
       id: other.id,
+      version: 2,
       name: 'Later',
       color: 'teal',
     })
@@ -157,7 +158,7 @@ describe('teams', () => {
       'teams',
       team('Sales', { members, description: 'Who sells', defaultLabelIds: [label.id] }),
     )
-    const changed = (await admin.browser.patch(`/api/v1/teams/${made.id}`, { name: 'Shop' })).json()
+    const changed = (await admin.browser.patch(`/api/v1/teams/${made.id}`, { version: 1, name: 'Shop' })).json()
     expect(changed).toMatchObject({ name: 'Shop', description: 'Who sells', defaultLabelIds: [label.id] })
     expect(changed.members).toMatchObject([
       { name: 'Bruno Dias', lead: true, presence: 'offline' },
@@ -231,6 +232,7 @@ test('business hours say who uses them, and take intervals that end after they b
   })
   expect((await list(admin.browser, 'business-hours'))[0]).toMatchObject({ ...body, usedBy: 2 })
   const backwards = await admin.browser.patch(`/api/v1/business-hours/${hours.id}`, {
+    version: 1,
     weekly: [{ weekday: 1, from: '18:00', to: '09:00' }],
   })
   expect(codeOf(backwards)).toEqual([422, 'validation_failed', 'weekly.0.to'])
@@ -244,7 +246,7 @@ describe('SLA policies', () => {
     const add = (name: string) => create(admin.browser, 'sla-policies', { name, targets: promise, conditions: {} })
     const [first, second] = [await add('First'), await add('Second')]
     expect([first.position, second.position]).toEqual([0, 1])
-    await admin.browser.patch(`/api/v1/sla-policies/${first.id}`, { position: 2 })
+    await admin.browser.patch(`/api/v1/sla-policies/${first.id}`, { version: 1, position: 2 })
     const names = (await list(admin.browser, 'sla-policies')).map((policy: { name: string }) => policy.name)
     expect(names).toEqual(['Second', 'First'])
   })
@@ -297,11 +299,11 @@ describe('canned replies', () => {
       ['all', true],
       ['sales', true],
     ])
-    expect(codeOf(await other.browser.patch(`/api/v1/canned-replies/${mine.id}`, { title: 'x' }))).toEqual([
+    expect(codeOf(await other.browser.patch(`/api/v1/canned-replies/${mine.id}`, { version: 1, title: 'x' }))).toEqual([
       404,
       'not_found',
     ])
-    const shared = await agent.browser.patch(`/api/v1/canned-replies/${mine.id}`, { scope: 'company' })
+    const shared = await agent.browser.patch(`/api/v1/canned-replies/${mine.id}`, { version: 1, scope: 'company' })
     expect(codeOf(shared)).toEqual([403, 'forbidden'])
   })
 
@@ -373,7 +375,7 @@ describe('canned replies', () => {
     expect(made).toMatchObject({ content, fileName: 'a.exe' })
     const twice = await admin.browser.post('/api/v1/canned-replies', reply('other', { content }))
     expect(codeOf(twice)).toEqual([422, 'validation_failed', 'content.fileId'])
-    const again = await admin.browser.patch(`/api/v1/canned-replies/${made.id}`, { title: 'Menu', content })
+    const again = await admin.browser.patch(`/api/v1/canned-replies/${made.id}`, { version: 1, title: 'Menu', content })
     expect(again.json()).toMatchObject({ title: 'Menu', fileName: 'a.exe' })
     const ctx = systemCtx(server.deps, 'test')
     const dropped = async (hours: number) => dropFreeAttachments(ctx, new Date(Date.now() + hours * 3_600_000))
@@ -381,6 +383,7 @@ describe('canned replies', () => {
     expect(await dropped(1)).toHaveLength(1)
     expect((await list(admin.browser, 'canned-replies'))[0].fileName).toBe('a.exe')
     const late = await admin.browser.patch(`/api/v1/canned-replies/${made.id}`, {
+      version: 2,
       content: { text: 'Oi', fileId: free.fileId },
     })
     expect(codeOf(late)).toEqual([422, 'validation_failed', 'content.fileId'])
@@ -396,7 +399,7 @@ test('macros name things that everybody who runs them has', async () => {
   expect(codeOf(refused)).toEqual([422, 'validation_failed', 'steps.1.cannedReplyId'])
   const mine = await create(agent.browser, 'macros', { name: 'A', steps })
   expect(await list(admin.browser, 'macros')).toEqual([])
-  expect(codeOf(await agent.browser.patch(`/api/v1/macros/${mine.id}`, { scope: 'company' }))).toEqual([
+  expect(codeOf(await agent.browser.patch(`/api/v1/macros/${mine.id}`, { version: 1, scope: 'company' }))).toEqual([
     403,
     'forbidden',
   ])
@@ -409,7 +412,10 @@ test('saved views are their owner’s until they are shared by who may', async (
   const view = { page: 'chat', name: 'Open', search: { status: 'open', mine: true } }
   const own = await create(agent.browser, 'views', view)
   expect(await list(admin.browser, 'views?page=chat')).toEqual([])
-  expect(codeOf(await agent.browser.patch(`/api/v1/views/${own.id}`, { shared: true }))).toEqual([403, 'forbidden'])
+  expect(codeOf(await agent.browser.patch(`/api/v1/views/${own.id}`, { version: 1, shared: true }))).toEqual([
+    403,
+    'forbidden',
+  ])
   const shared = await create(admin.browser, 'views', { ...view, shared: true })
   expect(await list(agent.browser, 'views?page=chat')).toMatchObject([
     { id: own.id },
@@ -436,11 +442,72 @@ test('custom attributes keep key and type; their values go with them', async () 
   const made = await create(admin.browser, 'contact-attributes', body)
   expect(made.options).toEqual(['Gold', 'Silver'])
   expect(codeOf(await admin.browser.post('/api/v1/contact-attributes', body))).toEqual([409, 'duplicate'])
-  const changed = await admin.browser.patch(`/api/v1/contact-attributes/${made.id}`, { sensitive: true, type: 'text' })
+  const changed = await admin.browser.patch(`/api/v1/contact-attributes/${made.id}`, {
+    version: 1,
+    sensitive: true,
+    type: 'text',
+  })
   expect(changed.json()).toMatchObject({ type: 'select', sensitive: true, options: ['Gold', 'Silver'] })
   await admin.browser.remove(`/api/v1/contact-attributes/${made.id}`)
   const [contact] = await server.deps.database.db.select().from(contacts).where(eq(contacts.id, contactId))
   expect(contact?.attributes).toEqual({ size: 3 })
+})
+
+const content = (text: string) => ({ text, fileId: null })
+const versioned: [path: string, body: object, mine: object, theirs: object][] = [
+  ['labels', { name: 'A', color: 'red' }, { color: 'blue' }, { color: 'green' }],
+  ['business-hours', { name: 'A', timezone: 'UTC', weekly: [], holidays: [] }, { name: 'B' }, { name: 'C' }],
+  ['teams', team('A'), { description: 'B' }, { members: [], name: 'C' }],
+  ['sla-policies', { name: 'A', targets: promise, conditions: {} }, { active: false }, { position: 3 }],
+  [
+    'canned-replies',
+    { shortcut: 'a', title: 'A', content: content('A') },
+    { content: content('B') },
+    { content: content('C') },
+  ],
+  ['macros', { name: 'A', steps: [{ type: 'resolve' }] }, { name: 'B' }, { name: 'C' }],
+  ['views', { page: 'chat', name: 'A', search: {}, shared: true }, { name: 'B' }, { shared: false }],
+  [
+    'contact-attributes',
+    { key: 'plan', label: { en: 'Plan', pt: 'Plano' }, type: 'text' },
+    { required: true },
+    { position: 5 },
+  ],
+]
+test.each(versioned)(
+  'of two changes of the same state of %s the second is told, and changes nothing',
+  async (...row) => {
+    const [path, body, mine, theirs] = row
+    const { admin } = await setUp()
+    const made = await create(admin.browser, path, body)
+    expect(made.version).toBe(1)
+    const at = `/api/v1/${path}/${made.id}`
+    const all = () => list(admin.browser, path === 'views' ? 'views?page=chat' : path)
+    const both = await Promise.all([mine, theirs].map((change) => admin.browser.patch(at, { ...change, version: 1 })))
+    expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+    const saved = both.find((answer) => answer.statusCode === 200)?.json()
+    const refused = both.find((answer) => answer.statusCode === 409)?.json()
+    expect(saved).toMatchObject({ version: 2 })
+    expect(refused).toMatchObject({ code: 'conflict', data: { current: saved } })
+    expect(await all()).toEqual([saved])
+    expect(codeOf(await admin.browser.patch(at, mine))).toEqual([422, 'validation_failed', 'version'])
+    expect((await admin.browser.patch(at, { ...mine, version: 2 })).json()).toMatchObject({ ...mine, version: 3 })
+  },
+)
+
+test('a team is another once somebody joins or leaves it', async () => {
+  const { company, admin, agent } = await setUp()
+  const made = await create(admin.browser, 'teams', team('Sales'))
+  const members = (await list(admin.browser, `companies/${company.id}/members`)) as { id: string; userId: string }[]
+  const at = `/api/v1/companies/${company.id}/members/${members.find(({ userId }) => userId === agent.user.id)?.id}`
+  const version = async () => (await list(admin.browser, 'teams'))[0].version
+  await admin.browser.patch(at, { teamIds: [made.id] })
+  expect(await version()).toBe(2)
+  await admin.browser.patch(at, { teamIds: [made.id] })
+  expect(await version()).toBe(2)
+  expect((await admin.browser.patch(`/api/v1/teams/${made.id}`, { members: [], version: 1 })).statusCode).toBe(409)
+  await admin.browser.patch(at, { teamIds: [] })
+  expect(await version()).toBe(3)
 })
 
 test('desk settings have defaults, and refuse a change of what somebody else has changed', async () => {
@@ -489,7 +556,10 @@ test('views of pages without a company are their owner’s alone, in every compa
   const view = { page: 'companies', name: 'Mine', search: { q: 'a' } }
   const own = await create(admin.browser, 'views', view)
   expect(codeOf(await admin.browser.post('/api/v1/views', { ...view, shared: true }))).toEqual([403, 'forbidden'])
-  expect(codeOf(await admin.browser.patch(`/api/v1/views/${own.id}`, { shared: true }))).toEqual([403, 'forbidden'])
+  expect(codeOf(await admin.browser.patch(`/api/v1/views/${own.id}`, { version: 1, shared: true }))).toEqual([
+    403,
+    'forbidden',
+  ])
   expect(await list(agent.browser, 'views?page=companies')).toEqual([])
   expect((await agent.browser.remove(`/api/v1/views/${own.id}`)).statusCode).toBe(404)
   const alone = createBrowser(server.app)

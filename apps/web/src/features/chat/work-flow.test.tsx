@@ -92,7 +92,7 @@ const openDesk = async (world: World, routes: FakeRoute[] = [], path = chat) => 
         data: world.items.filter(({ contact }) => contact.displayName.includes(query.get('search') ?? '')),
         page: { next: null, has_more: false },
       })),
-      on(listLabels, () => ({ data: [label] })),
+      on(listLabels, () => ({ data: [{ ...label, version: 1 }] })),
       details(world),
       ...chatRoutes({ summary: world.items[0] ?? summaryOf(), messages: [messageOf()] }),
     ],

@@ -238,7 +238,7 @@ describe('the list of messages', () => {
 
   it('opens with the default view, and keeps filters under a name', async () => {
     const own: SavedView = {
-      ...{ id, page: 'messages', name: 'Failures', search: { status: 'failed' } },
+      ...{ id, version: 1, page: 'messages', name: 'Failures', search: { status: 'failed' } },
       ...{ shared: false, editable: true, isDefault: true },
     }
     const saved: unknown[] = []

@@ -11,7 +11,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { forgetAttribute } from '../../contacts/index.ts'
 import * as queries from '../queries/attributes.ts'
-import { assertRoom, auditDesk, changeDesk, found, given } from './change.ts'
+import { assertRoom, assertVersion, auditDesk, changeDesk, found, given } from './change.ts'
 
 const attributeOf = (row: Omit<queries.AttributeRow, 'companyId' | 'createdAt' | 'updatedAt'>): ContactAttribute =>
   contactAttribute.parse(row)
@@ -40,16 +40,18 @@ export const addAttribute = (ctx: CompanyCtx, body: EndpointInput<typeof createC
     const row = { ...body, options, id: uuidv7(), position: body.position ?? Math.min(1000, last + 1) }
     await queries.insertAttribute(tx, row)
     await auditDesk(tx, 'contact_attribute.created', { id: row.id, name: row.key })
-    return attributeOf(row)
+    return attributeOf({ ...row, version: 1 })
   })
 
+/** Changes a field that was read at `version`. Throws `conflict` when it is another by now. */
 export const changeAttribute = (
   ctx: CompanyCtx,
   id: string,
-  body: EndpointInput<typeof updateContactAttribute>['body'],
+  { version, ...body }: EndpointInput<typeof updateContactAttribute>['body'],
 ) =>
   changeDesk(ctx, async (tx) => {
     const before = found(await queries.findAttribute(tx, id))
+    assertVersion(attributeOf(before), version)
     const change = given(body)
     if (change.options) {
       change.options = hasOptions(before.type) ? distinct(change.options) : []
@@ -57,7 +59,7 @@ export const changeAttribute = (
     }
     await queries.updateAttribute(tx, id, change)
     await auditDesk(tx, 'contact_attribute.updated', { id, name: before.key }, change)
-    return attributeOf({ ...before, ...change })
+    return attributeOf({ ...before, ...change, version: version + 1 })
   })
 
 export const removeAttribute = (ctx: CompanyCtx, id: string): Promise<void> =>

@@ -15,7 +15,7 @@ import { readConversationDetail } from '../../conversations/index.ts'
 import { takeAttachment } from '../../files/index.ts'
 import { type Keeper, mayChange } from '../policy.ts'
 import * as queries from '../queries/canned.ts'
-import { assertRoom, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
+import { assertRoom, assertVersion, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
 import { assertOurs, forgetReferences } from './references.ts'
 
 type Place = Pick<queries.CannedRow, 'scope' | 'teamId' | 'ownerId'>
@@ -36,6 +36,7 @@ const replyOf = (
   teamId: row.teamId,
   ownerId: row.ownerId,
   uses: row.uses,
+  version: row.version,
   fileName: row.fileName,
   editable: mayChangeReply(keeper, row),
 })
@@ -108,10 +109,16 @@ const loadChangeable = async (tx: CompanyCtx, keeper: Keeper, id: string) => {
   return row
 }
 
-export const changeCannedReply = (ctx: CompanyCtx, id: string, body: EndpointInput<typeof updateCannedReply>['body']) =>
+/** Changes a reply that was read at `version`. Throws `conflict` when it is another by now. */
+export const changeCannedReply = (
+  ctx: CompanyCtx,
+  id: string,
+  { version, ...body }: EndpointInput<typeof updateCannedReply>['body'],
+) =>
   changeDesk(ctx, async (tx) => {
     const keeper = keeperOf(tx)
     const before = await loadChangeable(tx, keeper, id)
+    assertVersion(replyOf(before, keeper), version)
     if (body.content) assertText(body.content)
     if (body.content && body.content.fileId !== before.content.fileId) await takeFile(tx, id, body.content)
     const teamId = body.teamId === undefined ? before.teamId : body.teamId

@@ -47,6 +47,11 @@ export const found = <T>(row: T | null): T => {
   return row
 }
 
+/** Throws `conflict` with the thing as it is now unless `version` is its own. */
+export const assertVersion = (current: { version: number }, version: number): void => {
+  if (current.version !== version) throw new AppError('conflict', { data: { current } })
+}
+
 /** Throws `validation_failed` unless each id is among those that were found. */
 export const assertAll = (path: string, ids: readonly string[], known: readonly string[]): void => {
   if (ids.every((id) => known.includes(id))) return

@@ -4,7 +4,7 @@ import { deskLimit } from '@recado/contracts/desk-settings'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import * as queries from '../queries/hours.ts'
-import { assertRoom, auditDesk, changeDesk, found, given } from './change.ts'
+import { assertRoom, assertVersion, auditDesk, changeDesk, found, given } from './change.ts'
 
 export const listBusinessHours = (ctx: CompanyCtx) => queries.listBusinessHours(ctx)
 
@@ -14,20 +14,22 @@ export const addBusinessHours = (ctx: CompanyCtx, body: EndpointInput<typeof cre
     const row = { ...body, id: uuidv7() }
     await queries.insertBusinessHours(tx, row)
     await auditDesk(tx, 'business_hours.created', row)
-    return { ...row, usedBy: 0 }
+    return { ...row, usedBy: 0, version: 1 }
   })
 
+/** Changes hours that were read at `version`. Throws `conflict` when they are others by now. */
 export const changeBusinessHours = (
   ctx: CompanyCtx,
   id: string,
-  body: EndpointInput<typeof updateBusinessHours>['body'],
+  { version, ...body }: EndpointInput<typeof updateBusinessHours>['body'],
 ) =>
   changeDesk(ctx, async (tx) => {
     const before = found(await queries.findBusinessHours(tx, id))
+    assertVersion(before, version)
     const change = given(body)
     await queries.updateBusinessHours(tx, id, change)
     await auditDesk(tx, 'business_hours.updated', { ...before, ...change }, change)
-    return { ...before, ...change }
+    return { ...before, ...change, version: version + 1 }
   })
 
 export const removeBusinessHours = (ctx: CompanyCtx, id: string): Promise<void> =>

@@ -5,11 +5,11 @@ import type { CompanyCtx } from '#server/context.ts'
 import { forgetLabel } from '../../conversations/index.ts'
 import * as queries from '../queries/labels.ts'
 import { forgetDefaultLabel } from '../queries/teams.ts'
-import { assertRoom, auditDesk, changeDesk, found, given } from './change.ts'
+import { assertRoom, assertVersion, auditDesk, changeDesk, found, given } from './change.ts'
 import { forgetReferences } from './references.ts'
 
-const labelOf = ({ id, name, color }: { id: string; name: string; color: string }) =>
-  contract.label.parse({ id, name, color })
+const labelOf = ({ id, name, color, version }: { id: string; name: string; color: string; version: number }) =>
+  contract.storedLabel.parse({ id, name, color, version })
 
 export const listLabels = async (ctx: CompanyCtx, withCounts: boolean) => {
   const rows = await queries.listLabels(ctx)
@@ -24,16 +24,22 @@ export const createLabel = (ctx: CompanyCtx, body: EndpointInput<typeof contract
     const row = { ...body, id: uuidv7() }
     await queries.insertLabel(tx, row)
     await auditDesk(tx, 'label.created', row)
-    return labelOf(row)
+    return labelOf({ ...row, version: 1 })
   })
 
-export const changeLabel = (ctx: CompanyCtx, id: string, body: EndpointInput<typeof contract.updateLabel>['body']) =>
+/** Changes a label that was read at `version`. Throws `conflict` when it is another by now. */
+export const changeLabel = (
+  ctx: CompanyCtx,
+  id: string,
+  { version, ...body }: EndpointInput<typeof contract.updateLabel>['body'],
+) =>
   changeDesk(ctx, async (tx) => {
     const before = found(await queries.findLabel(tx, id))
+    assertVersion(labelOf(before), version)
     const change = given(body)
     await queries.updateLabel(tx, id, change)
     await auditDesk(tx, 'label.updated', { ...before, ...change }, change)
-    return labelOf({ ...before, ...change })
+    return labelOf({ ...before, ...change, version: version + 1 })
   })
 
 export const removeLabel = (ctx: CompanyCtx, id: string): Promise<void> =>

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { type Keeper, mayChange } from '../policy.ts'
 import { listCannedReplies } from '../queries/canned.ts'
 import * as queries from '../queries/macros.ts'
-import { assertAll, assertRoom, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
+import { assertAll, assertRoom, assertVersion, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
 import { assertOurs } from './references.ts'
 
 type Place = Pick<queries.MacroRow, 'scope' | 'ownerId'>
@@ -17,11 +17,12 @@ const isShared = ({ scope }: Pick<Place, 'scope'>) => scope === 'company'
 const mayChangeMacro = (keeper: Keeper, row: Place) =>
   mayChange(keeper, { shared: isShared(row), ownerId: row.ownerId })
 
-const macroOf = ({ id, name, steps, ...row }: Place & Omit<Macro, 'editable'>, keeper: Keeper): Macro => ({
+const macroOf = ({ id, name, steps, version, ...row }: Place & Omit<Macro, 'editable'>, keeper: Keeper): Macro => ({
   id,
   name,
   steps,
   scope: row.scope,
+  version,
   editable: mayChangeMacro(keeper, row),
 })
 
@@ -90,7 +91,7 @@ export const addMacro = (ctx: CompanyCtx, body: EndpointInput<typeof createMacro
     const row = { ...body, ...place, id: uuidv7() }
     await queries.insertMacro(tx, row)
     if (isShared(row)) await auditDesk(tx, 'macro.created', row)
-    return macroOf(row, keeper)
+    return macroOf({ ...row, version: 1 }, keeper)
   })
 
 const loadChangeable = async (tx: CompanyCtx, keeper: Keeper, id: string) => {
@@ -99,15 +100,21 @@ const loadChangeable = async (tx: CompanyCtx, keeper: Keeper, id: string) => {
   return row
 }
 
-export const changeMacro = (ctx: CompanyCtx, id: string, body: EndpointInput<typeof updateMacro>['body']) =>
+/** Changes a macro that was read at `version`. Throws `conflict` when it is another by now. */
+export const changeMacro = (
+  ctx: CompanyCtx,
+  id: string,
+  { version, ...body }: EndpointInput<typeof updateMacro>['body'],
+) =>
   changeDesk(ctx, async (tx) => {
     const keeper = keeperOf(tx)
     const before = await loadChangeable(tx, keeper, id)
+    assertVersion(macroOf(before, keeper), version)
     const place = placeOf(keeper, body.scope ?? before.scope)
     if (body.steps || body.scope) await assertSteps(tx, keeper, body.steps ?? before.steps, isShared(place))
     const change = { ...given(body), ...place }
     await queries.updateMacro(tx, id, change)
-    const after = { ...before, ...change }
+    const after = { ...before, ...change, version: version + 1 }
     if (isShared(before) || isShared(after)) await auditDesk(tx, 'macro.updated', after, given(body))
     return macroOf(after, keeper)
   })

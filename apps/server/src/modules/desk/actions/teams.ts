@@ -7,7 +7,7 @@ import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { forgetTeam } from '../../conversations/index.ts'
 import { findBusinessHours } from '../queries/hours.ts'
 import * as queries from '../queries/teams.ts'
-import { assertAll, assertRoom, auditDesk, changeDesk, found, given } from './change.ts'
+import { assertAll, assertRoom, assertVersion, auditDesk, changeDesk, found, given } from './change.ts'
 import { assertOurs, forgetReferences } from './references.ts'
 
 type MemberRow = Awaited<ReturnType<typeof queries.listTeamMembers>>[number]
@@ -27,6 +27,7 @@ const teamOf = (row: queries.TeamRow, members: readonly MemberRow[], openConvers
     presence,
   })),
   openConversations,
+  version: row.version,
 })
 
 export const listTeams = async (ctx: CompanyCtx): Promise<Team[]> => {
@@ -51,7 +52,7 @@ export const assertHours = async (ctx: CompanyCtx, id: string | null | undefined
   if (id) assertAll('businessHoursId', [id], (await findBusinessHours(ctx, id)) ? [id] : [])
 }
 
-const assertNamed = async (tx: CompanyCtx, body: EndpointInput<typeof updateTeam>['body']) => {
+const assertNamed = async (tx: CompanyCtx, body: Partial<EndpointInput<typeof updateTeam>['body']>) => {
   await assertHours(tx, body.businessHoursId)
   await assertOurs(tx, 'labels', body.defaultLabelIds ?? [], 'defaultLabelIds')
   const people = (body.members ?? []).map((member) => member.userId)
@@ -69,13 +70,15 @@ export const addTeam = (ctx: CompanyCtx, { members, ...body }: EndpointInput<typ
     return readTeam(tx, row.id)
   })
 
+/** Changes a team that was read at `version`. Throws `conflict` when it is another by now. */
 export const changeTeam = (
   ctx: CompanyCtx,
   id: string,
-  { members, ...body }: EndpointInput<typeof updateTeam>['body'],
+  { version, members, ...body }: EndpointInput<typeof updateTeam>['body'],
 ) =>
   changeDesk(ctx, async (tx) => {
     const before = found(await queries.findTeam(tx, id))
+    if (before.version !== version) assertVersion(await readTeam(tx, id), version)
     await assertNamed(tx, { ...body, members })
     const change = given(body)
     await queries.updateTeam(tx, id, change)

@@ -7,7 +7,7 @@ import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/c
 import { AppError } from '#server/http/app-error.ts'
 import { mayChange } from '../policy.ts'
 import * as queries from '../queries/views.ts'
-import { assertRoom, auditDesk, found, given } from './change.ts'
+import { assertRoom, assertVersion, auditDesk, found, given } from './change.ts'
 
 type Ruled = Pick<queries.ViewRow, 'companyId' | 'shared' | 'ownerId'>
 
@@ -67,7 +67,7 @@ export const listViews = async (ctx: UserCtx, page: ListName): Promise<SavedView
 export const addView = (ctx: UserCtx, body: EndpointInput<typeof createSavedView>['body']): Promise<SavedView> =>
   changeViews(ctx, async (tx) => {
     const companyId = companyOf(tx, body.page)
-    const row = { ...body, companyId, id: uuidv7(), ownerId: tx.actor.userId, defaultOf: [] }
+    const row = { ...body, companyId, id: uuidv7(), ownerId: tx.actor.userId, defaultOf: [], version: 1 }
     if (!isEditable(tx, row)) throw new AppError('forbidden')
     assertRoom((await queries.listViews(tx, row)).length, deskLimit)
     await queries.insertView(tx, row)
@@ -81,11 +81,17 @@ const loadChangeable = async (tx: UserCtx, id: string) => {
   return row
 }
 
-export const changeView = (ctx: UserCtx, id: string, body: EndpointInput<typeof updateSavedView>['body']) =>
+/** Changes a view that was read at `version`. Throws `conflict` when it is another by now. */
+export const changeView = (
+  ctx: UserCtx,
+  id: string,
+  { version, ...body }: EndpointInput<typeof updateSavedView>['body'],
+) =>
   changeViews(ctx, async (tx) => {
     const before = await loadChangeable(tx, id)
+    assertVersion(viewOf(tx, before), version)
     const change = given(body)
-    const after = { ...before, ...change }
+    const after = { ...before, ...change, version: version + 1 }
     if (after.shared && !isEditable(tx, after)) throw new AppError('forbidden')
     await queries.updateView(tx, id, change)
     if (before.shared || after.shared) await auditShared(tx, 'view.updated', after, change)

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { contactAttributes } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
@@ -29,7 +29,7 @@ export const findAttribute = async (ctx: CompanyCtx, id: string): Promise<Attrib
 
 export const insertAttribute = async (
   ctx: CompanyCtx,
-  row: Omit<AttributeRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+  row: Omit<AttributeRow, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> => {
   await unlessTaken(ctx.db.insert(contactAttributes).values({ ...row, companyId: ctx.company.id }))
 }
@@ -37,7 +37,7 @@ export const insertAttribute = async (
 export const updateAttribute = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
   await ctx.db
     .update(contactAttributes)
-    .set({ ...change, updatedAt: ctx.now() })
+    .set({ ...change, version: sql`${contactAttributes.version} + 1`, updatedAt: ctx.now() })
     .where(isThis(ctx, id))
 }
 

@@ -77,7 +77,7 @@ export const countCannedReplies = (ctx: CompanyCtx): Promise<number> =>
 
 export const insertCannedReply = async (
   ctx: CompanyCtx,
-  row: Omit<CannedRow, 'companyId' | 'createdAt' | 'updatedAt' | 'uses'>,
+  row: Omit<CannedRow, 'companyId' | 'version' | 'createdAt' | 'updatedAt' | 'uses'>,
 ): Promise<void> => {
   await unlessTaken(ctx.db.insert(cannedReplies).values({ ...row, companyId: ctx.company.id }))
 }
@@ -86,7 +86,7 @@ export const updateCannedReply = async (ctx: CompanyCtx, id: string, change: Cha
   await unlessTaken(
     ctx.db
       .update(cannedReplies)
-      .set({ ...change, updatedAt: ctx.now() })
+      .set({ ...change, version: sql`${cannedReplies.version} + 1`, updatedAt: ctx.now() })
       .where(isThis(ctx, id)),
   )
 }

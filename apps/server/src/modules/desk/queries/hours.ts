@@ -20,6 +20,7 @@ const fields = {
   timezone: businessHours.timezone,
   weekly: businessHours.weekly,
   holidays: businessHours.holidays,
+  version: businessHours.version,
   // A column of the only table of a statement is written without its name, which these subqueries need.
   usedBy: sql<number>`(select count(*) from teams t where t.business_hours_id = business_hours.id)::int
     + (select count(*) from sla_policies p where p.business_hours_id = business_hours.id)::int
@@ -53,7 +54,7 @@ export const updateBusinessHours = async (ctx: CompanyCtx, id: string, change: C
   await unlessTaken(
     ctx.db
       .update(businessHours)
-      .set({ ...change, updatedAt: ctx.now() })
+      .set({ ...change, version: sql`${businessHours.version} + 1`, updatedAt: ctx.now() })
       .where(isThis(ctx, id)),
   )
 }

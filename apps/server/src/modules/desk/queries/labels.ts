@@ -51,7 +51,7 @@ export const updateLabel = async (
   await unlessTaken(
     ctx.db
       .update(labels)
-      .set({ ...change, updatedAt: ctx.now() })
+      .set({ ...change, version: sql`${labels.version} + 1`, updatedAt: ctx.now() })
       .where(isThis(ctx, id)),
   )
 }

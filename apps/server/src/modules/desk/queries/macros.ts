@@ -37,7 +37,7 @@ export const findMacro = async (ctx: CompanyCtx, userId: string | null, id: stri
 
 export const insertMacro = async (
   ctx: CompanyCtx,
-  row: Omit<MacroRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+  row: Omit<MacroRow, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> => {
   await ctx.db.insert(macros).values({ ...row, companyId: ctx.company.id })
 }
@@ -45,7 +45,7 @@ export const insertMacro = async (
 export const updateMacro = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
   await ctx.db
     .update(macros)
-    .set({ ...change, updatedAt: ctx.now() })
+    .set({ ...change, version: sql`${macros.version} + 1`, updatedAt: ctx.now() })
     .where(isThis(ctx, id))
 }
 

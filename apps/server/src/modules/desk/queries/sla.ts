@@ -30,7 +30,7 @@ export const findSlaPolicy = async (ctx: CompanyCtx, id: string): Promise<Row | 
 
 export const insertSlaPolicy = async (
   ctx: CompanyCtx,
-  row: Omit<Row, 'companyId' | 'createdAt' | 'updatedAt'>,
+  row: Omit<Row, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> => {
   await unlessTaken(ctx.db.insert(slaPolicies).values({ ...row, companyId: ctx.company.id }))
 }
@@ -39,7 +39,7 @@ export const updateSlaPolicy = async (ctx: CompanyCtx, id: string, change: Chang
   await unlessTaken(
     ctx.db
       .update(slaPolicies)
-      .set({ ...change, updatedAt: ctx.now() })
+      .set({ ...change, version: sql`${slaPolicies.version} + 1`, updatedAt: ctx.now() })
       .where(isThis(ctx, id)),
   )
 }

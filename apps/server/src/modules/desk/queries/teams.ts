@@ -1,5 +1,5 @@
 import type { AutoAssign } from '@recado/contracts/teams'
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { companyMembers, conversations, teamMembers, teams, users } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
@@ -13,6 +13,9 @@ type Change = {
   businessHoursId?: string | null | undefined
   defaultLabelIds?: string[] | undefined
 }
+
+/** Set wherever a team changes, also who is in it. */
+const nextVersion = sql`${teams.version} + 1`
 
 const isThis = (ctx: CompanyCtx, id: string) => and(eq(teams.companyId, ctx.company.id), eq(teams.id, id))
 
@@ -75,7 +78,7 @@ export const countOpenByTeam = async (ctx: CompanyCtx): Promise<Map<string | nul
 
 export const insertTeam = async (
   ctx: CompanyCtx,
-  row: Omit<TeamRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+  row: Omit<TeamRow, 'companyId' | 'version' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> => {
   await unlessTaken(ctx.db.insert(teams).values({ ...row, companyId: ctx.company.id }))
 }
@@ -84,7 +87,7 @@ export const updateTeam = async (ctx: CompanyCtx, id: string, change: Change): P
   await unlessTaken(
     ctx.db
       .update(teams)
-      .set({ ...change, updatedAt: ctx.now() })
+      .set({ ...change, version: nextVersion, updatedAt: ctx.now() })
       .where(isThis(ctx, id)),
   )
 }
@@ -104,18 +107,35 @@ export const replaceTeamMembers = async (
   await ctx.db.insert(teamMembers).values(rows).onConflictDoNothing()
 }
 
+/** Locks the teams that `which` names, each in its turn, so that two who change several do not wait for each other. */
+const lockTeams = async (ctx: Ctx, companyId: string, which: SQL | undefined): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.companyId, companyId), which))
+    .orderBy(teams.id)
+    .for('no key update')
+  return rows.map((row) => row.id)
+}
+
+const raiseVersions = async (ctx: Ctx, teamIds: string[]): Promise<void> => {
+  if (teamIds.length > 0) await ctx.db.update(teams).set({ version: nextVersion }).where(inArray(teams.id, teamIds))
+}
+
 /** Puts a person into those of the teams that the company still has. */
 export const insertMemberships = async (ctx: Ctx, companyId: string, userId: string, teamIds: string[]) => {
   if (teamIds.length === 0) return
-  const rows = await ctx.db
-    .select({ teamId: teams.id })
-    .from(teams)
-    .where(and(eq(teams.companyId, companyId), inArray(teams.id, teamIds)))
-  if (rows.length === 0) return
-  await ctx.db
+  const known = await lockTeams(ctx, companyId, inArray(teams.id, teamIds))
+  if (known.length === 0) return
+  const joined = await ctx.db
     .insert(teamMembers)
-    .values(rows.map((row) => ({ ...row, companyId, userId })))
+    .values(known.map((teamId) => ({ teamId, companyId, userId })))
     .onConflictDoNothing()
+    .returning({ teamId: teamMembers.teamId })
+  await raiseVersions(
+    ctx,
+    joined.map((row) => row.teamId),
+  )
 }
 
 /** Takes a person out of every team but these. */
@@ -125,21 +145,20 @@ export const deleteMemberships = async (
   userId: string,
   exceptIds: string[] = [],
 ): Promise<void> => {
-  await ctx.db
-    .delete(teamMembers)
-    .where(
-      and(
-        eq(teamMembers.companyId, companyId),
-        eq(teamMembers.userId, userId),
-        notInArray(teamMembers.teamId, exceptIds),
-      ),
-    )
+  const left = and(
+    eq(teamMembers.companyId, companyId),
+    eq(teamMembers.userId, userId),
+    notInArray(teamMembers.teamId, exceptIds),
+  )
+  const memberships = ctx.db.select({ teamId: teamMembers.teamId }).from(teamMembers).where(left)
+  await raiseVersions(ctx, await lockTeams(ctx, companyId, inArray(teams.id, memberships)))
+  await ctx.db.delete(teamMembers).where(left)
 }
 
 /** Takes a label out of what teams put on their conversations. */
 export const forgetDefaultLabel = async (ctx: CompanyCtx, labelId: string): Promise<void> => {
   await ctx.db
     .update(teams)
-    .set({ defaultLabelIds: sql`array_remove(${teams.defaultLabelIds}, ${labelId}::uuid)` })
+    .set({ defaultLabelIds: sql`array_remove(${teams.defaultLabelIds}, ${labelId}::uuid)`, version: nextVersion })
     .where(and(eq(teams.companyId, ctx.company.id), sql`${labelId}::uuid = any(${teams.defaultLabelIds})`))
 }

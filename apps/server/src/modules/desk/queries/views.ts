@@ -48,7 +48,7 @@ export const findView = async (ctx: UserCtx, id: string): Promise<ViewRow | null
 
 export const insertView = async (
   ctx: UserCtx,
-  row: Omit<ViewRow, 'defaultOf' | 'createdAt' | 'updatedAt'>,
+  row: Omit<ViewRow, 'defaultOf' | 'version' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> => {
   await ctx.db.insert(savedViews).values(row)
 }
@@ -56,7 +56,7 @@ export const insertView = async (
 export const updateView = async (ctx: UserCtx, id: string, change: Change): Promise<void> => {
   await ctx.db
     .update(savedViews)
-    .set({ ...change, updatedAt: ctx.now() })
+    .set({ ...change, version: sql`${savedViews.version} + 1`, updatedAt: ctx.now() })
     .where(and(eq(savedViews.id, id), isSeen(ctx)))
 }
 

@@ -1,4 +1,5 @@
 import type { ContactCard } from '@recado/contracts/contacts'
+import { isClash } from '../../../lib/versions.ts'
 
 /** What the team changes of a contact. */
 export type Patch = {
@@ -21,19 +22,16 @@ export type Clash = { theirs: unknown; mine: unknown } & (
 
 const plain = ['name', 'email', 'notes', 'tags', 'language', 'timezone', 'marketing'] as const satisfies PlainField[]
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /** Fields of a change whose value is neither what it was made on nor what it wants. */
 export const clashesOf = (patch: Patch, base: ContactCard, current: ContactCard): Clash[] => {
-  const differs = (before: unknown, theirs: unknown, mine: unknown) => !isSame(before, theirs) && !isSame(theirs, mine)
   const fields = plain.flatMap((field): Clash[] => {
     const mine = patch[field]
-    if (mine === undefined || !differs(base[field], current[field], mine)) return []
+    if (mine === undefined || !isClash(base[field], current[field], mine)) return []
     return [{ field, theirs: current[field], mine }]
   })
   const attributes = Object.entries(patch.attributes ?? {}).flatMap(([attribute, mine]): Clash[] => {
     const theirs = current.attributes[attribute]
-    if (!differs(base.attributes[attribute], theirs, mine)) return []
+    if (!isClash(base.attributes[attribute], theirs, mine)) return []
     return [{ field: 'attributes', attribute, theirs, mine }]
   })
   return [...fields, ...attributes]

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../../lib/api.ts'
 import { toastError } from '../../../lib/toasts.ts'
+import { currentOf } from '../../../lib/versions.ts'
 import { type ConversationDetail, keys } from '../api.ts'
 import { useOwner } from '../chat-context.tsx'
 import { type Answer, askAbout } from './clash-questions.ts'
@@ -12,12 +13,6 @@ import { type Clash, clashesOf, type Patch, withoutClashes, withPatch } from './
 /** `base` is the contact as it was shown when the change began, `known` the newest one when it ended. */
 type Edit = { body: Patch; base: ContactCard; known: ContactCard }
 const MOST_TRIES = 5
-
-/** The contact as the server has it, from its refusal of a change that was made on an older one. */
-const currentOf = (error: unknown): ContactCard | null =>
-  error instanceof ApiError && error.code === 'conflict' && error.data.current
-    ? (error.data.current as ContactCard)
-    : null
 
 /**
  * Saves a change over what others changed meanwhile: other fields of theirs stay, and about the same field the person is
@@ -38,7 +33,7 @@ const saveOver = async ({ body, base, known }: Edit, ask: (clashes: Clash[]) => 
     try {
       return await call(updateContact, { params: { id: base.id }, body: { ...wanted, version: current.version } })
     } catch (error) {
-      const now = currentOf(error)
+      const now = currentOf<ContactCard>(error)
       if (!now) throw error
       refusal = error
       current = now

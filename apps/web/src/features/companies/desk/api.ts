@@ -26,13 +26,23 @@ export const cannedQuery = queryOptions({
 /** Reads the desk again whenever somebody changed it. */
 export const useDeskHints = (): void => useInvalidateOn(['desk.updated', 'member.updated'], [deskKey])
 
-/** Changes something of the desk, says so, and reads it again. */
-export const useDeskChange = <A, R>(change: (argument: A) => Promise<R>) => {
+/** Changes something of the desk, says so, and reads it again. `quiet` leaves showing a refusal to the caller. */
+export const useDeskChange = <A, R>(change: (argument: A) => Promise<R>, { quiet = false } = {}) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: () => toastSuccess(t('saved')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: deskKey }),
+    meta: { quiet },
   })
+}
+
+/** What was written in a form of the desk, and what it was written over; null for something new. */
+export type DeskEdit<T, V> = { values: V; base: T | null }
+
+/** Saves a form of the desk, which shows itself why it was refused. */
+export const useDeskSave = <T, V>(save: (edit: DeskEdit<T, V>) => Promise<unknown>) => {
+  const { mutateAsync } = useDeskChange(save, { quiet: true })
+  return (values: V, base: T | null) => mutateAsync({ values, base })
 }

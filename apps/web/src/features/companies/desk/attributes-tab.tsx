@@ -12,13 +12,13 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { call } from '../../../lib/api.ts'
 import { attributesQuery } from '../../../lib/desk-queries.ts'
-import { useContractForm } from '../../../lib/form.ts'
 import { useCan } from '../../../lib/session.ts'
-import { useDeskChange } from './api.ts'
+import { useVersionedForm } from '../../../lib/versioned-form.ts'
+import { useDeskSave } from './api.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { SettingsList } from './settings-list.tsx'
 
-type Values = Omit<ContactAttribute, 'id' | 'position'>
+type Values = Omit<ContactAttribute, 'id' | 'version' | 'position'>
 
 const hasOptions = (type: Values['type']) => type === 'select' || type === 'multi_select'
 
@@ -35,28 +35,36 @@ const keyOf = (name: string): string =>
 const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute | null; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
   const [ownKey, setOwnKey] = useState(attribute !== null)
-  const save = useDeskChange(({ key, type, ...body }: Values) =>
-    attribute
-      ? call(updateContactAttribute, { params: { id: attribute.id }, body })
-      : call(createContactAttribute, { body: { key, type, ...body } }),
-  )
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const save = useDeskSave<ContactAttribute, Values>(({ values, base }) => {
+    const { key, type, ...body } = values
+    return base
+      ? call(updateContactAttribute, { params: { id: base.id }, body: { ...body, version: base.version } })
+      : call(createContactAttribute, { body: values })
+  })
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<ContactAttribute, Values>({
     schema: createContactAttribute.body,
-    initialValues: {
+    stored: attribute,
+    valuesOf: (attribute) => ({
       key: attribute?.key ?? '',
       label: attribute?.label ?? { en: '', pt: '' },
       type: attribute?.type ?? 'text',
       options: attribute?.options ?? [],
       required: attribute?.required ?? false,
       sensitive: attribute?.sensitive ?? false,
+    }),
+    labels: {
+      key: t('attributes.key'),
+      label: t('field.name'),
+      type: t('attributes.type'),
+      options: t('attributes.options'),
+      required: t('attributes.required'),
+      sensitive: t('attributes.sensitive'),
     },
     extra: ({ type, options }) => ({
       options: hasOptions(type) && options.length === 0 ? t('attributes.noOptions') : undefined,
     }),
-    onSubmit: async (values) => {
-      await save.mutateAsync(values)
-      onClose()
-    },
+    save,
+    onSaved: onClose,
   })
   const rename = (language: 'en' | 'pt', name: string) => {
     form.setFieldValue(`label.${language}`, name)
@@ -70,6 +78,7 @@ const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute |
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -161,7 +170,9 @@ export const AttributesTab = () => {
             items={query.data?.data ?? []}
             index={index}
             name={nameOf(attribute)}
-            place={(id, position) => call(updateContactAttribute, { params: { id }, body: { position } })}
+            place={({ id, version }, position) =>
+              call(updateContactAttribute, { params: { id }, body: { position, version } })
+            }
           />
         )}
         remove={(attribute) => call(deleteContactAttribute, { params: { id: attribute.id } })}

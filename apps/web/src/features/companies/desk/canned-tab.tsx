@@ -16,9 +16,10 @@ import { AttachedFile } from '../../../components/attached-file.tsx'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { call, upload } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
-import { type ContractForm, useContractForm } from '../../../lib/form.ts'
+import type { ContractForm } from '../../../lib/form.ts'
 import { useCan, useSignedIn } from '../../../lib/session.ts'
-import { cannedQuery, useDeskChange } from './api.ts'
+import { useVersionedForm } from '../../../lib/versioned-form.ts'
+import { cannedQuery, useDeskSave } from './api.ts'
 import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
 
@@ -28,7 +29,13 @@ const FileField = ({ form, known }: { form: ContractForm<Values>['form']; known:
   const { t } = useTranslation('desk')
   const [stored, setStored] = useState<{ fileId: string; name: string } | null>(null)
   const { fileId } = form.values.content
-  const names = { [stored?.fileId ?? '']: stored?.name, [known?.content.fileId ?? '']: known?.fileName }
+  // Somebody else may have given it another file by now.
+  const current = useQuery(cannedQuery).data?.data.find(({ id }) => id === known?.id)
+  const names = {
+    [current?.content.fileId ?? '']: current?.fileName,
+    [known?.content.fileId ?? '']: known?.fileName,
+    [stored?.fileId ?? '']: stored?.name,
+  }
   const name = fileId ? (names[fileId] ?? t('canned.file.gone')) : null
   return (
     <AttachedFile
@@ -115,18 +122,29 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
   const { t } = useTranslation(['desk', 'common'])
   const share = useCan()('desk.share')
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const save = useDeskChange((body: Values) =>
-    reply ? call(updateCannedReply, { params: { id: reply.id }, body }) : call(createCannedReply, { body }),
+  const save = useDeskSave<CannedReply, Values>(({ values, base }) =>
+    base
+      ? call(updateCannedReply, { params: { id: base.id }, body: { ...values, version: base.version } })
+      : call(createCannedReply, { body: values }),
   )
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<CannedReply, Values>({
     schema: createCannedReply.body,
-    initialValues: {
+    stored: reply,
+    valuesOf: (reply) => ({
       shortcut: reply?.shortcut ?? '',
       title: reply?.title ?? '',
       content: reply?.content ?? { text: '', fileId: null },
       scope: reply?.scope ?? (share ? 'company' : 'personal'),
       teamId: reply?.teamId ?? null,
+    }),
+    labels: {
+      shortcut: t('canned.shortcut'),
+      title: t('canned.title'),
+      content: t('canned.content'),
+      scope: t('field.scope'),
+      teamId: t('field.team'),
     },
+    words: ({ content }) => ({ content: content.text }),
     extra: ({ content, scope, teamId }) => {
       const [unknown] = unknownVariables(content.text)
       return {
@@ -134,10 +152,8 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
         teamId: scope === 'team' && !teamId ? t('canned.chooseTeam') : undefined,
       }
     },
-    onSubmit: async (values) => {
-      await save.mutateAsync(values)
-      onClose()
-    },
+    save,
+    onSaved: onClose,
   })
   const scopes = share ? (['company', 'team', 'personal'] as const) : (['personal'] as const)
   return (
@@ -148,6 +164,7 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { listCannedReplies } from '@recado/contracts/canned-replies'
 import { listInvitations, listMembers } from '@recado/contracts/companies'
 import { deskSettings, getDeskSettings, updateDeskSettings } from '@recado/contracts/desk-settings'
-import { createLabel, type Label, listLabels } from '@recado/contracts/labels'
+import { createLabel, listLabels, type StoredLabel } from '@recado/contracts/labels'
 import { createMacro, listMacros } from '@recado/contracts/macros'
 import { listSlaPolicies, type SlaPolicy, updateSlaPolicy } from '@recado/contracts/sla-policies'
 import { listTeams } from '@recado/contracts/teams'
@@ -14,7 +14,7 @@ import { isOpenAt } from './open-now.ts'
 
 const page = (tab: string) => `/companies/${companyIds.first}?tab=${tab}`
 const idOf = (n: number) => `0192f000-0000-7000-8000-0000000003${String(n).padStart(2, '0')}`
-const label: Label = { id: idOf(1), name: 'Urgent', color: 'red' }
+const label: StoredLabel = { id: idOf(1), name: 'Urgent', color: 'red', version: 1 }
 
 const world = [
   on(listLabels, () => ({ data: [{ ...label, conversations: 2 }] })),
@@ -53,6 +53,7 @@ test('a macro is built step by step and ordered by buttons', async () => {
     name: 'Thanks',
     steps: [],
     scope: 'company' as const,
+    version: 1,
     editable: true,
   }))
   const { user, server } = await renderApp(page('macros'), { session: sessionOf(), routes: [made, ...world] })
@@ -79,7 +80,7 @@ test('a macro is built step by step and ordered by buttons', async () => {
 test('an SLA policy says in words for what it holds, and moves down', async () => {
   const targets = { firstResponse: 90, nextResponse: null, resolution: null }
   const none = { teamIds: [], channelIds: [], labelIds: [], priorities: [] }
-  const base = { targets, businessHoursId: null, active: true }
+  const base = { targets, businessHoursId: null, active: true, version: 1 }
   const first: SlaPolicy = {
     ...base,
     id: idOf(2),
@@ -100,8 +101,8 @@ test('an SLA policy says in words for what it holds, and moves down', async () =
   expect(
     server.seen.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path.slice(-2), body]),
   ).toEqual([
-    ['03', { position: 0 }],
-    ['02', { position: 1 }],
+    ['03', { position: 0, version: 1 }],
+    ['02', { position: 1, version: 1 }],
   ])
 })
 

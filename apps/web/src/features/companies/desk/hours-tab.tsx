@@ -16,9 +16,10 @@ import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { TimezoneSelect } from '../../../components/timezone-select.tsx'
 import { call } from '../../../lib/api.ts'
 import { weekdays } from '../../../lib/dates.ts'
-import { type ContractForm, useContractForm } from '../../../lib/form.ts'
+import type { ContractForm } from '../../../lib/form.ts'
 import { useCan, useSignedIn } from '../../../lib/session.ts'
-import { hoursQuery, useDeskChange } from './api.ts'
+import { useVersionedForm } from '../../../lib/versioned-form.ts'
+import { hoursQuery, useDeskSave } from './api.ts'
 import { isOpenAt } from './open-now.ts'
 import { SettingsList } from './settings-list.tsx'
 
@@ -184,25 +185,32 @@ const HolidayFields = ({ form }: FormProps) => {
 const HoursDrawer = ({ hours, onClose }: { hours: BusinessHours | null; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
   const { user } = useSignedIn()
-  const save = useDeskChange((body: Values) =>
-    hours ? call(updateBusinessHours, { params: { id: hours.id }, body }) : call(createBusinessHours, { body }),
+  const save = useDeskSave<BusinessHours, Values>(({ values, base }) =>
+    base
+      ? call(updateBusinessHours, { params: { id: base.id }, body: { ...values, version: base.version } })
+      : call(createBusinessHours, { body: values }),
   )
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<BusinessHours, Values>({
     schema: createBusinessHours.body,
-    initialValues: {
+    stored: hours,
+    valuesOf: (hours) => ({
       name: hours?.name ?? '',
       timezone: hours?.timezone ?? user.currentCompany?.timezone ?? user.timezone,
       weekly: hours?.weekly ?? officeHours,
       holidays: hours?.holidays ?? [],
+    }),
+    labels: {
+      name: t('field.name'),
+      timezone: t('hours.timezone'),
+      weekly: t('hours.week'),
+      holidays: t('hours.holidays'),
     },
     extra: ({ weekly }) =>
       Object.fromEntries(
         weekly.map(({ from, to }, index) => [`weekly.${index}.to`, from < to ? undefined : t('hours.backwards')]),
       ),
-    onSubmit: async (values) => {
-      await save.mutateAsync(values)
-      onClose()
-    },
+    save,
+    onSaved: onClose,
   })
   return (
     <FormDrawer
@@ -212,6 +220,7 @@ const HoursDrawer = ({ hours, onClose }: { hours: BusinessHours | null; onClose:
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >

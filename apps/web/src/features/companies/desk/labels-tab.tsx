@@ -6,6 +6,7 @@ import {
   type Label,
   labelColors,
   type listLabels,
+  type StoredLabel,
   updateLabel,
 } from '@recado/contracts/labels'
 import { useQuery } from '@tanstack/react-query'
@@ -14,27 +15,32 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { LabelBadge } from '../../../components/label-badge.tsx'
 import { call } from '../../../lib/api.ts'
-import { useContractForm } from '../../../lib/form.ts'
 import { useCan } from '../../../lib/session.ts'
-import { labelsQuery, useDeskChange } from './api.ts'
+import { useVersionedForm } from '../../../lib/versioned-form.ts'
+import { labelsQuery, useDeskSave } from './api.ts'
 import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
 
 type CountedLabel = EndpointResponse<typeof listLabels>['data'][number]
 type Values = { name: string; color: Label['color'] }
 
-const LabelDrawer = ({ label, onClose }: { label: Label | null; onClose: () => void }) => {
+const LabelDrawer = ({ label, onClose }: { label: StoredLabel | null; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
-  const save = useDeskChange((body: Values) =>
-    label ? call(updateLabel, { params: { id: label.id }, body }) : call(createLabel, { body }),
+  const save = useDeskSave<StoredLabel, Values>(({ values, base }) =>
+    base
+      ? call(updateLabel, { params: { id: base.id }, body: { ...values, version: base.version } })
+      : call(createLabel, { body: values }),
   )
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<StoredLabel, Values>({
     schema: createLabel.body,
-    initialValues: { name: label?.name ?? '', color: label?.color ?? 'blue' },
-    onSubmit: async (values) => {
-      await save.mutateAsync(values)
-      onClose()
+    stored: label,
+    valuesOf: (label) => ({ name: label?.name ?? '', color: label?.color ?? 'blue' }),
+    labels: {
+      name: t('field.name'),
+      color: t('labels.color'),
     },
+    save,
+    onSaved: onClose,
   })
   return (
     <FormDrawer
@@ -44,6 +50,7 @@ const LabelDrawer = ({ label, onClose }: { label: Label | null; onClose: () => v
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -76,7 +83,7 @@ export const LabelsTab = () => {
   const { t } = useTranslation('desk')
   const manage = useCan()('company.manage')
   const query = useQuery(labelsQuery)
-  const [editing, setEditing] = useState<Label | 'new' | null>(null)
+  const [editing, setEditing] = useState<StoredLabel | 'new' | null>(null)
   return (
     <>
       <SettingsList<CountedLabel>

@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { call } from '../../../lib/api.ts'
 import { macrosQuery } from '../../../lib/desk-queries.ts'
-import { type ContractForm, useContractForm } from '../../../lib/form.ts'
+import type { ContractForm } from '../../../lib/form.ts'
 import { useCan } from '../../../lib/session.ts'
-import { useDeskChange } from './api.ts'
+import { useVersionedForm } from '../../../lib/versioned-form.ts'
+import { useDeskSave } from './api.ts'
 import classes from './desk.module.css'
 import { emptyStep, StepFields, stepTypes, useDeskNames } from './macro-step.tsx'
 import { SettingsList } from './settings-list.tsx'
@@ -100,21 +101,27 @@ const MacroDrawer = ({
 }) => {
   const { t } = useTranslation(['desk', 'common'])
   const share = useCan()('desk.share')
-  const save = useDeskChange((body: Values) =>
-    macro ? call(updateMacro, { params: { id: macro.id }, body }) : call(createMacro, { body }),
+  const save = useDeskSave<Macro, Values>(({ values, base }) =>
+    base
+      ? call(updateMacro, { params: { id: base.id }, body: { ...values, version: base.version } })
+      : call(createMacro, { body: values }),
   )
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<Macro, Values>({
     schema: createMacro.body,
-    initialValues: {
+    stored: macro,
+    valuesOf: (macro) => ({
       name: macro?.name ?? '',
       scope: macro?.scope ?? (share ? 'company' : 'personal'),
       steps: macro?.steps ?? [],
+    }),
+    labels: {
+      name: t('field.name'),
+      scope: t('field.scope'),
+      steps: t('macros.stepsTitle'),
     },
     extra: ({ steps }) => ({ steps: steps.length === 0 ? t('macros.noSteps') : undefined }),
-    onSubmit: async (values) => {
-      await save.mutateAsync(values)
-      onClose()
-    },
+    save,
+    onSaved: onClose,
   })
   const scopes = share ? (['company', 'personal'] as const) : (['personal'] as const)
   return (
@@ -125,6 +132,7 @@ const MacroDrawer = ({
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -3,28 +3,28 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDeskChange } from './api.ts'
 
-type Placed = { id: string; position: number }
+type Placed = { id: string; position: number; version: number }
 
-/** What has to be placed anew so that the item at `from` stands at `to`. */
-export const placesAfterMove = <T extends Placed>(items: readonly T[], from: number, to: number): Placed[] => {
+/** What has to be placed anew, and where, so that the item at `from` stands at `to`. */
+export const placesAfterMove = (items: readonly Placed[], from: number, to: number): [Placed, number][] => {
   const order = items.filter((_, index) => index !== from)
   const moved = items[from]
   if (moved) order.splice(to, 0, moved)
-  return order.flatMap(({ id, position }, index) => (position === index ? [] : [{ id, position: index }]))
+  return order.flatMap((item, index): [Placed, number][] => (item.position === index ? [] : [[item, index]]))
 }
 
 type Props = {
   items: readonly Placed[]
   index: number
   name: string
-  place: (id: string, position: number) => Promise<unknown>
+  place: (item: Placed, position: number) => Promise<unknown>
 }
 
 /** Moves an item of an ordered list up or down. */
 export const MoveButtons = ({ items, index, name, place }: Props) => {
   const { t } = useTranslation('desk')
   const move = useDeskChange(async (to: number) => {
-    for (const { id, position } of placesAfterMove(items, index, to)) await place(id, position)
+    for (const [item, position] of placesAfterMove(items, index, to)) await place(item, position)
   })
   return (
     <>

@@ -14,13 +14,14 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { call } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
-import { type ContractForm, useContractForm } from '../../../lib/form.ts'
+import type { ContractForm } from '../../../lib/form.ts'
 import { useCan } from '../../../lib/session.ts'
-import { hoursQuery, labelsQuery, slaQuery, useDeskChange } from './api.ts'
+import { useVersionedForm } from '../../../lib/versioned-form.ts'
+import { hoursQuery, labelsQuery, slaQuery, useDeskSave } from './api.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { SettingsList } from './settings-list.tsx'
 
-type Values = Omit<SlaPolicy, 'id' | 'position'>
+type Values = Omit<SlaPolicy, 'id' | 'version' | 'position'>
 type FormProps = { form: ContractForm<Values>['form'] }
 
 const targetNames = ['firstResponse', 'nextResponse', 'resolution'] as const
@@ -115,25 +116,33 @@ const ConditionFields = ({ form, lists }: FormProps & { lists: Lists }) => {
 const SlaDrawer = ({ policy, lists, onClose }: { policy: SlaPolicy | null; lists: Lists; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
   const hours = useQuery(hoursQuery).data?.data ?? []
-  const save = useDeskChange((body: Values) =>
-    policy ? call(updateSlaPolicy, { params: { id: policy.id }, body }) : call(createSlaPolicy, { body }),
+  const save = useDeskSave<SlaPolicy, Values>(({ values, base }) =>
+    base
+      ? call(updateSlaPolicy, { params: { id: base.id }, body: { ...values, version: base.version } })
+      : call(createSlaPolicy, { body: values }),
   )
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<SlaPolicy, Values>({
     schema: createSlaPolicy.body,
-    initialValues: {
+    stored: policy,
+    valuesOf: (policy) => ({
       name: policy?.name ?? '',
       targets: policy?.targets ?? { firstResponse: 30, nextResponse: null, resolution: null },
       conditions: policy?.conditions ?? noConditions,
       businessHoursId: policy?.businessHoursId ?? null,
       active: policy?.active ?? true,
+    }),
+    labels: {
+      name: t('field.name'),
+      targets: t('sla.targets'),
+      conditions: t('sla.conditions'),
+      businessHoursId: t('field.hours'),
+      active: t('sla.active'),
     },
     extra: ({ targets }) => ({
       targets: Object.values(targets).every((value) => value === null) ? t('sla.nothing') : undefined,
     }),
-    onSubmit: async (values) => {
-      await save.mutateAsync(values)
-      onClose()
-    },
+    save,
+    onSaved: onClose,
   })
   return (
     <FormDrawer
@@ -143,6 +152,7 @@ const SlaDrawer = ({ policy, lists, onClose }: { policy: SlaPolicy | null; lists
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -223,7 +233,9 @@ export const SlaTab = () => {
             items={query.data?.data ?? []}
             index={index}
             name={policy.name}
-            place={(id, position) => call(updateSlaPolicy, { params: { id }, body: { position } })}
+            place={({ id, version }, position) =>
+              call(updateSlaPolicy, { params: { id }, body: { position, version } })
+            }
           />
         )}
         remove={(policy) => call(deleteSlaPolicy, { params: { id: policy.id } })}

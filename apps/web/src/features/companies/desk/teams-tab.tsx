@@ -20,10 +20,11 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { call } from '../../../lib/api.ts'
 import { teamsQuery } from '../../../lib/desk-queries.ts'
-import { type ContractForm, useContractForm } from '../../../lib/form.ts'
+import type { ContractForm } from '../../../lib/form.ts'
 import { useCan } from '../../../lib/session.ts'
+import { useVersionedForm } from '../../../lib/versioned-form.ts'
 import { MemberSelect } from '../member-select.tsx'
-import { hoursQuery, labelsQuery, useDeskChange } from './api.ts'
+import { hoursQuery, labelsQuery, useDeskSave } from './api.ts'
 import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
 
@@ -55,7 +56,9 @@ const MemberFields = ({ form, companyId, team }: MemberFieldsProps) => {
   const [named, setNamed] = useState<readonly Pick<Team['members'][number], 'userId' | 'name'>[]>(team?.members ?? [])
   const { members } = form.values
   const change = (next: Values['members']) => form.setFieldValue('members', next)
-  const nameOf = (userId: string) => named.find((member) => member.userId === userId)?.name ?? '…'
+  // Somebody else may have put more people into it by now.
+  const current = useQuery(teamsQuery).data?.data.find(({ id }) => id === team?.id)?.members ?? []
+  const nameOf = (userId: string) => [...named, ...current].find((member) => member.userId === userId)?.name ?? '…'
   const isIn = (userId: string) => members.some((member) => member.userId === userId)
   return (
     <Fieldset legend={t('teams.members')}>
@@ -154,17 +157,26 @@ const TeamDrawer = ({ team, companyId, onClose }: { team: Team | null; companyId
   const { t } = useTranslation(['desk', 'common'])
   const hours = useQuery(hoursQuery).data?.data ?? []
   const labels = useQuery(labelsQuery).data?.data ?? []
-  const save = useDeskChange((body: ReturnType<typeof toBody>) =>
-    team ? call(updateTeam, { params: { id: team.id }, body }) : call(createTeam, { body }),
+  const save = useDeskSave<Team, Values>(({ values, base }) =>
+    base
+      ? call(updateTeam, { params: { id: base.id }, body: { ...toBody(values), version: base.version } })
+      : call(createTeam, { body: toBody(values) }),
   )
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<Team, Values>({
     schema: createTeam.body,
-    initialValues: valuesOf(team),
-    toBody,
-    onSubmit: async (values) => {
-      await save.mutateAsync(toBody(values))
-      onClose()
+    stored: team,
+    valuesOf,
+    labels: {
+      name: t('field.name'),
+      description: t('teams.description'),
+      members: t('teams.members'),
+      autoAssign: t('teams.assign'),
+      businessHoursId: t('field.hours'),
+      defaultLabelIds: t('teams.labels'),
     },
+    toBody,
+    save,
+    onSaved: onClose,
   })
   return (
     <FormDrawer
@@ -174,6 +186,7 @@ const TeamDrawer = ({ team, companyId, onClose }: { team: Team | null; companyId
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >
