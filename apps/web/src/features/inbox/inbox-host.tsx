@@ -2,21 +2,10 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSettings } from '../../components/settings-provider.tsx'
 import { useSession } from '../../lib/session.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { PlacesProvider, usePlaces } from './places.tsx'
 
 const Inbox = lazy(() => import('./inbox.tsx').then((module) => ({ default: module.Inbox })))
-
-/** A page that has nothing else to do waits no longer than this (milliseconds). */
-const patience = 2000
-
-const whenIdle = (run: () => void): (() => void) => {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, patience / 4)
-    return () => clearTimeout(timer)
-  }
-  const request = window.requestIdleCallback(run, { timeout: patience })
-  return () => window.cancelIdleCallback(request)
-}
 
 /** The rest of the product works without its inbox. React has told the console why it is not there. */
 const NoInbox = () => null
