@@ -7,7 +7,7 @@ import classes from './composer.module.css'
 import type { DialogProps } from './composer-dialogs.tsx'
 import { type Recording, startRecording } from './voice-recording.ts'
 
-type State = 'asking' | 'recording' | 'paused' | 'done' | 'refused'
+type State = 'asking' | 'recording' | 'paused' | 'done' | 'refused' | 'missing'
 
 const tick = 100
 const bars = 40
@@ -35,7 +35,8 @@ const useRecording = () => {
         recording.current = started
         setState('recording')
       },
-      () => setState('refused'),
+      (error: unknown) =>
+        setState(error instanceof DOMException && error.name === 'NotFoundError' ? 'missing' : 'refused'),
     )
     return () => {
       left = true
@@ -110,7 +111,7 @@ export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: Dialog
       onClose()
     })
   }
-  if (state === 'refused')
+  if (state === 'refused' || state === 'missing')
     return (
       <Alert
         m="sm"
@@ -121,7 +122,7 @@ export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: Dialog
         closeButtonLabel={t('common:close')}
         onClose={onClose}
       >
-        {t('voice.refused')}
+        {t(`voice.${state}`)}
       </Alert>
     )
   return (
@@ -129,8 +130,8 @@ export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: Dialog
       <ActionIcon size={36} color="red" aria-label={t('voice.discard')} onClick={onClose}>
         <IconTrash size={19} />
       </ActionIcon>
-      {url ? (
-        <AudioPlayer src={url} voice onBroken={() => {}} />
+      {url && file ? (
+        <AudioPlayer src={url} voice recorded={{ file, length: time / 1000 }} onBroken={() => {}} />
       ) : (
         <>
           <span className={classes.recTime} data-on={state === 'recording' || undefined} role="timer">

@@ -25,14 +25,22 @@ const Wave = ({ peaks, part }: { peaks: readonly number[]; part: number }) => (
   </span>
 )
 
+type Props = {
+  src: string
+  voice: boolean
+  /** What was just recorded under that address: browsers write no length (seconds) into it. */
+  recorded?: { file: Blob; length: number }
+  onBroken: () => void
+}
+
 /** A voice note or a sound: play, seek, and faster. */
-export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: boolean; onBroken: () => void }) => {
+export const AudioPlayer = ({ src, voice, recorded, onBroken }: Props) => {
   const { t } = useTranslation('chat')
   const audio = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<number>(1)
   const [at, setAt] = useState(0)
-  const [length, setLength] = useState(0)
+  const [length, setLength] = useState(recorded?.length ?? 0)
 
   const toggle = () => {
     const player = audio.current
@@ -49,7 +57,7 @@ export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: bool
     setAt(to)
     if (audio.current) audio.current.currentTime = to
   }
-  const peaks = usePeaks(src, voice)
+  const peaks = usePeaks(src, voice, recorded?.file)
   const Icon = voice ? IconMicrophone : IconMusic
 
   return (
@@ -63,7 +71,9 @@ export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: bool
         onPause={() => setPlaying(false)}
         onEnded={() => setAt(0)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
-        onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+        onLoadedMetadata={({ currentTarget: { duration } }) => {
+          if (Number.isFinite(duration)) setLength(duration)
+        }}
         onError={onBroken}
       />
       <ActionIcon
@@ -82,7 +92,7 @@ export const AudioPlayer = ({ src, voice, onBroken }: { src: string; voice: bool
           type="range"
           data-wave={peaks ? true : undefined}
           min={0}
-          max={Number.isFinite(length) && length > 0 ? length : 1}
+          max={length > 0 ? length : 1}
           step={0.1}
           value={Math.min(at, length || 1)}
           aria-label={t('audio.position')}
