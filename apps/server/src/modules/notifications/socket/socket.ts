@@ -4,10 +4,10 @@ import { type Deps, systemCtx } from '../../../context.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import { widgetConnections } from '../../../lib/metrics.ts'
 import { closeSockets } from '../../../realtime/close-sockets.ts'
-import { readWidgetToken } from '../wire/widget-token.ts'
+import { isUnended, readWidgetToken } from '../wire/widget-token.ts'
 import { createFeed, type FeedEvent } from './feed.ts'
 import { createPresence } from './presence.ts'
-import { findEnvironmentsOfSubscribers } from './queries.ts'
+import { findSpeaking, type Speaking } from './queries.ts'
 
 /** Where the published clients connect: the default of their transport library. */
 export const widgetSocketPath = '/socket.io'
@@ -43,17 +43,18 @@ const createServer = (http: HttpServer) =>
 /** Whom a token speaks for, or null. Many that come at the same time are looked up together. */
 const createAuthenticator = (deps: Deps) => {
   const ctx = systemCtx(deps, 'notifications.socket')
-  const environments = createBatcher<string, string | null>({
+  const subscribers = createBatcher<string, Speaking | null>({
     max: 500,
     run: async (ids) => {
-      const known = await findEnvironmentsOfSubscribers(ctx, ids)
+      const known = await findSpeaking(ctx, ids)
       return ids.map((id) => known.get(id) ?? null)
     },
   })
   return async (token: string): Promise<Speaker> => {
     const claims = readWidgetToken(deps, token)
-    const valid = claims !== null && (await environments.add(claims._id)) === claims.environmentId
-    return { subscriberId: valid ? claims._id : null, expiresAt: valid ? claims.exp * 1000 : 0 }
+    const known = claims && (await subscribers.add(claims._id))
+    const valid = known?.environmentId === claims?.environmentId && known && isUnended(claims, known.tokensFrom)
+    return valid ? { subscriberId: claims._id, expiresAt: claims.exp * 1000 } : { subscriberId: null, expiresAt: 0 }
   }
 }
 

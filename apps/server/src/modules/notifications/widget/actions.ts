@@ -51,6 +51,7 @@ export const startSession = async (
   if (!proven && !(await findSubscriber(ctx, environment.id, subscriberId))) count()
   const [subscriber] = await upsertSubscribers(ctx, [{ subscriberId, firstName, lastName, email, phone }])
   if (!subscriber) throw new Error('no subscriber')
+  if (subscriber.tokensFrom && subscriber.tokensFrom > ctx.now()) throw new V1Error(401, 'Unauthorized')
   return {
     token: createWidgetToken(ctx.deps, environment, subscriber),
     profile: {

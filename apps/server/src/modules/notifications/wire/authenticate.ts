@@ -4,7 +4,7 @@ import { hashToken } from '../../../lib/seal.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
 import { V1Error } from './errors.ts'
 import { findEnvironmentById, findEnvironmentByKeyHash, findSubscriber } from './queries.ts'
-import { readWidgetToken } from './widget-token.ts'
+import { isUnended, readWidgetToken } from './widget-token.ts'
 
 const KEY_CACHE_MS = 5000
 
@@ -61,7 +61,8 @@ export const authenticateWidget = async (
     findEnvironmentById(ctx, claims.environmentId),
     findSubscriber(ctx, claims.environmentId, claims.subscriberId),
   ])
-  return environment && subscriber && subscriber.id === claims._id ? { environment, subscriber } : null
+  if (!environment || !subscriber || subscriber.id !== claims._id) return null
+  return isUnended(claims, subscriber.tokensFrom) ? { environment, subscriber } : null
 }
 
 export const bearerOf = (request: FastifyRequest): string => {

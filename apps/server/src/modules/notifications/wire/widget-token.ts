@@ -27,7 +27,8 @@ const signatureOf = (deps: Deps, text: string) =>
 
 /** A token with which the widget of this subscriber may speak for 15 days. */
 export const createWidgetToken = (deps: Deps, environment: Environment, subscriber: SubscriberRow): string => {
-  const now = Math.floor(deps.now().getTime() / 1000)
+  // To the millisecond, so that a token which follows the end of others within a second is not among them.
+  const now = deps.now().getTime() / 1000
   const claims: WidgetClaims = {
     _id: subscriber.id,
     firstName: subscriber.firstName,
@@ -39,11 +40,15 @@ export const createWidgetToken = (deps: Deps, environment: Environment, subscrib
     aud: 'widget_user',
     iss: 'novu_api',
     iat: now,
-    exp: now + LIFE_SECONDS,
+    exp: Math.floor(now) + LIFE_SECONDS,
   }
   const text = `${header}.${encode(claims)}`
   return `${text}.${signatureOf(deps, text).toString('base64url')}`
 }
+
+/** Whether a token of those claims still speaks for its subscriber, whose tokens of before some moment are ended. */
+export const isUnended = (claims: WidgetClaims, tokensFrom: Date | null): boolean =>
+  tokensFrom === null || Math.round(claims.iat * 1000) >= tokensFrom.getTime()
 
 const parse = (text: string): Partial<WidgetClaims> & { alg?: string } => {
   try {

@@ -1,0 +1,1 @@
+ALTER TABLE "notification_subscribers" ADD COLUMN "tokens_from" timestamp with time zone;
