@@ -2,7 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { auditLogs, companies, conversations, files, messageMedia, messages } from '#server/db/schema/index.ts'
+import {
+  auditLogs,
+  companies,
+  conversations,
+  files,
+  messageMedia,
+  messages,
+  outboundSends,
+} from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createConversation, createSignedIn } from '#server/test/factories.ts'
@@ -168,6 +176,21 @@ test('the words that lists show of a conversation go with its last message', asy
   await run()
   const [row] = await db.select().from(conversations).where(eq(conversations.id, conversation.id))
   expect(row).toMatchObject({ lastMessageId: null, lastPreview: '' })
+})
+
+test('what still waits to be sent stays with its file until its fate is known, and goes then', async () => {
+  const { db } = server.deps.database
+  const { conversation, old, fresh } = await world()
+  const { companyId, channelId } = conversation
+  await db.insert(outboundSends).values({ companyId, channelId, messageId: old.id, recipient: '+5511987654321' })
+  await keep({ messages: 30, media: 30 })
+  await run()
+  expect(await left()).toEqual(ids(old, fresh))
+  expect(await there(old.path)).toBe(true)
+  await db.delete(outboundSends).where(eq(outboundSends.messageId, old.id))
+  await run()
+  expect(await left()).toEqual(ids(fresh))
+  expect(await there(old.path)).toBe(false)
 })
 
 test('a company whose deletion is planned loses nothing before, and nothing goes that nobody asked for', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 
 type Db = Pick<Ctx, 'db'>
@@ -9,15 +9,20 @@ export type Old = { companyId: string; before: Date }
 export type OldFile = { id: string; path: string }
 export type OldMessage = { id: string; file: OldFile | null }
 
-/** Files that go with a message `m`: those of ready texts and of templates stay, and what a newer message shows. */
+/** Whether what becomes of a message is not known yet: it waits to be sent, is on its way, or somebody has to decide. */
+const isUnsettled = (message: SQL) =>
+  sql`exists (select 1 from outbound_sends s where s.company_id = ${message}.company_id and s.message_id = ${message}.id)`
+
+/** Files that go with a message `m`: those of ready texts and of templates stay, and what a message shows that stays. */
 const ownFile = ({ before }: Old) => sql`f.id = d.file_id and f.company_id = m.company_id and f.deleted_at is null
   and (f.owner_kind = 'message' or (f.owner_kind = 'attachment'
     and exists (select 1 from conversations c where c.company_id = f.company_id and c.id = f.owner_id)))
   and not exists (select 1 from message_media o join messages n on n.company_id = o.company_id and n.id = o.message_id
     where o.company_id = f.company_id and o.file_id = f.id
-      and n.occurred_at >= ${before.toISOString()}::timestamptz)`
+      and (n.occurred_at >= ${before.toISOString()}::timestamptz or ${isUnsettled(sql`n`)}))`
+/** Messages `m` that go; those that are not settled wait until they are. */
 const isOld = ({ companyId, before }: Old) =>
-  sql`m.company_id = ${companyId}::uuid and m.occurred_at < ${before.toISOString()}::timestamptz`
+  sql`m.company_id = ${companyId}::uuid and m.occurred_at < ${before.toISOString()}::timestamptz and not ${isUnsettled(sql`m`)}`
 const media = sql`message_media d on d.company_id = m.company_id and d.message_id = m.id`
 
 /** The oldest messages, each with the file that goes with it. */
