@@ -193,6 +193,8 @@ export const messageMedia = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.messageId] }),
+    /** Which other messages show a file: asked before it goes with one of them. */
+    index('message_media_file').on(t.fileId).where(sql`file_id is not null`),
     index('message_media_own_words')
       .using('gin', sql`recado_own_words(${t.companyId}, recado_words(${t.filename}))`)
       .where(sql`filename is not null`),

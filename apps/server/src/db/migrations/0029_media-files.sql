@@ -1,0 +1,1 @@
+CREATE INDEX "message_media_file" ON "message_media" USING btree ("file_id") WHERE file_id is not null;
