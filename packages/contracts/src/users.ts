@@ -15,6 +15,8 @@ export const profile = z.object({
   email: z.string(),
   name: z.string(),
   phone: z.string().nullable(),
+  /** Country of the phone, as ISO 3166; null where it has none, or none can be told. */
+  phoneCountry: z.string().nullable(),
   role: z.enum(userRoles),
   jobRole: z.enum(jobRoles).nullable(),
   locale: z.enum(locales),

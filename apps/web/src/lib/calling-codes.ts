@@ -33,11 +33,15 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
   [...countriesByCode].flatMap(([code, countries]) => countries.map((country) => [country, code] as const)),
 )
 
-/** The country that a full international number is of, and the rest of its digits; null for no number or an unknown code. */
-export const splitPhone = (phone: string): { country: string; national: string } | null => {
+/**
+ * The country that a full international number is of, and the rest of its digits; null for no number or an unknown code.
+ * Of several countries with one code it is `known` where that is among them, else that with most of the numbers.
+ */
+export const splitPhone = (phone: string, known?: string | null): { country: string; national: string } | null => {
   const digits = phone.replace(/\D/g, '')
   for (const length of [3, 2, 1]) {
-    const country = countriesByCode.get(digits.slice(0, length))?.[0]
+    const countries = countriesByCode.get(digits.slice(0, length))
+    const country = countries?.find((one) => one === known) ?? countries?.[0]
     if (country) return { country, national: digits.slice(length) }
   }
   return null

@@ -8,6 +8,7 @@ export const account: Profile = {
   email: 'ana@example.com',
   name: 'Ana Souza',
   phone: null,
+  phoneCountry: null,
   role: 'customer',
   jobRole: null,
   locale: 'en',

@@ -6,7 +6,7 @@ import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
-import { digitsOfTyped } from '#server/lib/typed-phone.ts'
+import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { recordAudit } from '../audit/index.ts'
 import { insertFile, removeFile } from '../files/index.ts'
 import { noteUser } from '../product-events/index.ts'
@@ -27,6 +27,7 @@ const profileOf = async (ctx: UserCtx, row: queries.UserRow): Promise<Profile> =
   email: row.email,
   name: row.name,
   phone: row.phone,
+  phoneCountry: row.phone ? (countryOfPhone(row.phone) ?? null) : null,
   role: row.role,
   jobRole: jobRoles.find((role) => role === row.jobRole) ?? null,
   locale: row.locale,

@@ -53,7 +53,10 @@ describe('my profile', () => {
       locale: 'pt',
       timezone: 'America/Recife',
       phone: '+5581999990000',
+      phoneCountry: 'BR',
     })
+    const canadian = await browser.patch('/api/v1/me', { phone: '+14165550123' })
+    expect(canadian.json()).toMatchObject({ phone: '+14165550123', phoneCountry: 'CA' })
     expect((await browser.patch('/api/v1/me', { jobRole: 'designer' })).json()).toMatchObject({
       name: 'Ana',
       jobRole: 'designer',

@@ -45,6 +45,7 @@ export const PersonForm = ({ me }: { me: Profile }) => {
           <EmailField me={me} />
           <PhoneField
             label={t('person.phone')}
+            known={me.phoneCountry}
             country={me.locale === 'pt' ? 'BR' : (new Intl.Locale(navigator.language).region ?? 'BR')}
             value={form.values.phone}
             onChange={(value) => form.setFieldValue('phone', value)}

@@ -11,6 +11,8 @@ type Props = {
   onChange: (phone: string) => void
   onBlur: () => void
   error?: string | undefined
+  /** Of the number, as ISO 3166; null where there is none. */
+  known: string | null
   /** ISO 3166, until another one is chosen. */
   country: string
 }
@@ -22,10 +24,10 @@ const joined = (country: string, national: string) => {
 }
 
 /** A phone number by its country and the rest of it; a number with its plus sign chooses the country by itself. */
-export const PhoneField = ({ label, value, onChange, onBlur, error, country: usual }: Props) => {
+export const PhoneField = ({ label, value, onChange, onBlur, error, known, country: usual }: Props) => {
   const { t, i18n } = useTranslation('profile')
   const id = useId()
-  const [typed, setTyped] = useState(() => splitPhone(value) ?? { country: usual, national: '' })
+  const [typed, setTyped] = useState(() => splitPhone(value, known) ?? { country: usual, national: '' })
   const countries = useMemo(
     () =>
       countryOptions(i18n.language).flatMap((option) =>
@@ -38,7 +40,7 @@ export const PhoneField = ({ label, value, onChange, onBlur, error, country: usu
     onChange(joined(next.country, next.national))
   }
   const type = (text: string) => {
-    const whole = text.trim().startsWith('+') ? splitPhone(text) : null
+    const whole = text.trim().startsWith('+') ? splitPhone(text, typed.country) : null
     take(whole ?? { ...typed, national: text })
   }
   return (

@@ -2,6 +2,7 @@ import {
   beginTwoFactor,
   changePassword,
   confirmTwoFactor,
+  getMe,
   listSessions,
   revokeOtherSessions,
   updateMe,
@@ -59,6 +60,13 @@ test('a choice is saved by itself, and a phone with its country', async () => {
   await waitFor(() =>
     expect(server.calls('PATCH', updateMe.path).at(1)?.body).toMatchObject({ phone: '+351912345678' }),
   )
+})
+
+test('a phone of a calling code that countries share shows its own country', async () => {
+  const known = on(getMe, () => ({ ...account, phone: '+14165550123', phoneCountry: 'CA' }))
+  await renderApp('/profile', { session: sessionOf(), routes: [known, sessions] })
+  expect(await screen.findByLabelText('Phone')).toHaveProperty('value', '4165550123')
+  expect(screen.getByRole('combobox', { name: 'Country and calling code' })).toHaveProperty('value', 'Canada +1')
 })
 
 test.each([
