@@ -77,7 +77,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /web\/src\/((lib|components)\/(?!data-table|form-drawer|form\.|chart|day-chart|timezone|regions|password|language-menu)|features\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
+    test: /web\/src\/((lib|components)\/(?!data-table|form-drawer|form\.|versioned-form|changed-meanwhile|chart|day-chart|timezone|regions|password|language-menu)|features\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
     priority: 2,
     minShareCount: 2,
   },
