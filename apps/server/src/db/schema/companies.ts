@@ -81,8 +81,6 @@ export const companyMembers = pgTable(
       .notNull()
       .default('online'),
     presenceAt: instant(),
-    /** Added below the person's messages when they want it. */
-    signature: text(),
     invitedBy: uuid(),
     joinedAt: instant(),
     createdAt: createdAt(),

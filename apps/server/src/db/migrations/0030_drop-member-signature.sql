@@ -1,0 +1,1 @@
+ALTER TABLE "company_members" DROP COLUMN "signature";
