@@ -14,6 +14,8 @@ export const getChannelActivity = endpoint({
       z.object({
         id,
         kind: z.string(),
+        /** The template that it happened to, with its language. */
+        about: z.string().nullable(),
         before: z.string().nullable(),
         after: z.string().nullable(),
         reason: z.string().nullable(),

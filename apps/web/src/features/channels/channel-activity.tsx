@@ -66,10 +66,12 @@ const Errors = ({ errors }: { errors: Activity['errors'] }) => {
 
 /** What a change left behind: a status, a quality or a limit, in words. */
 const useValueText = () => {
-  const { t, i18n } = useTranslation('channels')
-  return (value: string) => {
-    if (value.startsWith('TIER_')) return limitText(t, value, i18n.language)
-    const qualityText = t(`quality.${value}` as 'quality.GREEN', { defaultValue: value })
+  const { t, i18n } = useTranslation(['channels', 'templates'])
+  return (kind: string, value: string) => {
+    if (kind === 'templateStatus') return t(`templates:status.${value}`, { defaultValue: value })
+    if (value.startsWith('TIER_')) return limitText(i18n.getFixedT(i18n.language, 'channels'), value, i18n.language)
+    const word = t(`eventValue.${value}` as 'eventValue.FLAGGED', { defaultValue: value })
+    const qualityText = t(`quality.${value}` as 'quality.GREEN', { defaultValue: word })
     return t(`status.${value}` as 'status.connected', { defaultValue: qualityText })
   }
 }
@@ -88,15 +90,16 @@ const Events = ({ events }: { events: Activity['events'] }) => {
         </Text>
       ) : null}
       <ul className={classes.checks}>
-        {events.slice(0, 12).map(({ id, kind, before, after, reason, at }) => (
+        {events.slice(0, 12).map(({ id, kind, about, before, after, reason, at }) => (
           <li key={id}>
             <div>
               <Text size="sm" fw={600}>
                 {t(`event.${kind}` as 'event.other', { defaultValue: t('event.other') })}
-                {after ? `: ${valueText(after)}` : ''}
+                {about ? ` ${about}` : ''}
+                {after ? `: ${valueText(kind, after)}` : ''}
               </Text>
               <Text size="xs" c="dimmed" component="div">
-                {before ? `${t('activity.before')} ${valueText(before)} · ` : ''}
+                {before ? `${t('activity.before')} ${valueText(kind, before)} · ` : ''}
                 <RelativeTime value={at} />
               </Text>
               {kind === 'status' && reason ? <Text size="sm">{reasonText(t, reason)}</Text> : null}

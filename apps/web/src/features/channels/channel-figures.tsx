@@ -1,15 +1,19 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** An amount as it is written in the reader's language; nothing known is nothing spent. */
-export const Money = ({ amount, currency }: { amount: number; currency: string | null }) => {
-  const { t, i18n } = useTranslation('channels')
+/** An amount as it is written in the reader's language, with a third digit where it is a part of one. */
+export const moneyText = (amount: number, currency: string | null, language: string): string => {
   const digits = amount > 0 && amount < 1 ? 3 : 2
   const style = currency ? { style: 'currency' as const, currency } : {}
-  const format = new Intl.NumberFormat(i18n.language, { ...style, maximumFractionDigits: digits })
+  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: digits }).format(amount)
+}
+
+/** What was spent; nothing known is nothing spent. */
+export const Money = ({ amount, currency }: { amount: number; currency: string | null }) => {
+  const { t, i18n } = useTranslation('channels')
   return (
     <Text size="sm" {...(amount === 0 ? { c: 'dimmed' } : {})} style={{ whiteSpace: 'nowrap' }}>
-      {currency ? format.format(amount) : t('nothingSpent')}
+      {currency ? moneyText(amount, currency, i18n.language) : t('nothingSpent')}
     </Text>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
 import type { ChannelDetail } from './api.ts'
+import { SpendNotice } from './channel-spend.tsx'
 import { SettingsForm, useReadOnly, useSettingsSaved } from './settings-form.tsx'
 
 /** An empty field sets no limit. */
@@ -42,48 +43,51 @@ export const ChannelLimitsForm = ({ channel }: { channel: ChannelDetail }) => {
     onChange: (value: number | string) => form.setFieldValue(path, orNull(value)),
   })
   return (
-    <SettingsForm label={t('tab.limits')} onSubmit={submit} {...state}>
-      <NumberInput {...number('messagesPerSecond', channel.throughput)} />
-      <NumberInput {...number('marketingPerDay', 1_000_000)} />
-      <Stack gap="xs">
-        <Switch
-          label={t('limits.quiet')}
-          description={t('limits.quietHelp')}
-          disabled={readOnly}
-          {...form.getInputProps('quietHours.enabled', { type: 'checkbox' })}
-        />
-        <Group gap="sm">
-          {(['from', 'to'] as const).map((end) => (
-            <TextInput
-              key={end}
-              type="time"
-              w={140}
-              label={t(`limits.${end}`)}
-              disabled={!form.values.quietHours.enabled}
-              readOnly={readOnly}
-              {...form.getInputProps(`quietHours.${end}`)}
-            />
-          ))}
-        </Group>
-      </Stack>
-      <Stack gap="xs">
-        <NumberInput
-          label={t('limits.spend')}
-          description={t('limits.spendHelp')}
-          placeholder={t('limits.none')}
-          min={0}
-          decimalScale={2}
-          readOnly={readOnly}
-          {...form.getInputProps('spendPerDay.amount')}
-          value={form.values.spendPerDay.amount ?? ''}
-          onChange={(value) => form.setFieldValue('spendPerDay.amount', orNull(value))}
-        />
-        <Switch
-          label={t('limits.hard')}
-          disabled={readOnly || form.values.spendPerDay.amount === null}
-          {...form.getInputProps('spendPerDay.hard', { type: 'checkbox' })}
-        />
-      </Stack>
-    </SettingsForm>
+    <>
+      <SpendNotice channel={channel} />
+      <SettingsForm label={t('tab.limits')} onSubmit={submit} {...state}>
+        <NumberInput {...number('messagesPerSecond', channel.throughput)} />
+        <NumberInput {...number('marketingPerDay', 1_000_000)} />
+        <Stack gap="xs">
+          <Switch
+            label={t('limits.quiet')}
+            description={t('limits.quietHelp')}
+            disabled={readOnly}
+            {...form.getInputProps('quietHours.enabled', { type: 'checkbox' })}
+          />
+          <Group gap="sm">
+            {(['from', 'to'] as const).map((end) => (
+              <TextInput
+                key={end}
+                type="time"
+                w={140}
+                label={t(`limits.${end}`)}
+                disabled={!form.values.quietHours.enabled}
+                readOnly={readOnly}
+                {...form.getInputProps(`quietHours.${end}`)}
+              />
+            ))}
+          </Group>
+        </Stack>
+        <Stack gap="xs">
+          <NumberInput
+            label={t('limits.spend')}
+            description={t('limits.spendHelp')}
+            placeholder={t('limits.none')}
+            min={0}
+            decimalScale={2}
+            readOnly={readOnly}
+            {...form.getInputProps('spendPerDay.amount')}
+            value={form.values.spendPerDay.amount ?? ''}
+            onChange={(value) => form.setFieldValue('spendPerDay.amount', orNull(value))}
+          />
+          <Switch
+            label={t('limits.hard')}
+            disabled={readOnly || form.values.spendPerDay.amount === null}
+            {...form.getInputProps('spendPerDay.hard', { type: 'checkbox' })}
+          />
+        </Stack>
+      </SettingsForm>
+    </>
   )
 }

@@ -17,6 +17,7 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { type ChannelDetail, usageQuery, useHealthCheck } from './api.ts'
 import { ChannelActivity } from './channel-activity.tsx'
 import { Lag, Money } from './channel-figures.tsx'
+import { SpendNotice, SpendToday } from './channel-spend.tsx'
 import { limitText, Quality, reasonText } from './channel-words.tsx'
 import classes from './channels.module.css'
 import { HealthFix } from './health-fix.tsx'
@@ -66,11 +67,14 @@ const useWords = (check: Check): ReactNode => {
 const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail }) => {
   const { t } = useTranslation(['channels', 'graph'])
   const { name, state, value, errorCode } = check
-  const bad = state === 'problem' || state === 'warning'
+  const gone = channel.disconnectedAt !== null
+  const bad = !gone && (state === 'problem' || state === 'warning')
   const words = useWords(check)
+  const now = t(`state.${state}`)
+  const label = gone ? t('healthThen.state', { state: now }) : now
   return (
     <li data-check={name} data-state={state}>
-      <span role="img" aria-label={t(`state.${state}`)} title={t(`state.${state}`)}>
+      <span role="img" aria-label={label} title={label} {...(gone ? { className: classes.then } : {})}>
         {icons[state]}
       </span>
       <div>
@@ -116,7 +120,7 @@ const Facts = ({ channel, usage }: { channel: ChannelDetail; usage: ChannelUsage
       {usage ? (
         <>
           <Fact label={t('fact.spendToday')}>
-            <Money amount={usage.spendToday} currency={usage.currency} />
+            <SpendToday channel={channel} usage={usage} />
           </Fact>
           <Fact label={t('column.spendMonth')}>
             <Money amount={usage.spendMonth} currency={usage.currency} />
@@ -170,11 +174,7 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
           {t('paused.text')} {channel.paused.reason.startsWith('incident:') ? '' : channel.paused.reason}
         </Alert>
       ) : null}
-      {usage?.capped ? (
-        <Alert color="clay" mb="lg" title={t('capped')}>
-          {t('cappedText')}
-        </Alert>
-      ) : null}
+      <SpendNotice channel={channel} />
       {gone || reason ? (
         <Alert color={channel.status === 'degraded' ? 'clay' : 'red'} mb="lg" title={t(`status.${channel.status}`)}>
           {gone && channel.statusReason !== 'moved_to_another_company' ? t('disconnectedText') : reason}
@@ -185,10 +185,11 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
           <Group justify="space-between" mb="xs">
             <div>
               <Title order={2} fz="md" id="health-title">
-                {t('healthTitle')}
+                {t(gone ? 'healthThen.title' : 'healthTitle')}
               </Title>
               <Text size="xs" c="dimmed">
-                {checkedAt ? t('checked') : t('notChecked')} {checkedAt ? <RelativeTime value={checkedAt} /> : null}
+                {checkedAt ? t(gone ? 'healthThen.checked' : 'checked') : t('notChecked')}{' '}
+                {checkedAt ? <RelativeTime value={checkedAt} /> : null}
               </Text>
             </div>
             {gone ? null : (

@@ -10,6 +10,11 @@ const DAY_MS = 86_400_000
 const reasonOf = (detail: Record<string, unknown> | null): string | null =>
   typeof detail?.['reason'] === 'string' ? detail['reason'] : null
 
+const aboutOf = (detail: Record<string, unknown> | null): string | null => {
+  const words = [detail?.['name'], detail?.['language']].filter((word) => typeof word === 'string')
+  return words.length > 0 ? words.join(' · ') : null
+}
+
 type CodeCount = Awaited<ReturnType<typeof listErrors>>[number]
 
 /** Errors by class, those met most first; the codes come so already. */
@@ -35,6 +40,7 @@ export const readActivity = async (ctx: CompanyCtx & UserCtx, channelId: string)
     events: events.map(({ id, kind, before, after, detail, createdAt }) => ({
       id,
       kind,
+      about: aboutOf(detail),
       before,
       after,
       reason: reasonOf(detail),

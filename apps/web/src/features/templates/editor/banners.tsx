@@ -21,13 +21,23 @@ const Rejected = ({ template }: { template: TemplateDetail }) => {
         {template.recommendation ? (
           <Text size="sm">{t('rejection.recommendation', { text: template.recommendation })}</Text>
         ) : null}
-        <Anchor href={metaPages.templates(template.wabaId)} target="_blank" rel="noopener noreferrer" size="sm">
+        <Anchor
+          href={metaPages.templates(template.wabaId)}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="sm"
+          inherit
+          underline="always"
+        >
           {t('rejection.appeal')}
         </Anchor>
       </Stack>
     </Alert>
   )
 }
+
+const others = ['PENDING_DELETION', 'ARCHIVED', 'FLAGGED', 'LIMIT_EXCEEDED', 'LOCKED', 'IN_APPEAL'] as const
+const isOther = (status: string): status is (typeof others)[number] => others.some((name) => name === status)
 
 const Notice = ({ template }: { template: TemplateDetail }) => {
   const { t, i18n } = useTranslation('templates')
@@ -45,7 +55,18 @@ const Notice = ({ template }: { template: TemplateDetail }) => {
         {t('disabled.text')}
       </Alert>
     )
-  if (status === 'PENDING' || status === 'IN_APPEAL')
+  if (isOther(status))
+    return (
+      <Alert
+        {...(status === 'FLAGGED' ? { color: 'red' } : {})}
+        icon={<IconInfoCircle />}
+        title={t(`notice.${status}.title`)}
+        role="status"
+      >
+        {t(`notice.${status}.text`)}
+      </Alert>
+    )
+  if (status === 'PENDING')
     return (
       <Alert icon={<IconInfoCircle />} title={t('pending.title')} role="status">
         {t('pending.text')}

@@ -75,6 +75,9 @@ const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: Submi
   )
 }
 
+/** Statuses in which nothing that is written could be kept or sent. */
+const closed = new Set(['DISABLED', 'SUBMITTING', 'PENDING_DELETION'])
+
 type Props = { template: TemplateDetail; canWrite: boolean; formatted: Formatted }
 
 /** A template as it is written, beside the phone that shows it. */
@@ -90,7 +93,7 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
   const discard = useDiscard(template.id)
   const issues = useIssues(draft.content, tried)
   const files = { ...template.files, ...uploaded }
-  const disabled = !canWrite || template.status === 'DISABLED' || template.status === 'SUBMITTING'
+  const disabled = !canWrite || closed.has(template.status)
   const changed = template.draft !== null || draft.dirty || draft.state === 'saved'
   const mayChoose = template.live === null || template.status === 'REJECTED' || template.status === 'PAUSED'
   useBlocker({
