@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { subscriberPerson } from './admin-notification-subscribers.ts'
+import { workflowTranslations } from './admin-notification-workflows.ts'
 import { endpoint } from './endpoint.ts'
 import { type DetailMoment, detailMoments } from './notifications/details.ts'
 import {
@@ -28,7 +29,12 @@ const runJob = z.object({
 const run = z.object({
   id: notificationId,
   transactionId: z.string(),
-  workflow: z.object({ id: notificationId, name: z.string(), identifier: z.string() }),
+  workflow: z.object({
+    id: notificationId,
+    name: z.string(),
+    identifier: z.string(),
+    translations: workflowTranslations,
+  }),
   subscriber: subscriberPerson.nullable(),
   tenant: z.object({ identifier: z.string(), name: z.string().nullable() }).nullable(),
   jobs: z.array(runJob),

@@ -19,13 +19,15 @@ const variable = z.object({
   defaultValue: z.union([z.string(), z.boolean()]).optional(),
 })
 
+/** A workflow's own texts in other languages: by language, then by the text. */
+export const workflowTranslations = z.record(z.string(), z.record(z.string(), z.string()))
+
 const workflowSummary = z.object({
   id: notificationId,
   name: z.string(),
   identifier: z.string(),
   group: z.object({ id: notificationId, name: z.string() }).nullable(),
-  /** Its own texts in other languages: by language, then by the text. */
-  translations: z.record(z.string(), z.record(z.string(), z.string())),
+  translations: workflowTranslations,
   tags: z.array(z.string()),
   stepTypes: z.array(z.enum(stepTypes)),
   critical: z.boolean(),
@@ -232,6 +234,6 @@ export const listNotificationOptions = endpoint({
     groups: z.array(option),
     feeds: z.array(option),
     layouts: z.array(option),
-    workflows: z.array(option),
+    workflows: z.array(option.extend({ translations: workflowTranslations })),
   }),
 })

@@ -14,7 +14,7 @@ export const options: EndpointResponse<typeof listNotificationOptions> = {
   groups: [{ id: groupId, name: 'General', identifier: null }],
   feeds: [],
   layouts: [],
-  workflows: [{ id: workflowId, name: 'Weekly figures', identifier: 'weekly-figures' }],
+  workflows: [{ id: workflowId, name: 'Weekly figures', identifier: 'weekly-figures', translations: {} }],
 }
 
 const steps: Workflow['steps'] = [
@@ -100,7 +100,7 @@ const job = (more: Partial<Run['jobs'][number]>): Run['jobs'][number] => ({
 export const runOf = (more: Partial<Run> = {}): Run => ({
   id: runId,
   transactionId: 'tx-1',
-  workflow: { id: workflowId, name: 'Weekly figures', identifier: 'weekly-figures' },
+  workflow: { id: workflowId, name: 'Weekly figures', identifier: 'weekly-figures', translations: {} },
   subscriber: { subscriberId: 'ana', name: 'Ana Souza', email: 'ana@example.com' },
   tenant: null,
   jobs: [

@@ -91,8 +91,14 @@ describe('runs', () => {
   })
 
   it('show what was decided about each step, and its messages', async () => {
-    const { id, subscriberId } = await run([inApp])
+    const { id, subscriberId, workflowId } = await run([inApp])
+    const translations = { pt: { Welcome: 'Boas-vindas' } }
+    await platform.deps.database.pool.query('update notification_workflows set data = $2 where id = $1', [
+      workflowId,
+      { translations },
+    ])
     const { status, body } = await platform.call('GET', `/runs/${id}`)
+    expect(body.workflow.translations).toEqual(translations)
     expect([status, body.payload, body.subscriber.subscriberId, body.workflowVersion, body.isTest]).toEqual([
       200,
       { name: 'Bia' },

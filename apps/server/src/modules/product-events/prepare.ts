@@ -62,12 +62,14 @@ const groupIdOf = async (tx: EnvironmentCtx, { group }: ProductWorkflow, { group
   return id
 }
 
-/** What the preferences show, for those who read another language than the workflow's own texts are in. */
-const translationsOf = ({ name, group }: ProductWorkflow) => ({ pt: { [name.en]: name.pt, [group.en]: group.pt } })
+/** What pages show of it, for those who read another language than the workflow's own texts are in. */
+const translationsOf = ({ name, group, description }: ProductWorkflow) => ({
+  pt: Object.fromEntries([name, group, description].map(({ en, pt }) => [en, pt])),
+})
 
 const contentOf = (definition: ProductWorkflow, references: References) => ({
   name: definition.name.en,
-  description: definition.description,
+  description: definition.description.en,
   tags: definition.tags,
   critical: definition.critical ?? false,
   preferenceSettings: Object.fromEntries((definition.off ?? []).map((channel) => [channel, false])),

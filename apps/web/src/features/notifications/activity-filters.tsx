@@ -10,6 +10,7 @@ import { SearchField } from '../../components/search-field.tsx'
 import { optionsQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { type RunSearch, validateRunSearch } from './search.ts'
+import { useWorkflowTexts } from './use-words.ts'
 import { jobStatuses } from './words.tsx'
 
 type Props = { search: RunSearch; onSearch: (next: RunSearch) => void }
@@ -18,6 +19,7 @@ type Props = { search: RunSearch; onSearch: (next: RunSearch) => void }
 export const ActivityFilters = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('notifications')
   const { data: options } = useQuery(optionsQuery)
+  const own = useWorkflowTexts()
   const change = (key: keyof RunSearch) => (value: string | null) =>
     onSearch(validateRunSearch({ ...search, cursor: undefined, [key]: value }))
   const { cursor: _, ...filters } = search
@@ -29,7 +31,9 @@ export const ActivityFilters = ({ search, onSearch }: Props) => {
           any={t('activity.anyWorkflow')}
           searchable
           value={search.workflow}
-          data={(options?.workflows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={(options?.workflows ?? [])
+            .map((workflow) => ({ value: workflow.id, label: own(workflow, workflow.name) }))
+            .toSorted((one, other) => one.label.localeCompare(other.label))}
           onChange={change('workflow')}
         />
         <SearchField value={search.subscriber ?? ''} label={t('activity.subscriber')} onChange={change('subscriber')} />

@@ -15,6 +15,7 @@ import { ActivityFilters } from './activity-filters.tsx'
 import { type Run, runsQuery, statsQuery } from './api.ts'
 import classes from './notifications.module.css'
 import type { RunSearch } from './search.ts'
+import { useWorkflowTexts } from './use-words.ts'
 import { JobDots, PersonText } from './words.tsx'
 
 const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as const
@@ -59,10 +60,11 @@ const Chart = () => {
 
 const Workflow = ({ run }: { run: Run }) => {
   const { t } = useTranslation('notifications')
+  const own = useWorkflowTexts()
   return (
     <Group gap={8} wrap="nowrap">
       <TextLink to="/admin/notifications/activity/$runId" params={{ runId: run.id }} size="sm" truncate>
-        {run.workflow.name}
+        {own(run.workflow, run.workflow.name)}
       </TextLink>
       {run.isTest ? (
         <Badge size="xs" variant="light" color="gray">

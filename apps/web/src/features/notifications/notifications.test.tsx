@@ -175,7 +175,11 @@ test('the filters of the activity are in the address; a run leads to its timelin
 })
 
 test('a run in Portuguese speaks Portuguese', async () => {
-  await renderApp(`/admin/notifications/activity/${runId}`, { session, routes: shared, language: 'pt' })
+  const { workflow } = runOf()
+  const run = runOf({ workflow: { ...workflow, translations: { pt: { [workflow.name]: 'Números da semana' } } } })
+  const routes = [on(getNotificationRun, () => run), ...shared]
+  await renderApp(`/admin/notifications/activity/${runId}`, { session, routes, language: 'pt' })
+  expect(await screen.findByRole('heading', { name: 'Números da semana' })).toBeTruthy()
   expect(await screen.findByText('O provedor recusou a mensagem')).toBeTruthy()
   expect(screen.getByText('Falhou')).toBeTruthy()
 })

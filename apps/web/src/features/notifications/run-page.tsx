@@ -17,6 +17,7 @@ import { toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { isSettled, notificationKeys, type RunDetail, runQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { RunTimeline } from './run-timeline.tsx'
+import { useWorkflowTexts } from './use-words.ts'
 import { PersonText } from './words.tsx'
 
 const Actions = ({ run }: { run: RunDetail }) => {
@@ -67,13 +68,14 @@ const Actions = ({ run }: { run: RunDetail }) => {
 
 const Facts = ({ run }: { run: RunDetail }) => {
   const { t, i18n } = useTranslation('notifications')
+  const own = useWorkflowTexts()
   const { workflow, subscriber, tenant, actor, transactionId, createdAt, workflowVersion } = run
   return (
     <dl className={classes.facts}>
       <dt>{t('column.workflow')}</dt>
       <dd>
         <TextLink to="/admin/notifications/workflows/$id" params={{ id: workflow.id }} inherit>
-          {workflow.name}
+          {own(workflow, workflow.name)}
         </TextLink>{' '}
         <Text span size="xs" c="dimmed">
           {t('workflow.version', { version: workflowVersion })}
@@ -156,13 +158,14 @@ const Payloads = ({ run }: { run: RunDetail }) => {
 /** One trigger for one subscriber: every step with what was decided about it. */
 export const RunPage = ({ id }: { id: string }) => {
   const { t } = useTranslation('notifications')
+  const own = useWorkflowTexts()
   const query = useQuery(runQuery(id))
   const run = query.data
   if (!run || isNotFound(query.error)) return <AwaitedRecord query={query} />
   return (
     <>
       <PageHeader
-        title={run.workflow.name}
+        title={own(run.workflow, run.workflow.name)}
         before={
           <TextLink to="/admin/notifications/activity" size="sm">
             {t('activity.title')}

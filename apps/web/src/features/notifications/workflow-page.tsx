@@ -128,6 +128,7 @@ const Missing = ({ workflow }: { workflow: WorkflowDetail }) => {
 export const WorkflowPage = ({ id, tab }: { id: string; tab: WorkflowTab }) => {
   const { t } = useTranslation('notifications')
   const navigate = useNavigate()
+  const own = useWorkflowTexts()
   const query = useQuery(workflowQuery(id))
   const workflow = query.data
   if (!workflow || isNotFound(query.error)) return <AwaitedRecord query={query} tabs />
@@ -146,7 +147,7 @@ export const WorkflowPage = ({ id, tab }: { id: string; tab: WorkflowTab }) => {
       <Missing workflow={workflow} />
       {workflow.description ? (
         <Text mb="md" maw={720}>
-          {workflow.description}
+          {own(workflow, workflow.description)}
         </Text>
       ) : null}
       <Tabs value={tab} onChange={open} keepMounted={false}>

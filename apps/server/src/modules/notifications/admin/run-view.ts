@@ -2,6 +2,7 @@ import type { EndpointResult } from '@recado/contracts'
 import type { getNotificationRun, listNotificationRuns } from '@recado/contracts/admin-notification-runs'
 import { detailMoments } from '@recado/contracts/notifications/details'
 import type { Run, RunJob } from '../activity/queries/runs.ts'
+import { translationsOf } from '../preferences/translate.ts'
 import type { JobMessage } from './queries/runs.ts'
 import { personView } from './subscribers.ts'
 
@@ -23,7 +24,12 @@ const jobView = (run: Run, { id, type, stepId, status, runAt, providerId }: RunJ
 export const runSummary = (run: Run): Summary => ({
   id: run.id,
   transactionId: run.transactionId,
-  workflow: { id: run.workflow.id, name: run.workflow.name, identifier: run.workflow.identifier },
+  workflow: {
+    id: run.workflow.id,
+    name: run.workflow.name,
+    identifier: run.workflow.identifier,
+    translations: translationsOf(run.workflow),
+  },
   subscriber: run.subscriber && personView(run.subscriber),
   tenant: run.tenant,
   jobs: run.jobs.map((job) => jobView(run, job)),

@@ -28,7 +28,7 @@ export type ProductWorkflow<P extends Payload = Payload> = {
   /** How people choose whether to hear of it, and under which heading. */
   name: Texts
   group: Texts
-  description: string
+  description: Texts
   tags: string[]
   /** Reaches people whatever they prefer. */
   critical?: boolean

@@ -22,7 +22,7 @@ export const channelWorkflows = {
   'channel.connected': workflow({
     name: { en: 'Number connected', pt: 'Número conectado' },
     group,
-    description: 'A WhatsApp number was connected.',
+    description: { en: 'A WhatsApp number was connected.', pt: 'Um número do WhatsApp foi conectado.' },
     tags,
     sample,
     steps: [
@@ -40,7 +40,10 @@ export const channelWorkflows = {
   'channel.token_expired': workflow({
     name: { en: 'Access to a number has ended', pt: 'O acesso a um número terminou' },
     group,
-    description: 'WhatsApp does not accept the access token of a number any more, so nothing is sent or received.',
+    description: {
+      en: 'WhatsApp does not accept the access token of a number any more, so nothing is sent or received.',
+      pt: 'O WhatsApp não aceita mais o token de acesso de um número; nada é enviado nem recebido.',
+    },
     tags,
     critical: true,
     sample,
@@ -63,7 +66,10 @@ export const channelWorkflows = {
   'channel.restricted': workflow({
     name: { en: 'Number restricted', pt: 'Número restringido' },
     group,
-    description: 'WhatsApp keeps a number from working as usual.',
+    description: {
+      en: 'WhatsApp keeps a number from working as usual.',
+      pt: 'O WhatsApp impede um número de funcionar normalmente.',
+    },
     tags,
     critical: true,
     sample: { ...sample, status: 'restricted' },
@@ -89,7 +95,10 @@ export const channelWorkflows = {
   'channel.webhook_stale': workflow({
     name: { en: 'Nothing is received by a number', pt: 'Um número não recebe nada' },
     group,
-    description: 'WhatsApp does not hand over what customers write to a number.',
+    description: {
+      en: 'WhatsApp does not hand over what customers write to a number.',
+      pt: 'O WhatsApp não entrega o que os clientes escrevem para um número.',
+    },
     tags,
     critical: true,
     sample,
@@ -115,7 +124,10 @@ export const channelWorkflows = {
   'platform.webhook_stale': workflow({
     name: { en: 'Numbers that receive nothing', pt: 'Números que não recebem nada' },
     group: { en: 'Platform', pt: 'Plataforma' },
-    description: 'WhatsApp hands over nothing of a number. Told to the platform; more of them within an hour together.',
+    description: {
+      en: 'WhatsApp hands over nothing of a number. Told to the platform; more of them within an hour together.',
+      pt: 'O WhatsApp não entrega nada de um número. Avisado à plataforma; vários em uma hora vão juntos.',
+    },
     tags: ['platform'],
     critical: true,
     sample: { ...sample, companyName: 'Empório' },
@@ -144,7 +156,10 @@ export const channelWorkflows = {
   'channel.quality_changed': workflow({
     name: { en: 'Quality of a number fell', pt: 'A qualidade de um número caiu' },
     group,
-    description: 'Customers block or report a number, so WhatsApp lowered its quality.',
+    description: {
+      en: 'Customers block or report a number, so WhatsApp lowered its quality.',
+      pt: 'Clientes bloqueiam ou denunciam um número, e o WhatsApp reduziu a qualidade dele.',
+    },
     tags,
     sample: { ...sample, quality: 'RED' },
     steps: inAppAndEmail({
@@ -169,7 +184,10 @@ export const channelWorkflows = {
   'channel.limit_changed': workflow({
     name: { en: 'Messaging limit of a number changed', pt: 'O limite de mensagens de um número mudou' },
     group,
-    description: 'WhatsApp changed how many people a number may write to in a day.',
+    description: {
+      en: 'WhatsApp changed how many people a number may write to in a day.',
+      pt: 'O WhatsApp mudou para quantas pessoas um número pode escrever por dia.',
+    },
     tags,
     sample: { ...sample, limit: '10K' },
     steps: [
@@ -187,8 +205,10 @@ export const channelWorkflows = {
   'channel.limit_reached': workflow({
     name: { en: 'Messaging limit nearly used', pt: 'Limite de mensagens quase no fim' },
     group,
-    description:
-      'The numbers of a portfolio wrote to nearly as many people as WhatsApp allows in 24 hours, or to all of them.',
+    description: {
+      en: 'The numbers of a portfolio wrote to nearly as many people as WhatsApp allows in 24 hours, or to all of them.',
+      pt: 'Os números de um portfólio escreveram para quase todas, ou todas, as pessoas que o WhatsApp permite em 24 horas.',
+    },
     tags,
     sample: { ...sample, percent: 90 },
     steps: inAppAndEmail({
@@ -214,7 +234,10 @@ export const channelWorkflows = {
   'channel.spend_cap': workflow({
     name: { en: 'Spend cap of a number', pt: 'Teto de gastos de um número' },
     group,
-    description: 'The messages of a number cost most of what a company allows in a day, or all of it.',
+    description: {
+      en: 'The messages of a number cost most of what a company allows in a day, or all of it.',
+      pt: 'As mensagens de um número custaram quase tudo, ou tudo, o que a empresa permite gastar por dia.',
+    },
     tags,
     sample: { ...sample, percent: 80, held: 0 },
     steps: inAppAndEmail({
@@ -239,8 +262,10 @@ export const channelWorkflows = {
   'channel.disconnected': workflow({
     name: { en: 'Number disconnected', pt: 'Número desconectado' },
     group,
-    description:
-      'A number was disconnected here or moved away, or its owner took our access away at Meta or in the phone app.',
+    description: {
+      en: 'A number was disconnected here or moved away, or its owner took our access away at Meta or in the phone app.',
+      pt: 'Um número foi desconectado aqui ou mudou de lugar, ou o dono retirou nosso acesso na Meta ou no aplicativo do celular.',
+    },
     tags,
     critical: true,
     sample: { ...sample, by: 'member' },
@@ -263,8 +288,10 @@ export const channelWorkflows = {
   'channel.coexistence_idle': workflow({
     name: { en: 'The phone app of a number is not used', pt: 'O aplicativo de um número não é usado' },
     group,
-    description:
-      'Nobody opened the WhatsApp Business app of a number for ten days; WhatsApp disconnects it after about two weeks.',
+    description: {
+      en: 'Nobody opened the WhatsApp Business app of a number for ten days; WhatsApp disconnects it after about two weeks.',
+      pt: 'Ninguém abriu o aplicativo WhatsApp Business de um número por dez dias; o WhatsApp o desconecta após cerca de duas semanas.',
+    },
     tags,
     sample: { ...sample, days: 10 },
     steps: inAppAndEmail({
@@ -286,7 +313,10 @@ export const channelWorkflows = {
   'channel.onboarding_stuck': workflow({
     name: { en: 'Connecting a number stopped', pt: 'A conexão de um número parou' },
     group,
-    description: 'A signup of a number waits for somebody, or failed, for half an hour.',
+    description: {
+      en: 'A signup of a number waits for somebody, or failed, for half an hour.',
+      pt: 'O cadastro de um número espera por alguém, ou falhou, há meia hora.',
+    },
     tags,
     sample: signupSample,
     steps: inAppAndEmail({
@@ -308,7 +338,10 @@ export const channelWorkflows = {
   'channel.onboarding_left': workflow({
     name: { en: 'Connecting a number was left', pt: 'A conexão de um número ficou pela metade' },
     group,
-    description: 'Somebody left the window of Meta before their number was connected.',
+    description: {
+      en: 'Somebody left the window of Meta before their number was connected.',
+      pt: 'Alguém saiu da janela da Meta antes de o número ser conectado.',
+    },
     tags,
     sample: signupSample,
     steps: inAppAndEmail({

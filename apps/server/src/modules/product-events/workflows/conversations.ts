@@ -9,7 +9,7 @@ export const conversationWorkflows = {
   'conversation.assigned': workflow({
     name: { en: 'Conversation assigned to me', pt: 'Conversa atribuída a mim' },
     group,
-    description: 'Somebody gave you a conversation.',
+    description: { en: 'Somebody gave you a conversation.', pt: 'Alguém passou uma conversa para você.' },
     tags,
     important: true,
     off: ['email'],
@@ -41,7 +41,10 @@ export const conversationWorkflows = {
   'conversation.mentioned': workflow({
     name: { en: 'Somebody named me', pt: 'Alguém me mencionou' },
     group,
-    description: 'Somebody named you in a note. By e-mail after ten minutes, unless you have read it by then.',
+    description: {
+      en: 'Somebody named you in a note. By e-mail after ten minutes, unless you have read it by then.',
+      pt: 'Alguém mencionou você em uma nota. Por e-mail depois de dez minutos, se você ainda não tiver lido.',
+    },
     tags,
     important: true,
     sample: {
@@ -79,7 +82,10 @@ export const conversationWorkflows = {
   'conversation.new_unassigned': workflow({
     name: { en: 'New conversations without an assignee', pt: 'Novas conversas sem responsável' },
     group,
-    description: 'Customers wrote and nobody has their conversations yet. Told at most every five minutes.',
+    description: {
+      en: 'Customers wrote and nobody has their conversations yet. Told at most every five minutes.',
+      pt: 'Clientes escreveram e ninguém assumiu as conversas ainda. Avisado no máximo a cada cinco minutos.',
+    },
     tags,
     sample: { contact: 'Bia' },
     steps: [
@@ -98,7 +104,10 @@ export const conversationWorkflows = {
   'message.received': workflow({
     name: { en: 'Messages in my conversations', pt: 'Mensagens nas minhas conversas' },
     group,
-    description: 'A customer wrote in one of your conversations while you were away.',
+    description: {
+      en: 'A customer wrote in one of your conversations while you were away.',
+      pt: 'Um cliente escreveu em uma das suas conversas enquanto você estava ausente.',
+    },
     tags,
     sample: { conversationId: '01900000-0000-7000-8000-000000000000', contact: 'Bia', preview: 'Oi, bom dia!' },
     steps: [

@@ -13,7 +13,10 @@ export const deskWorkflows = {
   'conversation.window_closing': workflow({
     name: { en: 'Windows about to close', pt: 'Janelas prestes a fechar' },
     group,
-    description: 'A customer waits for an answer, and within an hour only templates can be sent.',
+    description: {
+      en: 'A customer waits for an answer, and within an hour only templates can be sent.',
+      pt: 'Um cliente espera resposta, e em menos de uma hora só modelos poderão ser enviados.',
+    },
     tags,
     sample,
     steps: [
@@ -31,7 +34,10 @@ export const deskWorkflows = {
   'sla.warning': workflow({
     name: { en: 'SLA about to be missed', pt: 'SLA perto do limite' },
     group,
-    description: 'Three quarters of the time that was promised for a conversation have passed.',
+    description: {
+      en: 'Three quarters of the time that was promised for a conversation have passed.',
+      pt: 'Três quartos do prazo prometido para uma conversa já passaram.',
+    },
     tags,
     sample,
     steps: [
@@ -49,7 +55,10 @@ export const deskWorkflows = {
   'sla.breached': workflow({
     name: { en: 'SLA missed', pt: 'SLA estourado' },
     group,
-    description: 'The time that was promised for a conversation is over. Told at most every 15 minutes.',
+    description: {
+      en: 'The time that was promised for a conversation is over. Told at most every 15 minutes.',
+      pt: 'O prazo prometido para uma conversa acabou. Avisado no máximo a cada 15 minutos.',
+    },
     tags,
     important: true,
     sample,
@@ -78,7 +87,10 @@ export const deskWorkflows = {
   'csat.low': workflow({
     name: { en: 'Low ratings', pt: 'Avaliações baixas' },
     group,
-    description: 'Customers were not satisfied. Told once a day.',
+    description: {
+      en: 'Customers were not satisfied. Told once a day.',
+      pt: 'Clientes não ficaram satisfeitos. Avisado uma vez por dia.',
+    },
     tags,
     sample: { ...sample, score: 1 },
     steps: [
@@ -97,7 +109,10 @@ export const deskWorkflows = {
   'scheduled_message.failed': workflow({
     name: { en: 'Scheduled messages that were not sent', pt: 'Mensagens agendadas não enviadas' },
     group,
-    description: 'A message that you wrote for later could not be sent.',
+    description: {
+      en: 'A message that you wrote for later could not be sent.',
+      pt: 'Uma mensagem que você agendou não pôde ser enviada.',
+    },
     tags,
     important: true,
     sample: { ...sample, reason: 'window_closed' },

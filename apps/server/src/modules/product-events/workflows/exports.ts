@@ -6,7 +6,7 @@ export const exportWorkflows = {
   'export.ready': workflow({
     name: { en: 'My export is ready', pt: 'Minha exportação está pronta' },
     group: { en: 'Team', pt: 'Equipe' },
-    description: 'A file you asked for can be downloaded.',
+    description: { en: 'A file you asked for can be downloaded.', pt: 'Um arquivo que você pediu pode ser baixado.' },
     tags: ['team'],
     sample: { name: 'messages-2026-11-21.csv' },
     steps: [

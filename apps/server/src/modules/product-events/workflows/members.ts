@@ -14,7 +14,7 @@ export const memberWorkflows = {
   'member.joined': workflow({
     name: { en: 'Somebody joined the company', pt: 'Alguém entrou na empresa' },
     group,
-    description: 'A person accepted an invitation.',
+    description: { en: 'A person accepted an invitation.', pt: 'Uma pessoa aceitou um convite.' },
     tags,
     sample: { person: 'Bruno Melo' },
     steps: [
@@ -32,7 +32,7 @@ export const memberWorkflows = {
   'member.removed': workflow({
     name: { en: 'I was removed from a company', pt: 'Fui removido de uma empresa' },
     group,
-    description: 'An administrator ended your membership.',
+    description: { en: 'An administrator ended your membership.', pt: 'Um administrador tirou você da empresa.' },
     tags,
     important: true,
     sample: {},
@@ -63,7 +63,10 @@ export const memberWorkflows = {
   'member.role_changed': workflow({
     name: { en: 'What I may do in a company changed', pt: 'O que posso fazer em uma empresa mudou' },
     group,
-    description: 'An administrator changed your role or your permissions.',
+    description: {
+      en: 'An administrator changed your role or your permissions.',
+      pt: 'Um administrador mudou sua função ou suas permissões.',
+    },
     tags,
     sample: { role: 'admin' },
     steps: [

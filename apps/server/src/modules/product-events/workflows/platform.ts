@@ -15,7 +15,10 @@ export const platformWorkflows = {
   'access.changed': workflow({
     name: { en: 'Features of the company changed', pt: 'Os recursos da empresa mudaram' },
     group,
-    description: 'The platform gave the company features or took some away.',
+    description: {
+      en: 'The platform gave the company features or took some away.',
+      pt: 'A plataforma liberou ou retirou recursos da empresa.',
+    },
     tags: ['company'],
     important: true,
     sample: { gainedEn: 'Automations', gainedPt: 'Automações', lostEn: '', lostPt: '' },
@@ -46,7 +49,10 @@ export const platformWorkflows = {
   'platform.notice': workflow({
     name: { en: 'Notice of the platform', pt: 'Aviso da plataforma' },
     group: { en: 'Platform', pt: 'Plataforma' },
-    description: 'The platform tells the admins of companies something.',
+    description: {
+      en: 'The platform tells the admins of companies something.',
+      pt: 'A plataforma comunica algo aos administradores das empresas.',
+    },
     tags: ['platform'],
     important: true,
     sample: { textEn: 'Maintenance on Sunday at 6:00', textPt: 'Manutenção no domingo às 6h' },
@@ -68,7 +74,10 @@ export const platformWorkflows = {
   'platform.trouble': workflow({
     name: { en: 'Something is wrong with the platform', pt: 'Há algo errado com a plataforma' },
     group: { en: 'Platform', pt: 'Plataforma' },
-    description: 'Webhooks, sends, jobs or the database are in trouble, or jobs gave up.',
+    description: {
+      en: 'Webhooks, sends, jobs or the database are in trouble, or jobs gave up.',
+      pt: 'Webhooks, envios, tarefas ou o banco de dados estão com problemas, ou tarefas desistiram.',
+    },
     tags: ['platform'],
     critical: true,
     sample: {
@@ -96,7 +105,10 @@ export const platformWorkflows = {
   'admin.requested': workflow({
     name: { en: 'A new admin waits for a second yes', pt: 'Um novo administrador aguarda aprovação' },
     group: security,
-    description: 'An admin wants somebody to be an admin too; another one has to approve it.',
+    description: {
+      en: 'An admin wants somebody to be an admin too; another one has to approve it.',
+      pt: 'Um administrador quer que mais alguém seja administrador; outro precisa aprovar.',
+    },
     tags: ['security'],
     critical: true,
     sample: { person: 'Ana Souza', email: 'ana@example.com', by: 'Dora Lima', reason: 'Takes over the night shift' },
@@ -124,7 +136,10 @@ export const platformWorkflows = {
   'security.impersonated': workflow({
     name: { en: 'The platform entered an account', pt: 'A plataforma entrou em uma conta' },
     group: security,
-    description: 'Somebody of the platform worked in an account of the company.',
+    description: {
+      en: 'Somebody of the platform worked in an account of the company.',
+      pt: 'Alguém da plataforma trabalhou em uma conta da empresa.',
+    },
     tags: ['security'],
     critical: true,
     sample: {
@@ -158,7 +173,10 @@ export const platformWorkflows = {
   'company.suspended': workflow({
     name: { en: 'Company suspended', pt: 'Empresa suspensa' },
     group,
-    description: 'The platform suspended the company, or let it work again.',
+    description: {
+      en: 'The platform suspended the company, or let it work again.',
+      pt: 'A plataforma suspendeu a empresa ou a liberou de novo.',
+    },
     tags: ['company'],
     critical: true,
     sample: { state: 'suspended', reason: 'Unpaid invoices' },
@@ -189,7 +207,10 @@ export const platformWorkflows = {
   'security.rules_reset': workflow({
     name: { en: 'Sign-in rules of the company undone', pt: 'Regras de acesso da empresa desfeitas' },
     group: security,
-    description: 'The platform undid what the company asks of how its members sign in.',
+    description: {
+      en: 'The platform undid what the company asks of how its members sign in.',
+      pt: 'A plataforma desfez o que a empresa exige para seus membros entrarem.',
+    },
     tags: ['security'],
     critical: true,
     sample: { reason: 'The office moved and nobody could get in' },
@@ -220,7 +241,7 @@ export const platformWorkflows = {
   'company.deletion_scheduled': workflow({
     name: { en: 'Company about to be deleted', pt: 'Empresa prestes a ser excluída' },
     group,
-    description: 'The company is going to be deleted.',
+    description: { en: 'The company is going to be deleted.', pt: 'A empresa vai ser excluída.' },
     tags: ['company'],
     critical: true,
     sample: { date: '21/12/2026', reason: 'Asked for by the owner' },
@@ -251,7 +272,10 @@ export const platformWorkflows = {
   'audit.broken': workflow({
     name: { en: 'Audit log does not fit its seals', pt: 'O registro de auditoria não confere' },
     group: security,
-    description: 'Rows of the audit log were changed or removed behind the product.',
+    description: {
+      en: 'Rows of the audit log were changed or removed behind the product.',
+      pt: 'Linhas do registro de auditoria foram alteradas ou removidas por fora do produto.',
+    },
     tags: ['security'],
     critical: true,
     sample: { count: 2 },

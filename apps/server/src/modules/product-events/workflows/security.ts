@@ -9,7 +9,10 @@ export const securityWorkflows = {
   'security.new_device': workflow({
     name: { en: 'New sign-in', pt: 'Novo acesso' },
     group,
-    description: 'Your account was used from a browser that we had not seen before.',
+    description: {
+      en: 'Your account was used from a browser that we had not seen before.',
+      pt: 'Sua conta foi usada em um navegador que ainda não conhecíamos.',
+    },
     tags,
     critical: true,
     sample,
@@ -37,7 +40,7 @@ export const securityWorkflows = {
   'security.password_changed': workflow({
     name: { en: 'Password changed', pt: 'Senha alterada' },
     group,
-    description: 'The password of your account was changed.',
+    description: { en: 'The password of your account was changed.', pt: 'A senha da sua conta foi alterada.' },
     tags,
     critical: true,
     sample: { at: sample.at },
@@ -65,7 +68,10 @@ export const securityWorkflows = {
   'security.2fa_changed': workflow({
     name: { en: 'Second factor changed', pt: 'Verificação em duas etapas alterada' },
     group,
-    description: 'The second factor of your account was switched on or off, or its recovery codes were made anew.',
+    description: {
+      en: 'The second factor of your account was switched on or off, or its recovery codes were made anew.',
+      pt: 'O segundo fator da sua conta foi ligado ou desligado, ou seus códigos de recuperação foram refeitos.',
+    },
     tags,
     critical: true,
     sample: { enabled: 'yes', disabled: '', codes_renewed: '', at: sample.at },
@@ -96,7 +102,10 @@ export const securityWorkflows = {
   'security.locked': workflow({
     name: { en: 'Sign-in locked for a while', pt: 'Acesso bloqueado por um tempo' },
     group,
-    description: 'Somebody tried too many wrong passwords for your account.',
+    description: {
+      en: 'Somebody tried too many wrong passwords for your account.',
+      pt: 'Alguém tentou senhas erradas demais na sua conta.',
+    },
     tags,
     critical: true,
     sample: { ip: sample.ip, at: sample.at },

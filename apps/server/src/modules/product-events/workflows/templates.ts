@@ -65,7 +65,10 @@ export const templateWorkflows = {
   'template.approved': workflow({
     name: { en: 'Template approved', pt: 'Modelo aprovado' },
     group,
-    description: 'WhatsApp approved a message template. Told at most every half hour.',
+    description: {
+      en: 'WhatsApp approved a message template. Told at most every half hour.',
+      pt: 'O WhatsApp aprovou um modelo de mensagem. Avisado no máximo a cada meia hora.',
+    },
     tags,
     sample,
     steps: [
@@ -84,7 +87,7 @@ export const templateWorkflows = {
   'template.rejected': workflow({
     name: { en: 'Template rejected', pt: 'Modelo rejeitado' },
     group,
-    description: 'WhatsApp rejected a message template.',
+    description: { en: 'WhatsApp rejected a message template.', pt: 'O WhatsApp rejeitou um modelo de mensagem.' },
     tags,
     sample: { ...sample, reason: 'INVALID_FORMAT' },
     steps: inAppAndEmail({
@@ -106,7 +109,7 @@ export const templateWorkflows = {
   'template.paused': workflow({
     name: { en: 'Template paused', pt: 'Modelo pausado' },
     group,
-    description: 'WhatsApp paused a message template.',
+    description: { en: 'WhatsApp paused a message template.', pt: 'O WhatsApp pausou um modelo de mensagem.' },
     tags,
     critical: true,
     sample: { ...sample, places: 2 },
@@ -115,7 +118,7 @@ export const templateWorkflows = {
   'template.disabled': workflow({
     name: { en: 'Template disabled', pt: 'Modelo desativado' },
     group,
-    description: 'WhatsApp disabled a message template.',
+    description: { en: 'WhatsApp disabled a message template.', pt: 'O WhatsApp desativou um modelo de mensagem.' },
     tags,
     critical: true,
     sample: { ...sample, places: 2 },
@@ -124,7 +127,10 @@ export const templateWorkflows = {
   'template.category_changed': workflow({
     name: { en: 'Category of a template changed', pt: 'A categoria de um modelo mudou' },
     group,
-    description: 'WhatsApp moved a message template to another category, which changes what it costs.',
+    description: {
+      en: 'WhatsApp moved a message template to another category, which changes what it costs.',
+      pt: 'O WhatsApp mudou um modelo de mensagem de categoria, e com isso o preço dele.',
+    },
     tags,
     sample: {
       ...sample,
@@ -157,7 +163,10 @@ export const templateWorkflows = {
   'template.quality_low': workflow({
     name: { en: 'Quality of a template fell', pt: 'A qualidade de um modelo caiu' },
     group,
-    description: 'Customers block or report a message template. Told once a day.',
+    description: {
+      en: 'Customers block or report a message template. Told once a day.',
+      pt: 'Clientes bloqueiam ou denunciam um modelo de mensagem. Avisado uma vez por dia.',
+    },
     tags,
     sample: { ...sample, quality: 'YELLOW' },
     steps: [

@@ -91,7 +91,8 @@ describe.each(entries)('%s', (identifier, definition) => {
   })
 
   it('says the same in both languages, with all that its payload gives', async () => {
-    const { sample, steps } = definition
+    const { sample, steps, description } = definition
+    expect(description.en).not.toBe(description.pt)
     for (const total of [1, 3]) {
       const [en, pt] = await Promise.all(locales.map((locale) => spoken(name, locale, total)))
       for (const [i, text] of (en ?? []).entries()) expect(text).not.toBe(pt?.[i])

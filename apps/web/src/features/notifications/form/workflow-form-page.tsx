@@ -9,6 +9,7 @@ import { PageHeader } from '../../../components/page-header.tsx'
 import { TextLink } from '../../../components/text-link.tsx'
 import { type Options, optionsQuery, type WorkflowDetail, workflowQuery } from '../api.ts'
 import classes from '../notifications.module.css'
+import { useWorkflowTexts } from '../use-words.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { useWorkflowForm } from './use-workflow-form.ts'
@@ -89,12 +90,13 @@ const Loaded = ({ id, children }: { id: string; children: (workflow: WorkflowDet
 
 const Page = ({ workflow }: { workflow: WorkflowDetail | null }) => {
   const { t } = useTranslation('notifications')
+  const own = useWorkflowTexts()
   const options = useQuery(optionsQuery)
   if (!options.data || options.error) return <AwaitedRecord query={options} />
   return (
     <>
       <PageHeader
-        title={workflow ? t('form.editTitle', { name: workflow.name }) : t('workflows.new')}
+        title={workflow ? t('form.editTitle', { name: own(workflow, workflow.name) }) : t('workflows.new')}
         before={
           <TextLink to="/admin/notifications/workflows" size="sm">
             {t('workflows.title')}

@@ -65,7 +65,8 @@ export type Run = {
   subscriber: RunPerson | null
   actor: RunPerson | null
   tenant: { identifier: string; name: string | null } | null
-  workflow: { id: string; version: number; name: string; identifier: string }
+  /** `translations` as the workflow's data has them, unchecked. */
+  workflow: { id: string; version: number; name: string; identifier: string; translations: unknown }
   steps: StoredStep[]
   /** Null when it is too large to be shown here. */
   payload: Record<string, unknown> | null
@@ -144,6 +145,7 @@ type RunRow = Omit<Run, 'createdAt' | 'jobs' | 'workflow'> & {
   workflowVersion: number
   workflowName: string | null
   workflowIdentifier: string | null
+  workflowTranslations: unknown
 }
 
 const person = (alias: SQL) => sql`case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id,
@@ -157,7 +159,8 @@ const runRows = async (ctx: EnvironmentCtx, page: SQL, payloadBytes: number): Pr
     select r.id, r.transaction_id as "transactionId", r.channels, r.created_at as "createdAt",
       r.subscriber_id as "subscriberKey",
       r.workflow_id as "workflowId", r.workflow_version as "workflowVersion", coalesce(v.name, w.name) as "workflowName",
-      w.identifier as "workflowIdentifier", coalesce(v.steps, '[]') as steps,
+      w.identifier as "workflowIdentifier", w.data -> 'translations' as "workflowTranslations",
+      coalesce(v.steps, '[]') as steps,
       ${upTo(payloadBytes, sql`e.payload`)} as payload, ${upTo(payloadBytes, sql`e.overrides`)} as overrides,
       coalesce(e.is_test, false) as "isTest", ${person(sql`s`)} as subscriber, ${person(sql`a`)} as actor,
       case when t.id is not null then jsonb_build_object('identifier', t.identifier, 'name', t.name) end as tenant
@@ -202,17 +205,20 @@ const runsOf = async (ctx: EnvironmentCtx, rows: readonly RunRow[]): Promise<Run
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const jobs = await jobsByRun(ctx, ids)
-  return rows.map(({ workflowId, workflowVersion, workflowName, workflowIdentifier, ...row }) => ({
-    ...row,
-    createdAt: new Date(row.createdAt),
-    workflow: {
-      id: workflowId,
-      version: workflowVersion,
-      name: workflowName ?? '',
-      identifier: workflowIdentifier ?? '',
-    },
-    jobs: jobs.get(row.id) ?? [],
-  }))
+  return rows.map(
+    ({ workflowId, workflowVersion, workflowName, workflowIdentifier, workflowTranslations, ...row }) => ({
+      ...row,
+      createdAt: new Date(row.createdAt),
+      workflow: {
+        id: workflowId,
+        version: workflowVersion,
+        name: workflowName ?? '',
+        identifier: workflowIdentifier ?? '',
+        translations: workflowTranslations,
+      },
+      jobs: jobs.get(row.id) ?? [],
+    }),
+  )
 }
 
 /** What workflows did, the newest first. Large payloads are left out. */
