@@ -79,7 +79,7 @@ export const FailedJobs = ({ cursor, onCursor }: Props) => {
     await client.invalidateQueries({ queryKey: systemKey })
   }
   return (
-    <section id="failed-jobs" aria-labelledby="failed-jobs-title">
+    <div>
       <Group justify="space-between" mb="sm">
         <Title order={2} fz="md" id="failed-jobs-title" tabIndex={-1}>
           {t('card.failedJobs')}
@@ -114,6 +114,6 @@ export const FailedJobs = ({ cursor, onCursor }: Props) => {
       >
         {asked ? t(`${asked.action}Text`) : null}
       </ConfirmDialog>
-    </section>
+    </div>
   )
 }

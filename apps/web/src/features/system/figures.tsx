@@ -88,7 +88,7 @@ export const QueueTable = ({ queues }: { queues: System['queues'] }) => {
   const { number } = useAmounts()
   return (
     <Card title={t('card.queues')}>
-      <Table.ScrollContainer minWidth={480} type="native">
+      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} aria-label={t('card.queues')}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -145,7 +145,7 @@ export const ScheduleTable = ({ schedules }: { schedules: System['schedules'] })
                 <Table.Td>
                   <code>{row.name}</code>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className={classes.inOneLine ?? ''}>
                   <code>{row.cron}</code> {row.timezone}
                 </Table.Td>
                 <Table.Td>

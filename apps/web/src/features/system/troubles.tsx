@@ -95,7 +95,13 @@ export const Troubles = ({ troubles, ...press }: { troubles: readonly Trouble[] 
   const { t } = useTranslation('system')
   if (troubles.length === 0) {
     return (
-      <Alert color="green" icon={<IconCircleCheck size={18} />} title={t('fine')} role="status">
+      <Alert
+        color="green"
+        icon={<IconCircleCheck size={18} />}
+        title={t('fine')}
+        role="status"
+        classNames={{ title: classes.troubleTitle ?? '' }}
+      >
         {t('fineText')}
       </Alert>
     )
