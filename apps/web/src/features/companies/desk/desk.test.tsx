@@ -7,7 +7,7 @@ import { listSlaPolicies, type SlaPolicy, updateSlaPolicy } from '@recado/contra
 import { listTeams } from '@recado/contracts/teams'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failing, on } from '../../../test/fake-server.ts'
+import { failing, on, onPath } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { companyIds, sessionOf } from '../../../test/sessions.ts'
 import { isOpenAt } from './open-now.ts'
@@ -45,6 +45,42 @@ test('a member reads the labels and has no means to change them', async () => {
   expect(await screen.findByText('Urgent')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a label' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Urgent' })).toBeNull()
+})
+
+test('a label that somebody else changed shows theirs or keeps mine, and what only they changed stays', async () => {
+  let stored: StoredLabel = { ...label, name: 'B', color: 'blue', version: 2 }
+  const change = onPath('PATCH', `/api/v1/labels/${label.id}`, ({ body }) => {
+    const wanted = body as StoredLabel
+    const current = stored
+    if (wanted.version !== stored.version)
+      return {
+        status: 409,
+        body: { type: 'about:blank', title: 'x', status: 409, code: 'conflict', data: { current } },
+      }
+    stored = { ...label, name: wanted.name, color: wanted.color, version: stored.version + 1 }
+    return { status: 200, body: stored }
+  })
+  const { user } = await renderApp(page('labels'), { session: sessionOf(), routes: [change, ...world] })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Urgent' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Change the label' }))
+  const field = drawer.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  const save = drawer.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  await user.clear(field)
+  await user.type(field, 'A')
+  await user.click(save)
+  expect((await drawer.findByRole('alert')).textContent).toContain('Name: B')
+  expect(field.value).toBe('A')
+  expect(save.disabled).toBe(true)
+  expect(drawer.getByRole('radio', { name: 'Blue' }).getAttribute('aria-checked')).toBe('true')
+  await user.click(drawer.getByRole('button', { name: 'Show theirs' }))
+  expect(field.value).toBe('B')
+  stored = { ...stored, name: 'C', version: 3 }
+  await user.type(field, 'A')
+  await user.click(save)
+  await user.click(await drawer.findByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(stored).toEqual({ ...label, name: 'BA', color: 'blue', version: 4 }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change the label' })).toBeNull())
 })
 
 test('a macro is built step by step and ordered by buttons', async () => {
