@@ -24,6 +24,7 @@ import { notificationJobs, notificationSchedules } from './modules/notifications
 import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.ts'
 import { operatorExports } from './modules/operator/export.ts'
 import { platformAdminJobs, platformAdminSchedules, platformListExports } from './modules/platform-admin/index.ts'
+import { takeBackJob } from './modules/product-events/index.ts'
 import { retentionJobs, retentionSchedules } from './modules/retention/index.ts'
 import { routingJobs, routingSchedules } from './modules/routing/index.ts'
 import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
@@ -78,6 +79,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...dataExportJobs,
   ...systemJobs,
   ...notificationJobs,
+  takeBackJob,
 ]
 
 /** Everything that runs by the clock. */

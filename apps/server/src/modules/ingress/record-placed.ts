@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { type Deps, systemCtx } from '#server/context.ts'
 import { dbOf } from '#server/db/sql-transaction.ts'
 import { applyAccountEvents } from '../channels/index.ts'
-import { incomingOf, type Outcome, recordIncoming, tellOfMessages } from '../conversations/index.ts'
+import { incomingOf, type Outcome, recordIncoming, takeBackMessages, tellOfMessages } from '../conversations/index.ts'
 import { noticeMessages, noticePreference, noticeRefusals } from '../follow-ups/index.ts'
 import { settleSends } from '../sending/index.ts'
 import type { Placed } from './place-events.ts'
@@ -21,6 +21,7 @@ export const recordPlaced = async (
   const outcome = await recordIncoming(client, incoming, deps.now())
   await settleSends(client, outcome.settled)
   await tellOfMessages(tx, outcome.created)
+  await takeBackMessages(tx, outcome.revoked)
   await noticeMessages(tx, outcome.created)
   await noticeRefusals(tx, incoming, outcome)
   for (const { stored, chat } of placed)

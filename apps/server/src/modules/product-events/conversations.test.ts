@@ -12,7 +12,15 @@ import {
   signIn,
 } from '#server/test/factories.ts'
 import { type Notice, openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
-import { deliver, inboundBody, type Line, somePhone, textContent, whenProcessed } from '#server/test/webhooks.ts'
+import {
+  deliver,
+  inboundBody,
+  type Line,
+  somePhone,
+  someWamid,
+  textContent,
+  whenProcessed,
+} from '#server/test/webhooks.ts'
 import { type Processor, startProcessor } from '../ingress/index.ts'
 import { createNotificationSocket } from '../notifications/index.ts'
 import { noteCompany, tell } from './index.ts'
@@ -92,6 +100,66 @@ describe('a mention', () => {
       (await w.jobsOf(userId, 'conversation.mentioned')).find(({ type }) => type === 'email')?.status
     // Nobody carries mails here: one that was tried has failed.
     expect([await mailed(bruno.id), await mailed(bia.id)]).toEqual(['canceled', 'failed'])
+  })
+})
+
+describe('words that are taken back', () => {
+  const everything = async () => {
+    await w.deps.jobs.drain(w.deps)
+    await w.deps.notifications.drain(w.deps)
+    const tables = ['notification_events', 'notification_jobs', 'notification_messages']
+    const rows = tables.map((name) =>
+      w.deps.database.pool.query(`select string_agg(t::text, '') as text from ${name} t`),
+    )
+    return (await Promise.all(rows)).map((result) => result.rows[0].text).join()
+  }
+
+  it('are shown no more, neither those of a message that was told nor those of one that waits to be', async () => {
+    const bruno = await member()
+    const phone = somePhone()
+    const id = await receive(phone, 'oi')
+    await assign(id, bruno.id)
+    const [first, second] = [someWamid(), someWamid()]
+    const send = async (content: Record<string, unknown>, wamid = someWamid()) => {
+      await deliver(w.app, w.deps, inboundBody(line, { phone, name: 'Joana' }, content, { id: wamid }))
+      await whenProcessed(w.deps)
+      await w.deps.notifications.drain(w.deps)
+    }
+    const revoke = (wamid: string) => send({ type: 'revoke', revoke: { original_message_id: wamid } })
+    await send(textContent('minha senha é abacaxi'), first)
+    const contents = async () => (await told(bruno.id, 'message.received')).map(({ content }) => content)
+    expect(await contents()).toEqual(['<b>Joana</b> wrote to you: minha senha é abacaxi'])
+    await revoke(first)
+    expect(await everything()).not.toContain('abacaxi')
+    expect(await contents()).toEqual(['<b>Joana</b> wrote to you'])
+    await send(textContent('ou melancia'), second)
+    expect(await everything()).toContain('melancia')
+    await revoke(second)
+    expect(await everything()).not.toContain('melancia')
+    later(3)
+    expect(await contents()).toEqual(['<b>Joana</b> wrote to you', '<b>Joana</b> wrote to you'])
+  })
+
+  it('of a note are neither shown nor mailed', async () => {
+    const [bruno, author] = [await member(), await member({ name: 'Ana Lima' })]
+    const id = await receive(somePhone(), 'oi')
+    const url = `/api/v1/conversations/${id}/notes`
+    const payload = { clientKey: 'a-note-to-take-back', body: 'ela paga sempre tarde', mentions: [bruno.id] }
+    const written = await w.app.inject({ method: 'POST', url, headers: author.headers, payload })
+    expect(await everything()).toContain('paga sempre tarde')
+    const removed = await w.app.inject({
+      method: 'DELETE',
+      url: `${url}/${written.json().id}`,
+      headers: author.headers,
+    })
+    expect(removed.statusCode).toBeLessThan(300)
+    expect(await everything()).not.toContain('paga sempre tarde')
+    later(11)
+    expect((await told(bruno.id, 'conversation.mentioned')).map(({ content }) => content)).toEqual([
+      '<b>Ana Lima</b> named you in the conversation with <b>Joana</b>',
+    ])
+    const mail = (await w.jobsOf(bruno.id, 'conversation.mentioned')).find(({ type }) => type === 'email')
+    expect(mail?.status).toBe('canceled')
   })
 })
 

@@ -1,3 +1,4 @@
+export { takeBackJob } from './jobs.ts'
 export { endInboxes, forgetCompany, forgetUser, noteCompany, noteStanding, noteUser } from './people.ts'
 export { inboxCredentials, inboxIdentity, inboxPlace } from './platform.ts'
 export { prepareProductEvents } from './prepare.ts'

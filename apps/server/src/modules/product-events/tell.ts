@@ -82,7 +82,8 @@ const companiesOf = async (ctx: OwnCtx, facts: readonly Fact<WorkflowName>[]) =>
   return new Map(rows.map(({ id, name }) => [id, { id, name }]))
 }
 
-const transactionOf = (name: string, factId: string) => {
+/** The transaction in which a fact that has an id is told. */
+export const transactionOf = (name: string, factId: string) => {
   const id = storableText(`${name}:${factId}`)
   return id.length <= LONGEST_ID ? id : `${name}:${createHash('sha256').update(id).digest('hex')}`
 }

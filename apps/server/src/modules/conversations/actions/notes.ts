@@ -12,7 +12,7 @@ import { saveMentions } from '../queries/participants.ts'
 import { findPeopleByIds, findSeers } from '../queries/people.ts'
 import { type ConversationRow, updateConversation } from '../queries/verbs.ts'
 import { loadMessage } from './read-messages.ts'
-import { tellOfMentions } from './tell.ts'
+import { takeBackNote, tellOfMentions } from './tell.ts'
 import { actorOf, apply, refuse, type Verb } from './verb.ts'
 
 type Note = Omit<z.output<typeof writeNoteEndpoint.body>, 'fileId'> & { fileId?: string | undefined }
@@ -98,6 +98,7 @@ export const removingNote =
     if (!note) throw new AppError('not_found')
     const by = actorOf(tx)
     if (note.authorId === null || note.authorId !== by?.id) assertAbility(tx, 'conversations.assign')
+    await takeBackNote(tx, id)
     await replaceNote(tx, id, { kind: 'note_deleted', by, to: null })
     await updateConversation(tx, row.id, {})
     await recordAudit(tx, {

@@ -11,6 +11,8 @@ import { recordStatuses } from './record-statuses.ts'
 export type Outcome = {
   created: Recorded[]
   updated: Touched[]
+  /** Messages whose senders deleted them. */
+  revoked: Touched[]
   /** Companies some of whose people were merged: lists must be read anew. */
   merged: Set<string>
   settled: { companyId: string; messageId: string }[]
@@ -25,15 +27,18 @@ const park = (change: IncomingChange): ParkedRow => ({
   detail: { companyId: change.companyId, body: change.body },
 })
 
-const recordChanges = async (sql: Sql, changes: readonly IncomingChange[]): Promise<Touched[]> => {
-  const touched: Touched[] = []
+type Changed = Pick<Outcome, 'updated' | 'revoked'>
+
+const recordChanges = async (sql: Sql, changes: readonly IncomingChange[]): Promise<Changed> => {
+  const changed: Changed = { updated: [], revoked: [] }
   for (const change of changes) {
     const { channelId, targetWamid, change: kind, at, body } = change
     const found = await applyEdit(sql, { channel_id: channelId, wamid: targetWamid, change: kind, at, body })
     if (found.length === 0) await insertParked(sql, [park(change)])
-    touched.push(...found)
+    changed.updated.push(...found)
+    if (kind === 'revoked') changed.revoked.push(...found)
   }
-  return touched
+  return changed
 }
 
 const recordReactions = (sql: Sql, reactions: readonly IncomingReaction[]) =>
@@ -53,7 +58,7 @@ const recordReactions = (sql: Sql, reactions: readonly IncomingReaction[]) =>
 export const applyParked = async (
   sql: Sql,
   keys: readonly { channelId: string; wamid: string }[],
-): Promise<Pick<Outcome, 'updated' | 'settled'>> => {
+): Promise<Pick<Outcome, 'updated' | 'revoked' | 'settled'>> => {
   const rows = await takeParked(sql, keys)
   const statuses: IncomingStatus[] = []
   const changes: IncomingChange[] = []
@@ -69,7 +74,7 @@ export const applyParked = async (
   }
   const changed = await recordChanges(sql, changes)
   const { touched, settled } = await recordStatuses(sql, statuses)
-  return { updated: [...changed, ...touched], settled }
+  return { updated: [...changed.updated, ...touched], revoked: changed.revoked, settled }
 }
 
 /** Splits a batch at the events that change people, so that each message meets the records of its moment. */
@@ -87,7 +92,7 @@ const segmentsOf = (items: readonly Incoming[]): Incoming[][] => {
  * Safe to repeat: what is known already changes nothing.
  */
 export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: Date): Promise<Outcome> => {
-  const outcome: Outcome = { created: [], updated: [], merged: new Set(), settled: [] }
+  const outcome: Outcome = { created: [], updated: [], revoked: [], merged: new Set(), settled: [] }
   const onMerge: MergeHook = async (tx, merge) => {
     outcome.merged.add(merge.companyId)
     await repointConversations(tx, merge)
@@ -100,7 +105,9 @@ export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: 
     const reactions = segment.filter((item) => item.kind === 'reaction')
     outcome.updated.push(...(await recordReactions(sql, reactions)))
     const changes = segment.filter((item) => item.kind === 'change')
-    outcome.updated.push(...(await recordChanges(sql, changes)))
+    const changed = await recordChanges(sql, changes)
+    outcome.updated.push(...changed.updated)
+    outcome.revoked.push(...changed.revoked)
   }
   await nameByAddressBook(
     sql,
@@ -115,6 +122,7 @@ export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: 
     outcome.created.map(({ message }) => ({ channelId: message.channelId, wamid: message.wamid })),
   )
   outcome.updated.push(...statuses.touched, ...late.updated)
+  outcome.revoked.push(...late.revoked)
   outcome.settled.push(...statuses.settled, ...late.settled)
   return outcome
 }

@@ -1,6 +1,6 @@
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { displayNameOf } from '../../contacts/index.ts'
-import { type Fact, tell, tellAll } from '../../product-events/index.ts'
+import { type Fact, takeBackJob, tell, tellAll } from '../../product-events/index.ts'
 import { previewOf } from '../preview.ts'
 import { findQueueWatchers, findToldConversations, type ToldConversation } from '../queries/told.ts'
 import { isFromCustomer, type Recorded } from './record-messages.ts'
@@ -105,4 +105,24 @@ export const tellOfMessages = async (tx: Ctx, created: readonly Recorded[]): Pro
   const told = (await findToldConversations(tx, keys)).map((row) => ({ row, messages: news.get(row.id) ?? [] }))
   await tellAll(tx, 'message.received', told.flatMap(factForFollowers))
   await tellAll(tx, 'conversation.new_unassigned', await factsForQueues(tx, told.filter(entersQueue)))
+}
+
+/** Takes what customers deleted out of what was told of it. */
+export const takeBackMessages = async (
+  tx: Ctx,
+  revoked: readonly { id: string; companyId: string }[],
+): Promise<void> => {
+  if (revoked.length === 0) return
+  for (const { id, companyId } of revoked) {
+    const input = { name: 'message.received', factId: id } as const
+    await tx.deps.jobs.enqueue(tx.db, takeBackJob, input, { companyId })
+  }
+  tx.afterCommit(() => tx.deps.jobs.wake('standard'))
+}
+
+/** The same of a note that somebody removed; nobody is reminded of it any more. */
+export const takeBackNote = async (tx: CompanyCtx, id: string): Promise<void> => {
+  const input = { name: 'conversation.mentioned', factId: id } as const
+  await tx.deps.jobs.enqueue(tx.db, takeBackJob, input, { companyId: tx.company.id })
+  tx.afterCommit(() => tx.deps.jobs.wake('standard'))
 }
