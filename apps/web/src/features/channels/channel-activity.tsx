@@ -96,7 +96,7 @@ const Events = ({ events }: { events: Activity['events'] }) => {
               <Text size="sm" fw={600}>
                 {t(`event.${kind}` as 'event.other', { defaultValue: t('event.other') })}
                 {about ? ` ${about}` : ''}
-                {after ? `: ${valueText(kind, after)}` : ''}
+                {after && kind !== after ? `: ${valueText(kind, after)}` : ''}
               </Text>
               <Text size="xs" c="dimmed" component="div">
                 {before ? `${t('activity.before')} ${valueText(kind, before)} · ` : ''}

@@ -153,7 +153,11 @@ describe('WhatsApp numbers', () => {
   })
 
   it('says how to mend what is wrong', async () => {
-    await open(`/integrations/whatsapp/${id}`)
+    const disabled = { kind: 'templateStatus', about: 'oferta · pt_BR', before: 'PAUSED', after: 'DISABLED' }
+    const events = [{ ...disabled, id, reason: null, at: '2026-11-20T10:00:00.000Z' }]
+    await open(`/integrations/whatsapp/${id}`, [on(getChannelActivity, () => ({ events, errors: [], sharedWith: 0 }))])
+    expect(await screen.findByText('Template oferta · pt_BR: Disabled')).toBeTruthy()
+    expect(screen.getByText(/was Paused/)).toBeTruthy()
     expect(await screen.findByText(/can neither send nor receive/)).toBeTruthy()
     expect(screen.getByText('Register the number with its 6-digit PIN.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Register the number' })).toBeTruthy()

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type ChannelFix, fixChannel } from '@recado/contracts/channel-fixes'
 import type { ChannelHealth } from '@recado/contracts/channel-health'
 import type { EndpointCall } from '@recado/contracts/endpoint'
+import { classifyGraphError } from '@recado/contracts/whatsapp/graph-errors'
 import { IconTool } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,9 +24,10 @@ const mendingOf = ({ name, value, errorCode }: Check, { wabaId, kind }: ChannelD
   const numbers = metaPages.numbers(wabaId)
   if (name === 'registration' && value === 'BANNED') return { meta: numbers }
   if (name === 'registration' && errorCode !== null) return { meta: numbers, reconnect: true }
+  const reconnect = errorCode !== null && classifyGraphError(errorCode).errorClass === 'auth'
   const mendings: Record<Check['name'], Mending> = {
     token: { reconnect: true },
-    subscription: { fix: 'resubscribe' },
+    subscription: { fix: 'resubscribe', reconnect },
     fields: { fix: 'resubscribe' },
     webhook_lag: { fix: 'resubscribe' },
     last_event: { fix: 'resubscribe' },
@@ -37,7 +39,7 @@ const mendingOf = ({ name, value, errorCode }: Check, { wabaId, kind }: ChannelD
     name: { meta: numbers },
     verification: { meta: metaPages.security },
     pin: { fix: 'pin' },
-    templates: { fix: 'templates' },
+    templates: { fix: 'templates', reconnect },
     phone_app: {},
   }
   return mendings[name]
