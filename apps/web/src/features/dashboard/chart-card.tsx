@@ -22,6 +22,8 @@ type Props = {
   file: string
   /** The content is a table already, so that no other is needed. */
   readable?: boolean
+  /** The room that is kept for it until it comes (pixels). */
+  height?: number
   children: ReactNode
 }
 
@@ -49,10 +51,10 @@ const ForReaders = ({ title, rows }: { title: string; rows: Rows }) => (
   </VisuallyHidden>
 )
 
-const Content = ({ title, query, empty, rows, readable = false, children }: Props) => {
+const Content = ({ title, query, empty, rows, readable = false, height = chartHeight, children }: Props) => {
   const { t } = useTranslation('dashboard')
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} compact />
-  if (!query.data) return <Skeleton height={chartHeight} />
+  if (!query.data) return <Skeleton height={height} />
   if (empty) return <EmptyState compact title={t('volume.empty')} description={t('volume.emptyText')} />
   if (readable) return children
   return (
@@ -85,8 +87,8 @@ export const ChartCard = (props: Props) => {
               />
             </Tooltip>
           </Group>
-          {aside ? (
-            <Text size="xs" c="dimmed">
+          {aside || !query.data ? (
+            <Text size="xs" c="dimmed" mih="1lh">
               {aside}
             </Text>
           ) : null}

@@ -31,7 +31,7 @@ export const FigureCard = ({ label, explanation, value, below, loading = false, 
       </Tooltip>
     </Group>
     {loading ? (
-      <Skeleton height={34} width={80} mt={6} />
+      <Skeleton height={36} width={80} />
     ) : (
       <Text fz={28} fw={700} lh={1.3} lts="-0.02em" c={accent ? 'var(--accent-text)' : 'var(--mantine-color-text)'}>
         {value}

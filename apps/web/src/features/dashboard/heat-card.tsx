@@ -8,6 +8,8 @@ import classes from './dashboard.module.css'
 import type { DashboardSearch } from './periods.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
+/** Of the table: its weekdays and the line of hours (pixels). */
+const tableHeight = 229
 /** A Sunday, to name the weekdays after. */
 const sunday = Date.UTC(2026, 0, 4)
 
@@ -37,6 +39,7 @@ export const HeatCard = ({ search }: { search: DashboardSearch }) => {
         body: weekdays().map((weekday) => [name(weekday, 'long'), ...hours.map((hour) => countOf(weekday, hour))]),
       }}
       readable
+      height={tableHeight}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className={classes.heatScroll} tabIndex={0} aria-label={t('heat.hours')}>

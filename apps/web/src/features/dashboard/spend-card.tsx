@@ -6,6 +6,9 @@ import { spendQuery } from './api.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { DashboardSearch } from './periods.ts'
 
+/** Of the bars of three categories (pixels). */
+const usualHeight = 168
+
 /** What WhatsApp charges, by category. */
 export const SpendCard = ({ search }: { search: DashboardSearch }) => {
   const { t, i18n } = useTranslation('dashboard')
@@ -24,6 +27,7 @@ export const SpendCard = ({ search }: { search: DashboardSearch }) => {
       query={query}
       empty={categories.length === 0}
       file="spend"
+      height={usualHeight}
       rows={{
         head: [t('spend.category'), t('spend.messages'), t('spend.amount'), t('spend.currency')],
         body: categories.map((one) => [nameOf(one.category), one.messages, one.amount, one.currency]),
