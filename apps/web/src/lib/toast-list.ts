@@ -75,6 +75,4 @@ export const createToasts = (load: () => Promise<Library>) => {
   }
 }
 
-export type Toasts = ReturnType<typeof createToasts>
-
 export const toasts = createToasts(() => import('@mantine/notifications'))
