@@ -26,7 +26,7 @@ const Rejected = ({ template }: { template: TemplateDetail }) => {
           target="_blank"
           rel="noopener noreferrer"
           size="sm"
-          inherit
+          c="inherit"
           underline="always"
         >
           {t('rejection.appeal')}
