@@ -199,7 +199,9 @@ export const ConversationPane = (props: Props) => {
             jump={jump}
           />
         ) : messages.error && !messages.data ? (
-          <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+          <div className={classes.failed}>
+            <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+          </div>
         ) : (
           <LoadingTimeline />
         )}

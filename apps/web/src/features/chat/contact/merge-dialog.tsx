@@ -8,11 +8,17 @@ import { ErrorState } from '../../../components/error-state.tsx'
 import { FormFailure } from '../../../components/form-failure.tsx'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { showPhone } from '../../../lib/phone.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 
 type Field = (typeof mergeFields)[number]
 type Side = (typeof mergeSides)[number]
 type Choices = Partial<Record<Field, Side>>
+
+const shown = (contact: ContactCard, field: Field): string => {
+  const value = contact[field] ?? ''
+  return field === 'phone' ? showPhone(value) : value
+}
 
 const Conflict = ({
   field,
@@ -35,8 +41,8 @@ const Conflict = ({
       onChange={(side) => onChange(side === 'other' ? 'other' : 'survivor')}
     >
       <Stack gap={4} mt={4}>
-        <Radio value="survivor" label={survivor[field] ?? ''} />
-        <Radio value="other" label={other[field] ?? ''} />
+        <Radio value="survivor" label={shown(survivor, field)} />
+        <Radio value="other" label={shown(other, field)} />
       </Stack>
     </Radio.Group>
   )
