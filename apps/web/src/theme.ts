@@ -72,6 +72,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Paper: { defaultProps: { radius: 'lg' } },
+    // Browsers give fieldsets a margin.
+    Fieldset: { defaultProps: { m: 0 } },
     Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg' }, styles: { title: dialogTitle } },
     Drawer: { defaultProps: { position: 'right', padding: 'lg' }, styles: { title: dialogTitle } },
     // Theirs are header elements, which outside of an article are banners of the page to screen readers.

@@ -95,6 +95,18 @@ describe('the export of a conversation', () => {
     expect(zip.includes('bytes of a picture')).toBe(true)
   })
 
+  it.each([
+    [{}, '[01/11/2026, 12:00:00] '],
+    [{ dateFormat: 'ymd', timeFormat: 'h12' }, '[2026-11-01, 12:00:00 PM] '],
+  ])('writes days and times as a person with %j does', async (preferences, stamp) => {
+    const payload = { locale: 'pt', preferences }
+    await t.app.inject({ method: 'PATCH', url: '/api/v1/me', headers: admin.headers, payload })
+    await say('Oi', { occurredAt: new Date(Date.UTC(2026, 10, 1, 15)) })
+    await start({ format: 'txt' })
+    const [line] = (await fileOf()).toString('utf8').split('\r\n').slice(4)
+    expect(line).toContain(stamp)
+  })
+
   it('writes a PDF of accents, emoji and other scripts', async () => {
     await say('Olá, ação concluída 😀 привет 中文\nsegunda linha')
     await start({ format: 'pdf' })

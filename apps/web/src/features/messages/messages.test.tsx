@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { messageOf } from '../../test/chat-fixtures.ts'
 import { type FakeRoute, failing, on } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
-import { sessionOf } from '../../test/sessions.ts'
+import { sessionOf, usualPreferences } from '../../test/sessions.ts'
 import { setViewport } from '../../test/viewport.ts'
 
 const id = '0192f000-0000-7000-8000-0000000000f1'
@@ -125,9 +125,9 @@ const two = on(listLog, ({ query }) => ({
   page: { next: null, has_more: true, ...(query.get('count') ? { total: 1234 } : {}) },
 }))
 
-const openList = (path: string, routes: FakeRoute[] = []) =>
+const openList = (path: string, routes: FakeRoute[] = [], session = sessionOf()) =>
   renderApp(path, {
-    session: sessionOf(),
+    session,
     routes: [...routes, two, ...routesOf()],
   })
 
@@ -235,6 +235,19 @@ describe('the list of messages', () => {
     )
     expect(screen.queryByRole('columnheader', { name: 'From' })).toBeNull()
   })
+
+  it.each(['comfortable', 'compact'] as const)(
+    'has %s rows where the person wants them everywhere',
+    async (density) => {
+      const session = sessionOf()
+      const user = { ...session.user, preferences: { ...usualPreferences, density } }
+      const opened = await openList('/company/messages', [], { ...session, user })
+      await opened.user.click(await screen.findByRole('button', { name: 'Columns' }))
+      const rows = within(await screen.findByRole('radiogroup', { name: 'Density' }))
+      const name = density === 'compact' ? 'Compact' : 'Comfortable'
+      await waitFor(() => expect(rows.getByRole('radio', { name })).toHaveProperty('checked', true))
+    },
+  )
 
   it('opens with the default view, and keeps filters under a name', async () => {
     const own: SavedView = {

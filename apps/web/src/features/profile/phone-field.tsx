@@ -31,7 +31,7 @@ export const PhoneField = ({ label, value, onChange, onBlur, error, known, count
   const countries = useMemo(
     () =>
       countryOptions(i18n.language).flatMap((option) =>
-        callingCodes.has(option.value) ? [{ ...option, label: `${option.label} +${codeOf(option.value)}` }] : [],
+        callingCodes.has(option.value) ? [{ ...option, label: `+${codeOf(option.value)} ${option.label}` }] : [],
       ),
     [i18n.language],
   )

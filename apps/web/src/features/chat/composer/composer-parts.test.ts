@@ -7,6 +7,7 @@ import { mentionsIn } from './note-composer.tsx'
 import { closedAt, instantIn, schedulePresets, timeProblem, wallText } from './schedule-times.ts'
 import { wordAfter } from './suggestions.ts'
 import { answeredJustNow } from './use-composer-send.ts'
+import { signedText } from './use-writing.ts'
 
 const person = (id: string, name: string) => ({ id, name, avatarUrl: null })
 
@@ -20,6 +21,14 @@ describe('the word after a sign', () => {
     ['at', 'ana@mail', 8, null],
     ['at', '@', 1, ''],
   ] as const)('%s in "%s"', (sign, text, cursor, word) => expect(wordAfter(sign, text, cursor)).toBe(word))
+})
+
+describe('a signed message', () => {
+  it.each([
+    ['Hi', '', '*Ana:*\nHi'],
+    ['Hi', 'Ana, sales', 'Hi\n\nAna, sales'],
+    ['', 'Ana, sales', ''],
+  ])('%j with %j', (text, signature, signed) => expect(signedText(text, { name: 'Ana', signature })).toBe(signed))
 })
 
 describe('who a note names', () => {

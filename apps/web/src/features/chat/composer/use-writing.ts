@@ -22,7 +22,7 @@ type Parts = {
 export type Ready = { fileId: string; name: string }
 
 /** The person's signature below the words; without one their name before them, in bold, as customers know it from other desks. */
-const signedText = (text: string, { name, signature }: ComposerSend['sign']): string => {
+export const signedText = (text: string, { name, signature }: ComposerSend['sign']): string => {
   if (text === '') return text
   return signature === '' ? `*${name}:*\n${text}` : `${text}\n\n${signature}`
 }
