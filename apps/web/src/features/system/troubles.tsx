@@ -64,29 +64,30 @@ const One = ({ trouble, ...press }: { trouble: Trouble } & Press) => {
   const { kind, severity, count, seconds, since, companies } = trouble
   const facts = { count, formatted: number(count), span: span(seconds ?? 0) }
   return (
-    <Alert
-      component="li"
-      color={severity === 'bad' ? 'red' : 'yellow'}
-      icon={severity === 'bad' ? <IconAlertTriangle size={18} /> : <IconEyeExclamation size={18} />}
-      title={t(`trouble.${kind}.title`, facts)}
-      classNames={{ title: classes.troubleTitle ?? '' }}
-    >
-      <Stack gap={6}>
-        <Text size="sm">
-          <Hit companies={companies} />
-          {since ? (
-            <>
-              {' · '}
-              {t('since')} <RelativeTime value={since} />
-            </>
-          ) : null}
-        </Text>
-        <Text size="sm">{t(`trouble.${kind}.do`)}</Text>
-        <Group>
-          <Way trouble={trouble} {...press} />
-        </Group>
-      </Stack>
-    </Alert>
+    <li>
+      <Alert
+        color={severity === 'bad' ? 'red' : 'yellow'}
+        icon={severity === 'bad' ? <IconAlertTriangle size={18} /> : <IconEyeExclamation size={18} />}
+        title={t(`trouble.${kind}.title`, facts)}
+        classNames={{ title: classes.troubleTitle ?? '' }}
+      >
+        <Stack gap={6}>
+          <Text size="sm">
+            <Hit companies={companies} />
+            {since ? (
+              <>
+                {' · '}
+                {t('since')} <RelativeTime value={since} />
+              </>
+            ) : null}
+          </Text>
+          <Text size="sm">{t(`trouble.${kind}.do`)}</Text>
+          <Group>
+            <Way trouble={trouble} {...press} />
+          </Group>
+        </Stack>
+      </Alert>
+    </li>
   )
 }
 
