@@ -55,10 +55,7 @@ export const PrivacyTab = ({ id }: { id: string }) => {
             <RetentionFields
               value={form.values.privacy.retention}
               onChange={(retention) => form.setFieldValue('privacy.retention', retention)}
-              errorOf={(kind) => {
-                const error = form.errors[`privacy.retention.${kind}`]
-                return error ? String(error) : undefined
-              }}
+              isWrong={(kind) => form.errors[`privacy.retention.${kind}`] !== undefined}
             />
           </>
         )}

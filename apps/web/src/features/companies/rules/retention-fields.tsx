@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 type Props = {
   value: Retention
   onChange: (value: Retention) => void
-  errorOf: (kind: keyof Retention) => string | undefined
+  isWrong: (kind: keyof Retention) => boolean
 }
 
 /** For how many days messages and files are kept; empty for good. */
-export const RetentionFields = ({ value, onChange, errorOf }: Props) => {
+export const RetentionFields = ({ value, onChange, isWrong }: Props) => {
   const { t } = useTranslation('companies')
   const field = (kind: keyof Retention) => (
     <NumberInput
@@ -23,7 +23,7 @@ export const RetentionFields = ({ value, onChange, errorOf }: Props) => {
       allowNegative={false}
       value={value[kind] ?? ''}
       onChange={(days) => onChange({ ...value, [kind]: days === '' ? null : Number(days) })}
-      error={errorOf(kind)}
+      error={isWrong(kind) ? t('retention.range', { min: retentionMin, max: retentionMax }) : undefined}
     />
   )
   return (
