@@ -289,5 +289,5 @@ it('offers what steps and workflows can refer to', async () => {
   const { status, body } = await platform.call('GET', '/options')
   expect(status).toBe(200)
   expect(body.groups).toEqual([{ id: groupId, name: 'General', identifier: null }])
-  expect(body.workflows).toContainEqual({ id, name: 'An option', identifier: 'an-option' })
+  expect(body.workflows).toContainEqual({ id, name: 'An option', identifier: 'an-option', translations: {} })
 })

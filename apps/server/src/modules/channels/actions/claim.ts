@@ -132,7 +132,7 @@ export const completeConnection = async (ctx: Ctx, companyId: string, channelId:
   const reading = await readHealth(ctx, client, accessToken, { channel, account })
   if (reading.number.error) throw reading.number.error
   await inTransaction(ctx, async (tx) => {
-    const row = await queries.lockChannel(tx, companyId, channelId)
+    const row = (await queries.lockChannelAndAccount(tx, companyId, channelId))?.channel
     if (!row || row.disconnectedAt) throw new AppError('not_found')
     await queries.updateChannel(tx, companyId, channelId, { profile: { ...profile } })
     await saveHealth(tx, row, reading)

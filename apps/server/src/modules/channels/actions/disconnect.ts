@@ -21,7 +21,7 @@ export const disconnectChannel = async (ctx: CompanyCtx, channelId: string): Pro
   if (channel.disconnectedAt) return
   const companyId = ctx.company.id
   const last = await inTransaction(ctx, async (tx) => {
-    const row = await queries.lockChannel(tx, companyId, channelId)
+    const row = (await queries.lockChannelAndAccount(tx, companyId, channelId))?.channel
     if (!row || row.disconnectedAt) return false
     const at = tx.now()
     await queries.updateChannel(tx, companyId, channelId, {

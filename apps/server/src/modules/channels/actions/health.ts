@@ -98,8 +98,7 @@ export const saveHealth = (ctx: Ctx, row: queries.ChannelRow, reading: HealthRea
 export const keepReading = (ctx: Ctx, read: queries.ChannelWithAccount, reading: HealthReading): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { companyId, id } = read.channel
-    if (!(await queries.lockChannel(tx, companyId, id))) return
-    const now = await queries.findChannelRow(tx, companyId, id)
+    const now = await queries.lockChannelAndAccount(tx, companyId, id)
     if (now && now.account.token === read.account.token) await saveHealth(tx, now.channel, reading)
   })
 

@@ -83,10 +83,10 @@ export const moveNumber = async (
   { id, companyId: from }: { id: string; companyId: string },
   to: string,
 ): Promise<Move> => {
-  const row = await queries.lockChannel(tx, from, id)
-  const found = await queries.findChannelRow(tx, from, id)
-  if (!row || !found) return { obstacle: 'disconnected' }
-  const obstacle = await obstacleOf(tx, { channel: row, account: found.account }, to)
+  const found = await queries.lockChannelAndAccount(tx, from, id)
+  if (!found) return { obstacle: 'disconnected' }
+  const { channel: row } = found
+  const obstacle = await obstacleOf(tx, found, to)
   if (obstacle) return { obstacle }
   const reason = 'moved_to_another_company'
   const gone = { status: 'disconnected' as const, statusReason: reason, disconnectedAt: tx.now() }

@@ -133,6 +133,23 @@ export const lockChannel = async (ctx: Ctx, companyId: string, id: string): Prom
   return rows[0] ?? null
 }
 
+/**
+ * Locks the channel's account and then the channel, the order of everybody who changes both; null when it is not there.
+ */
+export const lockChannelAndAccount = async (
+  ctx: Ctx,
+  companyId: string,
+  id: string,
+): Promise<ChannelWithAccount | null> => {
+  const found = await findChannelRow(ctx, companyId, id)
+  if (!found) return null
+  const ofAccount = eq(waAccounts.id, found.account.id)
+  const [account] = await ctx.db.select().from(waAccounts).where(ofAccount).for('no key update')
+  const channel = await lockChannel(ctx, companyId, id)
+  if (!account || !channel) return null
+  return channel.waAccountId === account.id ? { channel, account } : lockChannelAndAccount(ctx, companyId, id)
+}
+
 export const listLiveChannelsOfAccount = (ctx: Ctx, companyId: string, accountId: string): Promise<ChannelRow[]> =>
   ctx.db
     .select()
