@@ -1,5 +1,5 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import { findIdentityOf, recordConsent, type UserKey } from '../contacts/index.ts'
+import { findIdentityOf, mayResume, recordConsent, type UserKey } from '../contacts/index.ts'
 import { apply, findDeskMessage, findPersonConversation, writeLine } from '../conversations/index.ts'
 import type { Desk } from '../desk-directory/index.ts'
 import { sendAutomatic } from '../sending/index.ts'
@@ -28,7 +28,8 @@ const note = async (
 
 /**
  * Hears whether a message is one of the words by which people stop or resume marketing: notes it for every number of the
- * company and confirms it once. Answers whether it was such a word.
+ * company and confirms it once. Whoever has stopped nothing resumes nothing by writing "back" or "start". Answers whether
+ * it was such a word.
  */
 export const hearWord = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
   const message = await findDeskMessage(ctx, messageId)
@@ -37,6 +38,8 @@ export const hearWord = async (ctx: CompanyCtx, desk: Desk, messageId: string): 
   const word = wordOf(optOut, message.body)
   if (!word) return false
   const { contactId, conversationId, occurredAt: at, body } = message
+  const person = { companyId: ctx.company.id, contactId, messageId }
+  if (word.state === 'granted' && !(await mayResume(ctx, person))) return false
   await inTransaction(ctx, (tx) =>
     note(tx, { contactId, conversationId, channelId: null, at }, word.state, 'keyword', { messageId, words: body }),
   )
@@ -73,5 +76,8 @@ export const hearPreference = (ctx: CompanyCtx, preference: Preference): Promise
     if (!identity) return
     const conversationId = await findPersonConversation(tx, channelId, identity.id)
     const state = value === 'stop' ? 'denied' : 'granted'
-    await note(tx, { contactId: identity.contactId, conversationId, channelId, at }, state, 'whatsapp', { detail })
+    await note(tx, { contactId: identity.contactId, conversationId, channelId, at }, state, 'whatsapp', {
+      detail,
+      identityId: identity.id,
+    })
   })

@@ -1,11 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { ContactCard } from '@recado/contracts/contacts'
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemCtx } from '#server/context.ts'
 import { contactAttributes } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { addMember, createChannel, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { deliver, inboundBody, type Line, textContent, whenProcessed } from '#server/test/webhooks.ts'
+import { sealAudit, verifyAudit } from '../audit/seals.ts'
 import { type Processor, startProcessor } from '../ingress/index.ts'
 
 let t: TestApp
@@ -160,6 +163,54 @@ describe('a merge', () => {
       [admin.company.id],
     )
     expect(actions.rows.map((row) => row.action)).toEqual(['contact.merge', 'contact.merge_undo'])
+  })
+
+  it('makes no yes to marketing of two who have said nothing, nor do they have one when they are parted', async () => {
+    const { old, recent } = await pair()
+    const ids = [old.contact.id, recent.contact.id]
+    const path = `/contacts/${ids[0]}`
+    expect((await call('GET', `${path}/merge-preview?otherId=${ids[1]}`)).json().marketing).toBe('unknown')
+    const { merge, contact } = (await call('POST', `${path}/merges`, { otherId: ids[1] })).json()
+    expect(contact.marketing).toBe('unknown')
+    expect((await call('DELETE', `${path}/merges/${merge.id}`)).statusCode).toBe(204)
+    expect((await Promise.all(ids.map(card))).map(({ marketing }) => marketing)).toEqual(['unknown', 'unknown'])
+  })
+
+  it('made before has its invented yes taken back, and what was repaired stands in the audit log', async () => {
+    const [invented, stopped, agreed] = await Promise.all(
+      ['1', '2', '3'].map(async (end) => {
+        const { contact } = (await call('POST', '/contacts', { phone: `+551198765100${end}` })).json()
+        return contact.id as string
+      }),
+    )
+    await edit(agreed ?? '', { marketing: 'granted' })
+    const { pool } = t.deps.database
+    await pool.query(`update contacts set marketing = 'granted' where id = $1`, [invented])
+    await pool.query(`update contacts set marketing = 'denied' where id = $1`, [stopped])
+    const folder = new URL('../../db/migrations/', import.meta.url)
+    const file = readdirSync(folder).find((name) => name.endsWith('_only-recorded-grants.sql')) ?? ''
+    const repair = () =>
+      pool.query(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''))
+    await repair()
+    await repair()
+    const marks = await Promise.all([invented, stopped, agreed].map(async (id) => (await card(id ?? '')).marketing))
+    expect(marks).toEqual(['unknown', 'denied', 'granted'])
+    const { rows: denials } = await pool.query(
+      `select contact_id from consents where company_id = $1 and state = 'denied'`,
+      [admin.company.id],
+    )
+    expect(denials).toEqual([{ contact_id: stopped }])
+    const { rows } = await pool.query(
+      `select target_id, diff from audit_logs where company_id = $1 and actor_id = 'migration' order by diff->>'was' desc`,
+      [admin.company.id],
+    )
+    expect(rows).toEqual([
+      { target_id: invented, diff: { was: 'granted', state: 'unknown', source: 'correction' } },
+      { target_id: stopped, diff: { was: 'denied', state: 'denied', source: 'correction' } },
+    ])
+    const audit = systemCtx(t.deps, 'tests')
+    expect(await sealAudit(audit)).toBeGreaterThan(1)
+    expect((await verifyAudit(audit)).broken).toEqual([])
   })
 
   it('stays after 30 days', async () => {

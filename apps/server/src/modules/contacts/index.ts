@@ -3,7 +3,15 @@ export { recordConsent } from './actions/consent.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { announceContacts, withPeopleLocked } from './actions/transaction.ts'
 export { displayNameOf, seesPersonalData, shownPhone } from './card.ts'
-export { findDenied, findIdentityOf, isDenied, type MarketingKey, updateMarketing } from './queries/consents.ts'
+export {
+  findDenied,
+  findIdentityOf,
+  insertConsent,
+  isDenied,
+  type MarketingKey,
+  mayResume,
+  updateMarketing,
+} from './queries/consents.ts'
 export { type FullContact, nameUnnamed } from './queries/contacts.ts'
 export { findDuplicates } from './queries/duplicates.ts'
 export { forgetAttribute } from './queries/forget.ts'

@@ -138,6 +138,41 @@ describe('opting out', () => {
     expect(await desk.lines(id)).toEqual(expect.arrayContaining(['opted_out', 'opted_in']))
   })
 
+  it('makes no yes of a word by which nothing is resumed, nor of one whose purpose is not told', async () => {
+    const phone = await desk.write('voltar')
+    const { id, contactId } = await desk.conversationOf(phone)
+    await deliver(
+      world.app,
+      world.deps,
+      envelope(desk.line, { user_preferences: [{ wa_id: phone, value: 'resume' }] }, 'user_preferences'),
+    )
+    await desk.settle()
+    expect(await marketingOf(contactId)).toBe('unknown')
+    expect(await desk.said(id)).toEqual([])
+  })
+
+  it('stays with the number it was asked from, and with both where none is known, when a merge is undone', async () => {
+    const [kept, gone] = [await desk.write('Oi'), await desk.write('Oi')]
+    const { contactId } = await desk.conversationOf(kept)
+    const { contactId: otherId } = await desk.conversationOf(gone)
+    const merged = async () => {
+      const { body } = await desk.call('POST', `contacts/${contactId}/merges`, { otherId })
+      return () => desk.call('DELETE', `contacts/${contactId}/merges/${body.merge.id}`)
+    }
+    const both = () => Promise.all([marketingOf(contactId), marketingOf(otherId)])
+    const undoFirst = await merged()
+    await desk.write('PARAR', { phone: gone })
+    expect(await marketingOf(contactId)).toBe('denied')
+    await undoFirst()
+    expect(await both()).toEqual(['unknown', 'denied'])
+    await desk.write('VOLTAR', { phone: gone })
+    const undoSecond = await merged()
+    const { version } = (await desk.call('GET', `contacts/${contactId}`)).body
+    await desk.call('PATCH', `contacts/${contactId}`, { version, marketing: 'denied' })
+    await undoSecond()
+    expect(await both()).toEqual(['denied', 'denied'])
+  })
+
   it('catches what waits to be sent (opt-out race)', async () => {
     await marketing()
     const phone = await desk.write('Oi')

@@ -130,7 +130,7 @@ export const noticePreference = async (
 ): Promise<void> => {
   const { companyId, id: channelId, scope } = channel
   const { user, value, detail, timestamp, category } = event
-  if (category !== null && category !== 'marketing_messages') return
+  if (category !== 'marketing_messages' && (category !== null || value === 'resume')) return
   const phone = user.phone === null ? null : canonicalPhone(user.phone)
   const person = { scope, phone, bsuid: user.bsuid }
   if (phone === null && user.bsuid === null) return

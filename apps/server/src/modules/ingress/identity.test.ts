@@ -173,6 +173,40 @@ describe('people who turn out to be one', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('have said no to marketing when either has, and yes to nothing that neither was asked', async () => {
+    const marketing = async () => {
+      const [conversation] = await list()
+      return (await t.app.inject({ url: `/api/v1/contacts/${conversation?.contact.id}`, headers })).json()
+    }
+    const note = async (state: 'granted' | 'denied') => {
+      const { id, version } = await marketing()
+      await t.app.inject({
+        method: 'PATCH',
+        url: `/api/v1/contacts/${id}`,
+        headers,
+        payload: { version, marketing: state },
+      })
+    }
+    const [phone, bsuid] = [somePhone(), someBsuid()]
+    await receive(write({ phone }, 'a'))
+    await note('denied')
+    await receive(write({ bsuid }, 'b'))
+    await note('granted')
+    await receive(write({ phone, bsuid }, 'c'))
+    const joined = await marketing()
+    expect(joined.marketing).toBe('denied')
+    const { rows } = await t.deps.database.pool.query(
+      'select state, source from consents where contact_id = $1 order by at desc, id desc limit 1',
+      [joined.id],
+    )
+    expect(rows).toEqual([{ state: 'denied', source: 'merge' }])
+    const [other, otherId] = [somePhone(), someBsuid()]
+    await receive(write({ phone: other }, 'd'))
+    await receive(write({ bsuid: otherId }, 'e'))
+    await receive(write({ phone: other, bsuid: otherId }, 'f'))
+    expect((await marketing()).marketing).toBe('unknown')
+  })
+
   it('are joined with a contact that another channel knows by phone', async () => {
     const [phone, bsuid] = [somePhone(), someBsuid()]
     await receive(write({ phone }, 'a'))

@@ -1,16 +1,37 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '../../audit/index.ts'
 import {
   announceContacts,
+  insertConsent,
   loadContact,
   merges,
   type Sql,
   updateMarketing,
   withPeopleLocked,
 } from '../../contacts/index.ts'
-import { moveConversations } from '../../conversations/index.ts'
+import { findDeskMessage, moveConversations } from '../../conversations/index.ts'
 import { restored, undoableSince } from '../policy.ts'
+
+/**
+ * What was said while both were one goes with the number it was said from. Where that is not known, a no holds for both,
+ * and a yes for the contact it was noted on.
+ */
+const partConsents = async (tx: CompanyCtx, row: merges.MergeRow): Promise<void> => {
+  const { survivorId, mergedId, snapshot, createdAt } = row
+  const movedIds = [...snapshot.consentIds]
+  for (const consent of await merges.findConsentsSince(tx, survivorId, createdAt)) {
+    const { messageId, identityId } = consent.evidence
+    const message = typeof messageId === 'string' ? await findDeskMessage(tx, messageId) : null
+    const isTheirs = message?.contactId === mergedId || snapshot.identityIds.some((id) => id === identityId)
+    if (isTheirs) movedIds.push(consent.id)
+    else if (consent.state === 'denied' && !message && identityId === undefined)
+      await insertConsent(tx, { ...consent, id: newId(), contactId: mergedId })
+  }
+  await merges.moveConsents(tx, survivorId, mergedId, movedIds)
+  await merges.dropMergeConsent(tx, row.id, survivorId)
+}
 
 const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
   const { survivorId, mergedId, snapshot } = row
@@ -24,8 +45,7 @@ const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
   const identityIds = await merges.moveIdentities(tx, survivorId, mergedId, snapshot.identityIds)
   const { companyId } = row
   await moveConversations(sql, { companyId, identityIds, from: survivorId, to: mergedId })
-  await merges.moveConsents(tx, survivorId, mergedId, snapshot.consentIds)
-  await merges.dropMergeConsent(tx, row.id, survivorId)
+  await partConsents(tx, row)
   for (const contactId of [survivorId, mergedId]) await updateMarketing(tx, { companyId, contactId })
 }
 

@@ -5,9 +5,15 @@ import { consents } from '#server/db/schema/index.ts'
 
 export type NewConsent = typeof consents.$inferInsert
 
-/** The newest word for all numbers, and the newest for each single one. */
-const latestWords = sql`select distinct on (s.company_id, s.contact_id, s.channel_id) s.company_id, s.contact_id, s.channel_id, s.state, s.at
-  from consents s`
+/**
+ * What the recorded words of the contact under this alias come to: denied while the newest word for all numbers, or for
+ * any one, is a no; granted by a yes that is written down; unknown without a word.
+ */
+export const marketingOf = (contact: string): string => `coalesce((
+  select case when bool_or(w.state = 'denied') then 'denied' when bool_or(w.state = 'granted') then 'granted' end from (
+    select distinct on (s.channel_id) s.state from consents s
+    where s.company_id = ${contact}.company_id and s.contact_id = ${contact}.id and s.purpose = 'marketing'
+    order by s.channel_id, s.at desc, s.created_at desc) w), 'unknown')`
 
 export const insertConsent = async (ctx: Pick<Ctx, 'db'>, row: NewConsent): Promise<void> => {
   await ctx.db.insert(consents).values(row)
@@ -22,20 +28,26 @@ export const hasConsentSince = async (ctx: Pick<Ctx, 'db'>, row: NewConsent): Pr
   return result.rows.length > 0
 }
 
-/**
- * Brings the contact's own mark up to date: denied while the newest word for all numbers, or for any one, is a no; else
- * the newest word there is.
- */
+/** Brings the contact's own mark up to date. */
 export const updateMarketing = async (
   ctx: Pick<Ctx, 'db'>,
   { companyId, contactId }: { companyId: string; contactId: string },
 ): Promise<void> => {
   await ctx.db.execute(sql`
-    update contacts c set version = c.version + 1, updated_at = now(), marketing = coalesce((
-      select case when bool_or(w.state = 'denied') then 'denied' else 'granted' end from (
-        ${latestWords} where s.company_id = ${companyId} and s.contact_id = ${contactId} and s.purpose = 'marketing'
-        order by s.company_id, s.contact_id, s.channel_id, s.at desc, s.created_at desc) w), 'unknown')
+    update contacts c set version = c.version + 1, updated_at = now(), marketing = ${sql.raw(marketingOf('c'))}
     where c.company_id = ${companyId} and c.id = ${contactId}`)
+}
+
+/** Whether the person has stopped marketing, or this message is what ended that. */
+export const mayResume = async (
+  ctx: Pick<Ctx, 'db'>,
+  { companyId, contactId, messageId }: { companyId: string; contactId: string; messageId: string },
+): Promise<boolean> => {
+  const result = await ctx.db.execute(sql`
+    select 1 from contacts c where c.company_id = ${companyId} and c.id = ${contactId} and (c.marketing = 'denied' or exists (
+      select 1 from consents s where s.company_id = c.company_id and s.contact_id = c.id
+        and s.evidence->>'messageId' = ${messageId}))`)
+  return result.rows.length > 0
 }
 
 export type MarketingKey = { companyId: string; contactId: string; channelId: string }

@@ -1,4 +1,6 @@
+import { newId } from '#server/lib/ids.ts'
 import type { Identity, Sql, UserKey } from '../whatsapp-user.ts'
+import { marketingOf } from './consents.ts'
 
 const columns = `i.id, i.company_id as "companyId", i.scope, i.contact_id as "contactId", i.phone, i.wa_id as "waId", i.bsuid,
   i.parent_bsuid as "parentBsuid", i.username`
@@ -130,7 +132,7 @@ export const claimPhone = async (sql: Sql, companyId: string, contactId: string,
   return contactId
 }
 
-/** Joins what the team wrote about `from` into `to` where `to` has nothing, and puts `from` away. */
+/** Joins what the team wrote about `from` into `to` where `to` has nothing, and puts `from` away. A no of either holds. */
 export const joinContacts = async (sql: Sql, companyId: string, from: string, to: string): Promise<void> => {
   const values = [companyId, from, to]
   await sql.query({
@@ -140,6 +142,12 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
   await sql.query({
     text: `update consents set contact_id = $3 where company_id = $1 and contact_id = $2`,
     values,
+  })
+  await sql.query({
+    text: `insert into consents (company_id, id, contact_id, purpose, state, source, evidence, at)
+      select $1, $4, $3, 'marketing', 'denied', 'merge', jsonb_build_object('mergedId', $2::uuid), now()
+      where (select count(*) from contacts where company_id = $1 and id in ($2, $3) and marketing = 'denied') = 1`,
+    values: [...values, newId()],
   })
   const gone = await sql.query<{ phone: string | null }>({
     text: `with f as (select phone from contacts where company_id = $1 and id = $2)
@@ -155,8 +163,7 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
         attributes = f.attributes || t.attributes,
         language = coalesce(t.language, f.language), timezone = coalesce(t.timezone, f.timezone),
         blocked_at = coalesce(t.blocked_at, f.blocked_at),
-        marketing = case when 'denied' in (t.marketing, f.marketing) then 'denied'
-          when 'granted' in (t.marketing, f.marketing) then 'granted' else 'unknown' end,
+        marketing = ${marketingOf('t')},
         tags = array(select distinct unnest(t.tags || f.tags)), created_at = least(t.created_at, f.created_at),
         version = t.version + 1, updated_at = now()
       from contacts f where t.company_id = $1 and t.id = $3 and f.company_id = $1 and f.id = $2`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { consents, contactIdentities, contactMerges, contacts } from '#server/db/schema/index.ts'
 import { type ContactRow, isContact, nextVersion } from './contacts.ts'
@@ -114,6 +114,22 @@ export const moveConsents = async (
     .returning({ id: consents.id })
   return rows.map(({ id }) => id)
 }
+
+export type LaterConsent = typeof consents.$inferSelect
+
+/** What a contact has said since a moment, other than by being merged. */
+export const findConsentsSince = (ctx: CompanyCtx, contactId: string, since: Date): Promise<LaterConsent[]> =>
+  ctx.db
+    .select()
+    .from(consents)
+    .where(
+      and(
+        eq(consents.companyId, ctx.company.id),
+        eq(consents.contactId, contactId),
+        gte(consents.at, since),
+        ne(consents.source, 'merge'),
+      ),
+    )
 
 /** Takes back the no that a merge carried over. */
 export const dropMergeConsent = async (ctx: CompanyCtx, mergeId: string, contactId: string): Promise<void> => {
