@@ -5,17 +5,19 @@ import { createBatcher } from './batcher.ts'
 describe('group commit', () => {
   it('runs together what arrives while a batch is in flight, and answers each call its own result', async () => {
     const batches: number[][] = []
+    const inFlight = Promise.withResolvers<void>()
     const batcher = createBatcher<number, number>({
       max: 100,
       run: async (items) => {
         batches.push(items)
-        await sleep(10)
+        await inFlight.promise
         return items.map((n) => n * 2)
       },
     })
     const first = batcher.add(1)
-    await sleep(2)
+    await expect.poll(() => batches).toEqual([[1]])
     const rest = Promise.all([2, 3, 4].map((n) => batcher.add(n)))
+    inFlight.resolve()
     expect(await first).toBe(2)
     expect(await rest).toEqual([4, 6, 8])
     expect(batches).toEqual([[1], [2, 3, 4]])

@@ -1,16 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 const step = 30_000
-let now = Date.now()
+let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
+const listeners = new Set<(now: number) => void>()
 
-const subscribe = (listener: () => void) => {
+const tick = () => {
+  now = Date.now()
+  for (const tell of listeners) tell(now)
+}
+
+const subscribe = (listener: (now: number) => void) => {
   listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const tell of listeners) tell()
-  }, step)
+  timer ??= setInterval(tick, step)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -19,10 +21,15 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-const current = (): number => {
-  if (!timer) now = Date.now() - (Date.now() % 1000)
+/** The clock stands still while nobody looks at it. */
+const present = (): number => {
+  if (!timer) now = Date.now()
   return now
 }
 
 /** The present in milliseconds, of one clock for the whole page that moves every half minute. */
-export const useNow = (): number => useSyncExternalStore(subscribe, current)
+export const useNow = (): number => {
+  const [seen, see] = useState(present)
+  useEffect(() => subscribe(see), [])
+  return seen
+}
