@@ -110,6 +110,7 @@ export const systemCtx = (deps: Deps, name: string, company: CompanyContext | nu
 export const factsOf = (ctx: Pick<Ctx, 'actor' | 'company'>): AbilityFacts => ({
   role: ctx.actor.kind === 'user' ? ctx.actor.role : 'customer',
   waOperator: ctx.actor.kind === 'user' && ctx.actor.waOperator,
+  impersonated: ctx.actor.kind === 'user' && ctx.actor.impersonatorId !== null,
   company: ctx.company && {
     accessBlocks: ctx.company.accessBlocks,
     role: ctx.company.member.role,
@@ -117,12 +118,16 @@ export const factsOf = (ctx: Pick<Ctx, 'actor' | 'company'>): AbilityFacts => ({
   },
 })
 
-/** Throws `forbidden` or `access_block_required` unless the actor has the ability. The system may do everything. */
+/**
+ * Throws `forbidden`, `access_block_required` or `not_while_impersonating` unless the actor has the ability. The system
+ * may do everything.
+ */
 export const assertAbility = (ctx: Pick<Ctx, 'actor' | 'company'>, ability: Ability): void => {
   if (ctx.actor.kind === 'system') return
   if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated')
   const refusal = refuseAbility(ability, factsOf(ctx))
   if (refusal === 'forbidden') throw new AppError('forbidden')
+  if (refusal === 'impersonated') throw new AppError('not_while_impersonating')
   if (refusal)
     throw new AppError('access_block_required', {
       data: { block: refusal.block },

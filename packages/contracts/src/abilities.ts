@@ -49,6 +49,8 @@ type Rule = {
   /** Needs the company role `admin`, or this grant. */
   companyAdmin?: boolean
   grant?: MemberGrant
+  /** For the person alone: never for whoever acts as them. */
+  ownHands?: true
 }
 
 /**
@@ -63,7 +65,8 @@ export const accessMap = {
   'company.view': { company: true },
   'company.manage': { company: true, companyAdmin: true },
   'members.view': { company: true },
-  'members.manage': { company: true, companyAdmin: true },
+  /** Invitations, roles, grants, and who belongs to the company at all. */
+  'members.manage': { company: true, companyAdmin: true, ownHands: true },
   'audit.view': { company: true, companyAdmin: true },
   'channels.view': { company: true, block: 'integrations' },
   'channels.manage': {
@@ -71,6 +74,8 @@ export const accessMap = {
     block: 'integrations',
     companyAdmin: true,
   },
+  /** Numbers come, move and go, and so do their keys. */
+  'channels.connect': { company: true, block: 'integrations', companyAdmin: true, ownHands: true },
   'conversations.view': { company: true, block: 'whatsapp_chat' },
   'conversations.reply': { company: true, block: 'whatsapp_chat' },
   'conversations.assign': {
@@ -107,6 +112,8 @@ export const abilities = Object.keys(accessMap) as [Ability, ...Ability[]]
 export type AbilityFacts = {
   role: UserRole
   waOperator: boolean
+  /** Whether somebody else acts as this person. */
+  impersonated: boolean
   company: {
     accessBlocks: readonly string[]
     role: MemberRole
@@ -114,7 +121,9 @@ export type AbilityFacts = {
   } | null
 }
 
-const refusal = (rule: Rule, facts: AbilityFacts): 'forbidden' | { block: AccessBlock } | null => {
+type Refusal = 'forbidden' | 'impersonated' | { block: AccessBlock }
+
+const refusalOfPerson = (rule: Rule, facts: AbilityFacts): Refusal | null => {
   if (rule.roles || rule.waOperator) {
     if (rule.roles?.includes(facts.role)) return null
     if (rule.waOperator && facts.waOperator) return null
@@ -128,9 +137,14 @@ const refusal = (rule: Rule, facts: AbilityFacts): 'forbidden' | { block: Access
   return facts.company.role === 'admin' || granted ? null : 'forbidden'
 }
 
-/** Why an actor may not do something: `forbidden`, the access block that is missing, or null when allowed. */
-export const refuseAbility = (ability: Ability, facts: AbilityFacts): 'forbidden' | { block: AccessBlock } | null =>
-  refusal(accessMap[ability], facts)
+/**
+ * Why an actor may not do something: `forbidden`, the access block that is missing, `impersonated` for what only the
+ * person may do, or null when allowed.
+ */
+export const refuseAbility = (ability: Ability, facts: AbilityFacts): Refusal | null => {
+  const rule: Rule = accessMap[ability]
+  return refusalOfPerson(rule, facts) ?? (rule.ownHands && facts.impersonated ? 'impersonated' : null)
+}
 
 /** Every ability that these facts give. Pure; used by the server's guard and sent to the browser with the session. */
 export const abilitiesFor = (facts: AbilityFacts): Ability[] =>

@@ -55,7 +55,7 @@ export const connectCheckResult = z.object({
 export const checkChannel = endpoint({
   method: 'POST',
   path: '/api/v1/channels/checks',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Tries what a person pasted against Meta, and changes nothing',
   body: connectChannelBody,
   response: connectCheckResult,
@@ -64,7 +64,7 @@ export const checkChannel = endpoint({
 export const connectChannel = endpoint({
   method: 'POST',
   path: '/api/v1/channels',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Connects a number: checks it, subscribes to its webhooks and keeps its token sealed',
   body: connectChannelBody,
   response: channelDetail,
@@ -81,7 +81,7 @@ export const connectChannel = endpoint({
 export const deregisterChannel = endpoint({
   method: 'POST',
   path: '/api/v1/channels/:id/deregistrations',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Takes the number off the Cloud API at Meta and disconnects it; not for numbers of the phone app',
   params: idParams,
   response: null,
@@ -91,7 +91,7 @@ export const deregisterChannel = endpoint({
 export const moveChannel = endpoint({
   method: 'POST',
   path: '/api/v1/channels/:id/moves',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Connects the number in another company where I am admin; conversations stay readable here',
   params: idParams,
   body: z.object({ companyId: id }),
@@ -102,7 +102,7 @@ export const moveChannel = endpoint({
 export const replaceChannelToken = endpoint({
   method: 'PUT',
   path: '/api/v1/channels/:id/token',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Gives a new token; chats and templates stay',
   params: idParams,
   body: z.object({ accessToken: graphToken }),
@@ -113,7 +113,7 @@ export const replaceChannelToken = endpoint({
 export const disconnectChannel = endpoint({
   method: 'DELETE',
   path: '/api/v1/channels/:id',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Disconnects the number; its conversations stay readable',
   params: idParams,
   response: null,
@@ -122,7 +122,7 @@ export const disconnectChannel = endpoint({
 export const getSpareNumber = endpoint({
   method: 'GET',
   path: '/api/v1/channels/spare-number',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'In the demo: a number of the sandbox that nobody has connected, and what connects it; null elsewhere',
   response: z.object({
     number: z

@@ -134,6 +134,7 @@ export const leaveCompany = endpoint({
   path: '/api/v1/companies/:id/membership',
   can: 'companies.view',
   summary: 'Leave a company that I belong to',
+  notImpersonated: true,
   params: idParams,
   response: null,
   errors: ['last_admin'],

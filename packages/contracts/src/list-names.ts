@@ -23,3 +23,12 @@ export const platformLists = [
 export const listNames = [...companyLists, ...platformLists] as const
 export type CompanyList = (typeof companyLists)[number]
 export type ListName = (typeof listNames)[number]
+
+/** Lists whose files hold nothing about people: whoever acts as somebody else may have them. */
+export const listsWithoutPeople: readonly ListName[] = [
+  'channels',
+  'templates',
+  'companies',
+  'operator-channels',
+  'operator-templates',
+]

@@ -135,7 +135,7 @@ export const listOnboardings = endpoint({
 export const startOnboarding = endpoint({
   method: 'POST',
   path: '/api/v1/channels/onboarding',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: "Begins a signup; the answer opens Meta's window",
   body: z.object({ kind: z.enum(onboardingKinds) }),
   response: signupLaunch,
@@ -155,7 +155,7 @@ export const getOnboarding = endpoint({
 export const reopenOnboarding = endpoint({
   method: 'POST',
   path: '/api/v1/channels/onboarding/:id/openings',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: "Opens Meta's window again for a signup that has no token yet, or whose token was refused",
   params: idParams,
   response: signupLaunch,
@@ -165,7 +165,7 @@ export const reopenOnboarding = endpoint({
 export const finishSignup = endpoint({
   method: 'POST',
   path: '/api/v1/channels/onboarding/:id/result',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: "Brings what Meta's window told the page: the event, and the code, which lives 30 seconds",
   params: idParams,
   body: z.object({
@@ -180,7 +180,7 @@ export const finishSignup = endpoint({
 export const chooseOnboardingNumbers = endpoint({
   method: 'POST',
   path: '/api/v1/channels/onboarding/:id/numbers',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Chooses which numbers of the account are connected; each further one becomes a signup of its own',
   params: idParams,
   body: z.object({
@@ -196,7 +196,7 @@ export const chooseOnboardingNumbers = endpoint({
 export const giveOnboardingPin = endpoint({
   method: 'POST',
   path: '/api/v1/channels/onboarding/:id/pin',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Gives the PIN that the number has already, and registers with it',
   params: idParams,
   body: z.object({ pin: z.string().regex(/^\d{6}$/) }),
@@ -207,7 +207,7 @@ export const giveOnboardingPin = endpoint({
 export const retryOnboarding = endpoint({
   method: 'POST',
   path: '/api/v1/channels/onboarding/:id/retries',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Does the step that failed again, and goes on from there',
   params: idParams,
   response: onboarding,
@@ -217,7 +217,7 @@ export const retryOnboarding = endpoint({
 export const discardOnboarding = endpoint({
   method: 'DELETE',
   path: '/api/v1/channels/onboarding/:id',
-  can: 'channels.manage',
+  can: 'channels.connect',
   summary: 'Gives a signup up; a number that was not connected yet is let go',
   params: idParams,
   response: null,

@@ -226,6 +226,7 @@ export const retryOperatorOnboarding = endpoint({
   path: '/api/v1/operator/onboardings/:id/retries',
   can: 'operator.channels',
   summary: 'Does the step that failed again',
+  notImpersonated: true,
   params: idParams,
   response: null,
   status: 202,

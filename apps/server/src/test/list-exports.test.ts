@@ -136,15 +136,17 @@ const abilities: Partial<Record<ListName, Ability>> = {
 describe.each(listExports.map((one) => [one.list, one] as const))('the file of %s', (list, { ability, headers }) => {
   it('is for those who may have it, and for nobody else', async () => {
     expect(ability).toBe(abilities[list] ?? 'admin.platform')
-    for (const [who, { company, ...facts }] of Object.entries(factsOf)) {
-      const refused = refuseAbility(ability, { ...facts, company: company && { ...company, accessBlocks } })
+    for (const [who, { company, ...person }] of Object.entries(factsOf)) {
+      const facts = { ...person, impersonated: false, company: company && { ...company, accessBlocks } }
+      const refused = refuseAbility(ability, facts)
       const answer = await start(people[who as keyof typeof people], list)
       expect([who, answer.statusCode]).toEqual([who, refused === null ? 202 : 403])
     }
   })
 
   it('has a cell for each column, and rows of the own company alone', async () => {
-    const ofPlatform = refuseAbility(ability, factsOf.platform) === null && list !== 'companies'
+    const ofPlatform =
+      refuseAbility(ability, { ...factsOf.platform, impersonated: false }) === null && list !== 'companies'
     const rows = await fileOf(ofPlatform ? people.platform : people.admin, list)
     expect(rows[0]).toEqual(headers)
     for (const row of rows) expect(row).toHaveLength(headers.length)

@@ -20,21 +20,22 @@ export const people = [
   'support',
   'platform admin',
   'admin seen by platform admin',
+  'admin entered by platform admin',
 ] as const
 export type Person = (typeof people)[number]
 
 type Headers = { cookie?: string }
 
-/** A platform admin who looks at the product as somebody else, without changing anything. */
-const lookIn = async (deps: Deps, userId: string, companyId: string, impersonatorId: string): Promise<Headers> => {
+type Entry = { userId: string; companyId: string; impersonatorId: string; mode: 'view' | 'act' }
+
+/** A platform admin in the account of somebody else, to look only or to act. */
+export const enterAs = async (deps: Deps, { mode, ...entry }: Entry) => {
   const token = createToken()
   await deps.database.db.insert(sessions).values({
     id: uuidv7(),
     tokenHash: hashToken(token),
-    userId,
-    companyId,
-    impersonatorId,
-    impersonationMode: 'view',
+    ...entry,
+    impersonationMode: mode,
     reason: 'They cannot find a message',
     expiresAt: new Date(Date.now() + 3_600_000),
   })
@@ -71,6 +72,7 @@ export const createRolePeople = async (
   const bare = await createCompany(deps, { accessBlocks: [] })
   const companyAdmin = await member(companyId, { role: 'admin' })
   const platformAdmin = await signedIn('admin')
+  const entry = { userId: companyAdmin.id, companyId, impersonatorId: platformAdmin.id }
   const headersOf: Record<string, Headers> = {
     ...Object.fromEntries(granted),
     nobody: {},
@@ -82,7 +84,8 @@ export const createRolePeople = async (
     'operator of the number': await createOperator(deps, channelId),
     support: (await signedIn('support')).headers,
     'platform admin': platformAdmin.headers,
-    'admin seen by platform admin': await lookIn(deps, companyAdmin.id, companyId, platformAdmin.id),
+    'admin seen by platform admin': await enterAs(deps, { ...entry, mode: 'view' }),
+    'admin entered by platform admin': await enterAs(deps, { ...entry, mode: 'act' }),
   }
   return { headersOf: (who: Person): Headers => headersOf[who] ?? {}, bare }
 }

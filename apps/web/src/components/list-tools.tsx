@@ -1,8 +1,9 @@
 import { Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ListName } from '@recado/contracts/list-names'
+import { type ListName, listsWithoutPeople } from '@recado/contracts/list-names'
 import type { DataTableColumn } from 'mantine-datatable'
 import { startListExport } from '../lib/lists.ts'
+import { useSignedIn } from '../lib/session.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ListColumns } from './list-columns.tsx'
 import { ListViews, type ViewSearch } from './list-views.tsx'
@@ -28,11 +29,12 @@ const none = {}
 export const ListTools = <T,>({ list, search = none, onView, columns, exported = search }: Props<T>) => {
   // There the rows are cards.
   const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const mayExport = !useSignedIn().admin_user || listsWithoutPeople.includes(list)
   return (
     <Group gap="xs" justify="flex-end" mb="sm">
       {onView ? <ListViews list={list} search={search} onView={onView} /> : null}
       {columns && !phone ? <ListColumns list={list} columns={columns} /> : null}
-      {exported ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
+      {exported && mayExport ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
     </Group>
   )
 }

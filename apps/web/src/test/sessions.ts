@@ -83,6 +83,7 @@ export const sessionOf = (options: Options = {}): Session => {
     abilities: abilitiesFor({
       role,
       waOperator,
+      impersonated: options.admin_user ?? false,
       company: company ? { accessBlocks: blocks, role: memberRole, grants } : null,
     }),
     barred: null,

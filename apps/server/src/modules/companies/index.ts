@@ -1,5 +1,6 @@
 export { endMembership, foundCompany, listCompanies, switchCompany } from './actions/companies.ts'
 export { createDemoAccounts, demoPeople } from './actions/demo.ts'
+export { endInvitationsOf } from './actions/end-invitations.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
 export { mergeMemberships } from './actions/merge.ts'
 export { companyPrivacyOf, savePrivacy } from './actions/rules.ts'

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLogs, invitations } from '#server/db/schema/index.ts'
+import { auditLogs, companyMembers, invitations } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
@@ -182,5 +183,99 @@ describe('invitations', () => {
     const many = Array.from({ length: 21 }, (_, index) => `guest-${index}@example.test`)
     expect((await admin.browser.post(`${at}/invitations`, { emails: many })).statusCode).toBe(422)
     expect((await member.browser.post(`${at}/invitations`, { emails: [email] })).statusCode).toBe(403)
+  })
+
+  const acceptAsGuest = async (token: string, email: string) => {
+    const guest = await createUser(server.deps, { email })
+    const browser = createBrowser(server.app)
+    browser.use(await signIn(server.deps, guest.id))
+    return browser.post(`/api/v1/invitations/${token}/accept`)
+  }
+
+  test('end with the right of whoever made them', async () => {
+    const { at, company, admin: owner } = await setUp()
+    const platform = createBrowser(server.app)
+    platform.use(await signIn(server.deps, (await createUser(server.deps, { role: 'admin' })).id))
+    const memberOf = async (userId: string) => {
+      const { data } = (await owner.browser.get(`${at}/members`)).json()
+      return data.find((row: { userId: string }) => row.userId === userId)?.id as string
+    }
+    type Inviter = Awaited<ReturnType<typeof join>>
+    const ends: Record<string, (inviter: Inviter) => Promise<{ statusCode: number }>> = {
+      removed: async ({ user }) => owner.browser.remove(`${at}/members/${await memberOf(user.id)}`),
+      left: ({ browser }) => browser.remove(`${at}/membership`),
+      demoted: async ({ user }) =>
+        owner.browser.patch(`${at}/members/${await memberOf(user.id)}`, { role: 'member', grants: ['team.lead'] }),
+      suspended: ({ user }) =>
+        platform.put(`/api/v1/admin/users/${user.id}/status`, { status: 'suspended', reason: 'Left the team' }),
+    }
+    for (const [how, end] of Object.entries(ends)) {
+      const inviter = await join(company.id)
+      const email = `${uuidv7()}@example.test`
+      const { id, token } = await invite(at, inviter.browser, email, { role: 'admin' })
+      const listed = async () =>
+        (await owner.browser.get(`${at}/invitations`)).json().data.some((row: { id: string }) => row.id === id)
+      expect([how, await listed()]).toEqual([how, true])
+      expect([how, (await end(inviter)).statusCode]).toEqual([how, expect.toBeOneOf([200, 204])])
+      expect([how, await listed()]).toEqual([how, false])
+      expect((await createBrowser(server.app).get(`/api/v1/invitations/${token}`)).json().state).toBe('revoked')
+      const answer = await acceptAsGuest(token, email)
+      expect(answer.json()).toMatchObject({ status: 410, code: 'token_invalid', data: { reason: 'revoked' } })
+    }
+    expect(await audited(company.id)).toEqual(expect.arrayContaining(['member.invitation_revoked']))
+  })
+
+  test('that another admin sent again stand by that admin', async () => {
+    const { at, company, admin: owner } = await setUp()
+    const inviter = await join(company.id)
+    const email = `${uuidv7()}@example.test`
+    const { id } = await invite(at, inviter.browser, email)
+    await owner.browser.post(`${at}/invitations/${id}/resend`)
+    await inviter.browser.remove(`${at}/membership`)
+    const [mail] = await mailbox.mailsTo(server.deps, email)
+    const fresh = /\/invitations\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await acceptAsGuest(fresh, email)).statusCode).toBe(200)
+  })
+
+  test('are looked at again when they are taken up', async () => {
+    const { at, company } = await setUp()
+    const inviter = await join(company.id)
+    const email = `${uuidv7()}@example.test`
+    const { token } = await invite(at, inviter.browser, email)
+    // As an older release left it: the inviter is no admin any more and the invitation waits.
+    await server.deps.database.db
+      .update(companyMembers)
+      .set({ role: 'member' })
+      .where(eq(companyMembers.userId, inviter.user.id))
+    expect((await createBrowser(server.app).get(`/api/v1/invitations/${token}`)).json().state).toBe('revoked')
+    expect((await acceptAsGuest(token, email)).json()).toMatchObject({ data: { reason: 'revoked' } })
+    const body = { name: 'Caio', email: `${uuidv7()}@example.test`, password, terms: true, invitationToken: token }
+    expect((await createBrowser(server.app).post('/api/v1/auth/register', body)).statusCode).toBe(410)
+  })
+
+  test('of before that were made as somebody else, or by who may not invite any more, end with the update', async () => {
+    const { at, admin, company } = await setUp()
+    const folder = new URL('../../db/migrations/', import.meta.url)
+    const file = readdirSync(folder).find((name) => name.endsWith('invitations-without-right.sql')) ?? ''
+    const { db, pool } = server.deps.database
+    const [kept = '', demoted = '', entered = '', taken = ''] = Array.from(
+      { length: 4 },
+      () => `${uuidv7()}@example.test`,
+    )
+    const former = await join(company.id)
+    await invite(at, admin.browser, kept)
+    await invite(at, former.browser, demoted)
+    for (const email of [entered, taken]) {
+      const { id } = await invite(at, admin.browser, email)
+      const onBehalf = { actorKind: 'user' as const, actorId: uuidv7(), onBehalfOf: admin.user.id }
+      const entry = { id: uuidv7(), companyId: company.id, action: 'member.invited', targetId: id, ...onBehalf }
+      await db.insert(auditLogs).values({ ...entry, createdAt: new Date(Date.now() + 1000) })
+      const again = { ...entry, id: uuidv7(), actorId: admin.user.id, onBehalfOf: null }
+      if (email === taken) await db.insert(auditLogs).values({ ...again, createdAt: new Date(Date.now() + 2000) })
+    }
+    await db.update(companyMembers).set({ role: 'member' }).where(eq(companyMembers.userId, former.user.id))
+    await pool.query(readFileSync(new URL(file, folder), 'utf8'))
+    const { data } = (await admin.browser.get(`${at}/invitations`)).json()
+    expect(data.map(({ email }: { email: string }) => email).toSorted()).toEqual([kept, taken].toSorted())
   })
 })

@@ -1,15 +1,13 @@
+import { listsWithoutPeople } from '@recado/contracts/list-names'
 import type { TaskKind } from '@recado/contracts/tasks'
 import type { UserCtx } from '#server/context.ts'
 
-/** Their files hold what is known of contacts and people. */
-const personalKinds: ReadonlySet<string> = new Set<TaskKind>([
-  'chat.export',
-  'messages.export',
-  'conversation.export',
-  'company.export',
-  'account.export',
+/** Their files hold nothing about people: what a company has connected, and what it writes. */
+const kindsWithoutPeople: ReadonlySet<string> = new Set<TaskKind>([
+  ...listsWithoutPeople.map((list) => `${list}.export` as const),
+  'templates.change',
 ])
 
-/** Whether somebody may have the file of such a task: a personal one is not for whoever acts as somebody else. */
+/** Whether somebody may have the file of such a task: one about people is not for whoever acts as somebody else. */
 export const mayHaveFile = ({ actor }: UserCtx, kind: string): boolean =>
-  actor.impersonatorId === null || !personalKinds.has(kind)
+  actor.impersonatorId === null || kindsWithoutPeople.has(kind)

@@ -63,7 +63,7 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
       replace: true,
     })
   }
-  const shown = channelTabs.filter((name) => name !== 'danger' || (can('channels.manage') && !channel.disconnectedAt))
+  const shown = channelTabs.filter((name) => name !== 'danger' || (can('channels.connect') && !channel.disconnectedAt))
   return (
     <>
       <PageHeader

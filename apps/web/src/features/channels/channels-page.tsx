@@ -15,6 +15,7 @@ import { FilterSelect } from '../../components/filter-select.tsx'
 import { FoldedFilters } from '../../components/folded-filters.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
+import { OwnHandsNote } from '../../components/own-hands-note.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -277,7 +278,8 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
   useInvalidateOn(['channel.updated'], [channelsKey])
   const open = (id: string) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })
   const hasRows = (query.data?.data.length ?? 0) > 0
-  const connect = can('channels.manage') ? (
+  const mayConnect = can('channels.connect')
+  const connect = mayConnect ? (
     <Group gap="sm" justify={hasRows ? 'flex-start' : 'center'}>
       <Button variant="default" onClick={() => setConnecting(true)}>
         {t('connect.byToken')}
@@ -294,7 +296,7 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
     <EmptyState
       icon={IconBrandWhatsapp}
       title={t('empty.title')}
-      description={t(can('channels.manage') ? 'empty.text' : 'empty.askAdmin')}
+      description={t(mayConnect ? 'empty.text' : 'empty.askAdmin')}
       action={
         <Stack align="center" gap="lg">
           <Requirements />
@@ -307,6 +309,7 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
     <>
       <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />
       <WhatsappTabs current={signup ? 'signup' : 'numbers'} />
+      {mayConnect ? null : <OwnHandsNote />}
       {signup ?? <NumberTable search={search} onSearch={onSearch} empty={empty} />}
       {connecting ? (
         <ConnectDrawer

@@ -67,7 +67,8 @@ export const HealthFix = ({ check, channel }: { check: Check; channel: ChannelDe
   const fix = useFix(channel)
   const [asking, setAsking] = useState<'pin' | 'register' | null>(null)
   if (!can('channels.manage') || channel.disconnectedAt) return null
-  const { fix: action, meta, reconnect } = mendingOf(check, channel)
+  const { fix: action, meta, ...mending } = mendingOf(check, channel)
+  const reconnect = mending.reconnect && can('channels.connect')
   const start = () => {
     if (action === 'pin' || action === 'register') setAsking(action)
     else if (action) fix.mutate({ fix: action })

@@ -25,7 +25,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { call } from '../../lib/api.ts'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { day } from '../../lib/dates.ts'
-import { useCan, useSessionClient } from '../../lib/session.ts'
+import { useCan, useSessionClient, useSignedIn } from '../../lib/session.ts'
 import { companyKeys, type MyCompany, myCompaniesQuery } from './api.ts'
 
 const CreateCompanyDrawer = onDemand(async () => (await import('./create-company-drawer.tsx')).CreateCompanyDrawer)
@@ -104,6 +104,7 @@ type ActionsProps = { company: MyCompany; onOpen: (company: MyCompany) => void; 
 
 const CompanyActions = ({ company, onOpen, onLeave }: ActionsProps) => {
   const { t } = useTranslation('companies')
+  const { admin_user } = useSignedIn()
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
       <KeepButton company={company} />
@@ -115,18 +116,20 @@ const CompanyActions = ({ company, onOpen, onLeave }: ActionsProps) => {
       >
         {t(company.current ? 'settings' : 'open')}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={t('actionsOf', { name: company.name })}>
-            <IconDotsVertical size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item color="red" leftSection={<IconLogout size={16} />} onClick={() => onLeave(company)}>
-            {t('leave')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {admin_user ? null : (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={t('actionsOf', { name: company.name })}>
+              <IconDotsVertical size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item color="red" leftSection={<IconLogout size={16} />} onClick={() => onLeave(company)}>
+              {t('leave')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </Group>
   )
 }

@@ -10,6 +10,7 @@ import { Avatar } from '../../components/avatar.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { ListTools } from '../../components/list-tools.tsx'
+import { OwnHandsNote } from '../../components/own-hands-note.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { call } from '../../lib/api.ts'
@@ -164,6 +165,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
           </Button>
         ) : null}
       </Group>
+      {manage ? null : <OwnHandsNote />}
       {searchable ? (
         <SearchField
           maw={360}

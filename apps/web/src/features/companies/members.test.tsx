@@ -105,6 +105,13 @@ test('a member sees the team but no means to change it', async () => {
   expect(screen.queryByRole('button', { name: 'Actions for Bruno Lima' })).toBeNull()
 })
 
+test('whoever acts as an admin is told why they find no means to change it', async () => {
+  await renderApp(page, { session: sessionOf({ admin_user: true }), routes: lists })
+  expect(await screen.findByText('Bruno Lima')).toBeTruthy()
+  expect(screen.getByText(/not while you act as one of them/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Invite|Actions for|Export/ })).toBeNull()
+})
+
 test('a list that cannot be read says why, with the id for support and a retry', async () => {
   await renderApp(page, { session: sessionOf(), routes: [failing(listMembers, 'forbidden'), ...lists] })
   expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy()

@@ -16,7 +16,7 @@ type Step = ChecklistData['steps'][number]
 const chat = { path: '/integrations/whatsapp/chat', ability: 'conversations.view' } as const
 const places: Record<Exclude<Step['id'], 'invite_team'>, { path: string; ability: Ability }> = {
   create_company: { path: '/companies', ability: 'companies.create' },
-  connect_number: { path: '/integrations/whatsapp', ability: 'channels.manage' },
+  connect_number: { path: '/integrations/whatsapp', ability: 'channels.connect' },
   receive_message: chat,
   send_message: chat,
 }

@@ -37,7 +37,7 @@ const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen
   const { t } = useTranslation('onboarding')
   const actions = useOnboardingActions(onboarding.id)
   const can = useCan()
-  if (!can('channels.manage')) return null
+  if (!can('channels.connect')) return null
   const problem = onboarding.steps[onboarding.step]?.problem
   if (problem === 'choose')
     return (
@@ -133,12 +133,12 @@ export const OnboardingCard = ({ onboarding, onReopen }: Props) => {
       ) : null}
       {unfinished ? null : <Payment />}
       <Group justify="flex-end" gap="sm" mt="md">
-        {unfinished && can('channels.manage') ? (
+        {unfinished && can('channels.connect') ? (
           <Button variant="subtle" color="gray" size="sm" onClick={() => setAsking(true)}>
             {t('discard.open')}
           </Button>
         ) : null}
-        {(state === 'opened' || state === 'cancelled') && can('channels.manage') ? (
+        {(state === 'opened' || state === 'cancelled') && can('channels.connect') ? (
           <Button size="sm" onClick={onReopen}>
             {t('resume')}
           </Button>

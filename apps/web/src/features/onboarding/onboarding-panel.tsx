@@ -63,7 +63,7 @@ export const OnboardingPanel = () => {
       {finished.map((onboarding) => (
         <OnboardingCard key={onboarding.id} onboarding={onboarding} onReopen={() => undefined} />
       ))}
-      {can('channels.manage') ? (
+      {can('channels.connect') ? (
         <section aria-labelledby="ways-title">
           <Title order={2} fz="lg" mb="md" id="ways-title">
             {t(data.length > 0 ? 'another' : 'ways')}

@@ -20,6 +20,7 @@ import { rememberCompany } from '../../users/index.ts'
 import { isTaxId, keepsAnAdmin, normaliseTaxId } from '../policy.ts'
 import * as queries from '../queries/companies.ts'
 import { deleteMember, insertMember, isMember, lockAdmins } from '../queries/members.ts'
+import { endInvitationsOf } from './end-invitations.ts'
 
 type CompanyInput = EndpointInput<typeof createCompanyEndpoint>['body']
 type CompanyChange = EndpointInput<typeof updateCompanyEndpoint>['body']
@@ -169,6 +170,7 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   if (admins.includes(userId) && !keepsAnAdmin(admins, userId)) throw new AppError('last_admin')
   if (!(await deleteMember(tx, companyId, userId))) throw new AppError('not_found')
   await passOwnership(tx, companyId, admins, userId)
+  await endInvitationsOf(tx, userId, companyId)
   await leaveTeams(tx, companyId, userId)
   await releaseConversations(tx, companyId, userId)
   await noteCompany(tx, companyId)

@@ -1,4 +1,4 @@
-import type { EndpointInput, Locale } from '@recado/contracts'
+import { type EndpointInput, type Locale, refuseAbility } from '@recado/contracts'
 import type { inviteMembers as inviteMembersEndpoint } from '@recado/contracts/companies'
 import type { changeInvitations as changeInvitationsEndpoint } from '@recado/contracts/company-rules'
 import { v7 as uuidv7 } from 'uuid'
@@ -186,6 +186,18 @@ const loadByToken = async (ctx: Ctx, token: string) => {
   return found
 }
 
+/** What has become of an invitation; it is worth no more than the right of whoever made it. */
+const stateOf = (ctx: Ctx, { invitation, company, inviter, member }: queries.FoundInvitation) => {
+  const state = invitationState(invitation, ctx.now())
+  if (state !== 'open') return state
+  const stands =
+    inviter?.status === 'active' &&
+    member !== null &&
+    member.status !== 'invited' &&
+    refuseAbility('members.manage', { ...inviter, impersonated: false, company: { ...company, ...member } }) === null
+  return stands ? state : 'revoked'
+}
+
 const accountOf = async (ctx: Ctx, email: string) => {
   if (ctx.actor.kind === 'user') return ctx.actor.email === email ? ('same' as const) : ('other' as const)
   return (await findAccountByEmail(ctx, email)) ? ('exists' as const) : ('none' as const)
@@ -193,21 +205,22 @@ const accountOf = async (ctx: Ctx, email: string) => {
 
 /** What the link of an invitation mail shows to whoever opens it. */
 export const readInvitation = async (ctx: Ctx, token: string) => {
-  const { invitation, company, inviter } = await loadByToken(ctx, token)
+  const found = await loadByToken(ctx, token)
+  const { invitation, company, inviter } = found
   return {
     email: invitation.email,
     role: invitation.role,
-    state: invitationState(invitation, ctx.now()),
+    state: stateOf(ctx, found),
     expiresAt: invitation.expiresAt.toISOString(),
     company: { name: company.name },
-    inviter,
+    inviter: inviter && { name: inviter.name },
     account: await accountOf(ctx, invitation.email),
   }
 }
 
 const loadAnswerable = async (tx: Ctx, token: string) => {
   const found = await loadByToken(tx, token)
-  const state = invitationState(found.invitation, tx.now())
+  const state = stateOf(tx, found)
   if (state !== 'open') throw new AppError('token_invalid', { data: { reason: state } })
   return found
 }
@@ -215,7 +228,7 @@ const loadAnswerable = async (tx: Ctx, token: string) => {
 /** Address that an invitation was sent to; who holds its link can read that mailbox. Throws `token_invalid`. */
 export const invitedAddress = async (ctx: Ctx, token: string): Promise<string> => {
   const found = await queries.findInvitationByToken(ctx, hashToken(token))
-  const state = found ? invitationState(found.invitation, ctx.now()) : 'revoked'
+  const state = found ? stateOf(ctx, found) : 'revoked'
   if (!found || state !== 'open') throw new AppError('token_invalid', { data: { reason: state } })
   return found.invitation.email
 }
@@ -264,14 +277,13 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
 /** Accepts an invitation as the signed-in person and switches their session to the company. */
 export const acceptInvitation = (ctx: UserCtx, token: string) =>
   inTransaction(ctx, async (tx) => {
-    if (tx.actor.impersonatorId !== null) throw new AppError('forbidden')
     const company = await joinByInvitation(tx, token, {
       id: tx.actor.userId,
       email: tx.actor.email,
       name: tx.actor.name,
     })
     await switchSessionCompany(tx, company.id)
-    return { company }
+    return { company: { id: company.id, name: company.name } }
   })
 
 export const declineInvitation = (ctx: Ctx, token: string): Promise<void> =>

@@ -16,6 +16,7 @@ import { reconnectUser } from '../../sessions/index.ts'
 import { keepsAnAdmin, mayChangeMember } from '../policy.ts'
 import * as queries from '../queries/members.ts'
 import { assertCurrent, endMembership, passOwnership } from './companies.ts'
+import { endInvitationsOf } from './end-invitations.ts'
 
 type MemberCtx = CompanyCtx & UserCtx
 type MemberChange = EndpointInput<typeof updateMemberEndpoint>['body']
@@ -109,6 +110,7 @@ export const changeMember = (
     await queries.updateMemberRow(tx, memberId, values)
     if (teamIds) await setMemberTeams(tx, before.userId, teamIds)
     if (demoted && before.owner) await passOwnership(tx, companyId, admins, before.userId)
+    if (demoted) await endInvitationsOf(tx, before.userId, companyId)
     await recordAudit(tx, {
       action: 'member.updated',
       target: { type: 'user', id: before.userId, label: before.name },

@@ -49,17 +49,41 @@ export const updateInvitation = async (ctx: Ctx, id: string, values: Partial<typ
   return rows[0] ?? null
 }
 
-/** The invitation behind the link of a mail, with its company and who sent it; locked when asked for in a transaction. */
+/** Withdraws what waits of the invitations of somebody, in one company or in all; answers which. */
+export const revokeInvitationsBy = (ctx: Ctx, userId: string, companyId?: string) =>
+  ctx.db
+    .update(invitations)
+    .set({ revokedAt: ctx.now() })
+    .where(
+      and(
+        eq(invitations.invitedBy, userId),
+        companyId === undefined ? undefined : eq(invitations.companyId, companyId),
+        unanswered,
+      ),
+    )
+    .returning({ id: invitations.id, companyId: invitations.companyId, email: invitations.email })
+
+export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitationByToken>>>
+
+/**
+ * The invitation behind the link of a mail, with its company, who sent it and what they are there now; locked when asked
+ * for in a transaction.
+ */
 export const findInvitationByToken = async (ctx: Ctx, tokenHash: string) => {
   const query = ctx.db
     .select({
       invitation: invitations,
-      company: { id: companies.id, name: companies.name },
-      inviter: { name: users.name },
+      company: { id: companies.id, name: companies.name, accessBlocks: companies.accessBlocks },
+      inviter: { name: users.name, status: users.status, role: users.role, waOperator: users.waOperator },
+      member: { role: companyMembers.role, grants: companyMembers.grants, status: companyMembers.status },
     })
     .from(invitations)
     .innerJoin(companies, and(eq(companies.id, invitations.companyId), isNull(companies.deletedAt)))
     .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .leftJoin(
+      companyMembers,
+      and(eq(companyMembers.companyId, companies.id), eq(companyMembers.userId, invitations.invitedBy)),
+    )
     .where(eq(invitations.tokenHash, tokenHash))
     .limit(1)
   const rows = await (ctx.inTransaction ? query.for('update', { of: invitations }) : query)

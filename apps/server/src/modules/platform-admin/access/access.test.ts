@@ -121,6 +121,7 @@ describe('access revoke', () => {
       abilitiesFor({
         role: 'customer',
         waOperator: false,
+        impersonated: false,
         company: { accessBlocks: ['integrations'], role: 'admin', grants: [] },
       }),
     )

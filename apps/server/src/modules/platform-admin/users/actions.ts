@@ -12,7 +12,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { diffOf, recordAudit } from '../../audit/index.ts'
 import { mailIfKnown } from '../../auth/index.ts'
-import { addMember } from '../../companies/index.ts'
+import { addMember, endInvitationsOf } from '../../companies/index.ts'
 import { endUserSessions } from '../../sessions/index.ts'
 import {
   changeUser,
@@ -177,7 +177,10 @@ export const setStatus = (ctx: UserCtx, id: string, input: EndpointInput<typeof 
     const change: UserChange = { status: status === 'active' ? back : status }
     if (status === 'active' && row.deletionAt) await planAccountDeletion(tx, id, null)
     await apply(tx, row, status === 'active' ? 'user.reactivated' : 'user.suspended', change, { reason })
-    if (status === 'suspended') await endUserSessions(tx, id)
+    if (status === 'suspended') {
+      await endInvitationsOf(tx, id)
+      await endUserSessions(tx, id)
+    }
     return readUser(tx, id)
   })
 

@@ -65,25 +65,28 @@ test.each(forbidden)('nobody can, as somebody else, %s', async (_, { method, pat
 test.each([
   ['chat', 403],
   ['messages', 403],
-  ['members', 202],
+  ['members', 403],
+  ['invitations', 403],
+  ['audit', 403],
+  ['channels', 202],
 ])('a file of the list %s answers %i', async (list, status) => {
   const answer = await inside.post('/api/v1/list-exports', { list, format: 'csv' })
   expect(answer.statusCode).toBe(status)
   if (status === 403) expect(answer.json().code).toBe('not_while_impersonating')
 })
 
-test('of the files that the person had made, those with what is known of contacts cannot be taken', async () => {
+test('of the files that the person had made, those about people cannot be taken', async () => {
   const { db } = server.deps.database
-  for (const kind of ['messages.export', 'members.export']) {
+  for (const kind of ['messages.export', 'members.export', 'audit.export', 'templates.export']) {
     const file = { id: uuidv7(), companyId: person.company.id, ownerKind: 'task', name: kind, path: kind }
     await db.insert(files).values({ ...file, mime: 'text/csv', size: 1, sha256: 'x' })
     const row = { id: uuidv7(), companyId: person.company.id, userId: person.user.id, kind, input: {} }
     await db.insert(backgroundTasks).values({ ...row, status: 'completed', fileId: file.id, finishedAt: new Date() })
   }
   const filesOf = ({ data }: { data: Task[] }) => data.flatMap(({ file }) => (file ? [file.name] : [])).toSorted()
-  expect(filesOf((await inside.get('/api/v1/tasks')).json())).toEqual(['members.export'])
+  expect(filesOf((await inside.get('/api/v1/tasks')).json())).toEqual(['templates.export'])
   const own = await server.app.inject({ url: '/api/v1/tasks', headers: person.headers })
-  expect(filesOf(own.json())).toEqual(['members.export', 'messages.export'])
+  expect(filesOf(own.json())).toEqual(['audit.export', 'members.export', 'messages.export', 'templates.export'])
 })
 
 test('what is done in the background for them stands in the audit log as theirs', async () => {

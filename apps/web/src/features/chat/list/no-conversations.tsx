@@ -44,7 +44,7 @@ const NothingAtAll = () => {
   const { data: app } = useQuery(appInfoQuery)
   const own = (channels?.data ?? []).filter(({ disconnectedAt }) => disconnectedAt === null)
   if (channels && own.length === 0) {
-    const connect = can('channels.manage') ? (
+    const connect = can('channels.connect') ? (
       <Button component={Link} to="/integrations/whatsapp">
         {t('empty.connect')}
       </Button>
