@@ -102,3 +102,41 @@ test('a message can be taken back for some seconds, and goes out when the page i
   await expect(page.getByRole('log').getByText('I mean this')).toHaveCount(1)
   expect(await bodies()).toEqual(['I mean this'])
 })
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const mp3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413)])
+
+test('what is typed beside files is always sent: under the first, or before them all', async ({ context }) => {
+  const customer = newCustomer()
+  await write(customer, 'Show me')
+  const page = await open(context, customer)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  const choose = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+    page.locator('form[data-mode=reply] input[type=file], input[type=file][multiple]').first().setInputFiles(files)
+  const arrived = async () =>
+    (await sentTo(customer.phone)).map(({ type, message }) => {
+      const { image, text } = message as { image?: { caption?: string }; text?: { body: string } }
+      return `${type}: ${text?.body ?? image?.caption ?? ''}`
+    })
+  await choose(
+    { name: 'a.png', mimeType: 'image/png', buffer: png },
+    { name: 'b.png', mimeType: 'image/png', buffer: png },
+  )
+  await page.getByRole('textbox', { name: 'Caption of a.png' }).fill('The front')
+  await box.fill('Both sides')
+  await expect(page.getByText('Your text goes first')).toBeVisible()
+  await box.press('Enter')
+  const first = ['text: Both sides', 'image: The front', 'image: ']
+  await expect.poll(arrived).toEqual(first)
+  await choose({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: mp3 })
+  await box.fill('Listen to this')
+  await box.press('Enter')
+  await choose({ name: 'unnamed', mimeType: '', buffer: mp3 })
+  await box.fill('And this')
+  await box.press('Enter')
+  const second = ['text: Listen to this', 'audio: ', 'text: And this', 'audio: ']
+  await expect.poll(arrived).toEqual([...first, ...second])
+})

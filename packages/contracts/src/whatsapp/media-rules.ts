@@ -33,6 +33,9 @@ export const mediaRules: Readonly<Record<MediaKind, MediaRule>> = {
 /** Largest sticker that does not move, in bytes; the rule above allows what an animated one may have. */
 export const maxStillStickerBytes = 100 * KB
 
+/** Kinds that can have words with them. */
+export const takesCaption = (kind: MediaKind): boolean => kind === 'image' || kind === 'video' || kind === 'document'
+
 export type MediaProblem = 'media_type_refused' | 'media_too_large' | 'media_empty'
 
 /** The mime type without its parameters, in lower case: `audio/ogg; codecs=opus` becomes `audio/ogg`. */

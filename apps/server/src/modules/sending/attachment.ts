@@ -105,9 +105,6 @@ export const assertVoiceNote = (start: Buffer): void => {
 /** The first bytes of a file, enough to know it by. */
 export const startOf = (open: () => Readable): Promise<Buffer> => readStart(open())
 
-/** Kinds that can have words with them. */
-export const captionedKinds: ReadonlySet<string> = new Set(['image', 'video', 'document'])
-
 /** The kind under which a file is sent. Throws `file_type_refused` or `file_too_large`. */
 export const assertSendableFile = (mime: string, size: number): MediaKind => {
   const kind = mediaKindOf(mime)

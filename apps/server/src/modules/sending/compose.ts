@@ -1,6 +1,6 @@
 import type { MessageDraft } from '@recado/contracts/messages'
 import { type HeaderMedia, interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
-import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
+import { mediaKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { renderTemplatePreview } from '@recado/contracts/whatsapp/template-preview'
@@ -15,7 +15,6 @@ import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OutboundConversation } from '../conversations/index.ts'
 import { findChannelTemplate } from '../templates/index.ts'
-import { captionedKinds } from './attachment.ts'
 import { composeCards } from './compose-contacts.ts'
 import { findAttachment, type StoredAttachment } from './queries/sends.ts'
 
@@ -69,8 +68,13 @@ const mediaPartOf = (file: StoredAttachment): MediaPart => {
 }
 
 const composeMedia = async (ctx: Ctx, companyId: string, draft: Draft<'media'>): Promise<Composed> => {
-  const media = mediaPartOf(await loadAttachment(ctx, companyId, draft.fileId, 'fileId'))
-  const caption = captionedKinds.has(media.kind) ? (draft.caption ?? '').trim() : ''
+  const file = await loadAttachment(ctx, companyId, draft.fileId, 'fileId')
+  const media = mediaPartOf(file)
+  const caption = (draft.caption ?? '').trim()
+  if (caption !== '' && !takesCaption(mediaKindOf(file.mime)))
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'caption', code: 'no_caption', message: 'This kind of file takes no words' }],
+    })
   return { type: media.kind, body: caption || null, payload: {}, preview: previewOf(caption), media }
 }
 

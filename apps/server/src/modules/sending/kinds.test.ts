@@ -298,6 +298,17 @@ describe('voice notes', () => {
     expect(message?.message['audio']).toMatchObject({ id: expect.any(String), voice: true })
   })
 
+  test('words with a file that takes none are refused, not dropped', async () => {
+    const conversation = await talk()
+    const file = await upload(conversation.id, 'voz.ogg', 'audio/ogg', await voiceOgg())
+    const answer = await send(conversation.id, { type: 'media', fileId: file.json().fileId, caption: 'Escute' })
+    expect(answer.json()).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'caption', code: 'no_caption' }],
+    })
+    expect(await sentTo(conversation.phone)).toEqual([])
+  })
+
   test('two channels, or Ogg without Opus, are refused with the reason', async () => {
     const conversation = await talk()
     const [head, , ...packets] = packetsOf(await voiceOgg())

@@ -50,8 +50,7 @@ const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox
   const outbox = createOutbox({
     send: deliver,
     sendLeaving: deliverLeaving,
-    upload: async (id, file, onProgress) =>
-      (await upload(uploadAttachment, file, { params: { id } }, { onProgress })).fileId,
+    upload: (id, file, onProgress) => upload(uploadAttachment, file, { params: { id } }, { onProgress }),
     onSent: (message, afterwards) => {
       const id = message.conversationId
       queryClient.setQueryData<MessageCache>(keys.messages(id), (cache) =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
+import { mediaKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
@@ -11,7 +11,6 @@ import { fileUrl, insertFile } from '../../files/index.ts'
 import {
   assertSendableFile,
   assertVoiceNote,
-  captionedKinds,
   cleanName,
   MAX_ATTACHMENT_BYTES,
   mayBeRecording,
@@ -117,7 +116,7 @@ export const storeAttachment = async (ctx: CompanyCtx, conversationId: string, u
 
 const assertCaptioned: Rule = ({ mime }) => {
   const kind = mediaKindOf(mime)
-  if (!captionedKinds.has(kind)) throw new AppError('file_type_refused', { data: { kind, mime, reason: 'no_caption' } })
+  if (!takesCaption(kind)) throw new AppError('file_type_refused', { data: { kind, mime, reason: 'no_caption' } })
 }
 
 /**

@@ -1,7 +1,6 @@
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import type { MessagePayload } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import { addressOf } from '../address.ts'
-import { captionedKinds } from '../attachment.ts'
 import type { Claimed } from '../queries/claims.ts'
 import type { SendFile } from '../queries/media.ts'
 
@@ -15,7 +14,7 @@ export const mayHaveFile = (type: string): boolean =>
 
 const mediaObject = (send: Claimed, { file, mediaId }: Uploaded) => ({
   id: mediaId,
-  ...(captionedKinds.has(send.type) && send.body ? { caption: send.body } : {}),
+  ...(send.body ? { caption: send.body } : {}),
   ...(send.type === 'document' ? { filename: file.name } : {}),
   ...(send.type === 'audio' && file.voice ? { voice: true } : {}),
 })

@@ -1,9 +1,11 @@
+import { captionLimit } from '@recado/contracts/messages'
 import {
   checkMedia,
   type MediaKind,
   type MediaProblem,
   mediaKindOf,
   mediaRules,
+  takesCaption,
 } from '@recado/contracts/whatsapp/media-rules'
 
 export type Attachment = {
@@ -12,12 +14,24 @@ export type Attachment = {
   kind: MediaKind
   problem: MediaProblem | null
   url: string | null
-  /** Words of its own; the first file without any takes those of the field. */
+  /** Words of its own. */
   caption: string
 }
 
 export const maxAttachments = 10
-export const maxCaption = 1024
+
+/**
+ * Where the words of the field go beside files: under the first one, if it can have words, has none of its own and they
+ * are no longer than a caption; else before the files, as a message of their own. Answers those words, or null, and what
+ * stands under each file.
+ */
+export const placeWords = (text: string, files: readonly Pick<Attachment, 'kind' | 'caption'>[]) => {
+  const captions = files.map(({ kind, caption }) => (takesCaption(kind) ? caption.trim() : ''))
+  const [first] = files
+  const fits = first && takesCaption(first.kind) && captions[0] === '' && text.length <= captionLimit
+  if (fits) captions[0] = text
+  return { apart: fits || text === '' ? null : text, captions }
+}
 
 const mimeOf = (file: File): string => (file.type === '' ? 'application/octet-stream' : file.type)
 

@@ -1,15 +1,15 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
+import { captionLimit } from '@recado/contracts/messages'
+import { takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../timeline/file-size.ts'
-import { type Attachment, maxBytesOf, maxCaption } from './attachment-rules.ts'
+import { type Attachment, maxBytesOf } from './attachment-rules.ts'
 import classes from './composer.module.css'
 
 const icons = { audio: IconMusic, video: IconVideo, image: IconFile, sticker: IconFile, document: IconFile } as const
 
 type Props = { items: Attachment[]; onRemove: (key: string) => void; onCaption: (key: string, text: string) => void }
-
-const captioned: ReadonlySet<string> = new Set(['image', 'video', 'document'])
 
 /** The files that will go with the next message, and what is wrong with any. */
 export const AttachmentTray = ({ items, onRemove, onCaption }: Props) => {
@@ -36,12 +36,12 @@ export const AttachmentTray = ({ items, onRemove, onCaption }: Props) => {
                   ? t(`attachments.${problem}`, { kind: t(`kind.${kind}`), max })
                   : `${t(`kind.${kind}`)} · ${fileSize(file.size, i18n.language)}`}
               </Text>
-              {items.length > 1 && captioned.has(kind) && !problem ? (
+              {(items.length > 1 || caption !== '') && takesCaption(kind) && !problem ? (
                 <TextInput
                   size="xs"
                   variant="unstyled"
                   value={caption}
-                  maxLength={maxCaption}
+                  maxLength={captionLimit}
                   placeholder={t('composer.caption')}
                   aria-label={t('attachments.captionOf', { name: file.name })}
                   onChange={(event) => onCaption(key, event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { outgoingOf } from '../../../test/chat-fixtures.ts'
 import { partsOf } from '../timeline/interactive-content.tsx'
 import { peaksOf } from '../timeline/use-peaks.ts'
+import { placeWords } from './attachment-rules.ts'
 import { placeIn } from './location-dialog.tsx'
 import { mentionsIn } from './note-composer.tsx'
 import { closedAt, instantIn, schedulePresets, timeProblem, wallText } from './schedule-times.ts'
@@ -29,6 +30,33 @@ describe('a signed message', () => {
     ['Hi', 'Ana, sales', 'Hi\n\nAna, sales'],
     ['', 'Ana, sales', ''],
   ])('%j with %j', (text, signature, signed) => expect(signedText(text, { name: 'Ana', signature })).toBe(signed))
+})
+
+describe('words beside files', () => {
+  const kinds = ['image', 'video', 'document', 'audio', 'sticker'] as const
+  const long = 'x'.repeat(1025)
+  const cases = kinds.flatMap((kind) =>
+    ['', 'own'].flatMap((caption) => ['', 'words', long].map((text) => ({ kind, caption, text }))),
+  )
+  it.each(cases)('$text beside one $kind with "$caption" are all sent, once', ({ kind, caption, text }) => {
+    const placed = placeWords(text, [{ kind, caption }])
+    const takes = kind !== 'audio' && kind !== 'sticker'
+    const under = takes && (caption || (text.length <= 1024 ? text : ''))
+    expect(placed.captions).toEqual([under || ''])
+    expect(placed.apart).toBe(text === '' || placed.captions[0] === text ? null : text)
+  })
+  it.each([
+    ['under the first file', ['image:', 'image:own'], null, ['words', 'own']],
+    ['before files whose first has its own', ['image:own', 'image:'], 'words', ['own', '']],
+    ['before a sound, not under what follows it', ['audio:', 'document:'], 'words', ['', '']],
+    ['under what comes before a sound', ['video:', 'audio:'], null, ['words', '']],
+  ])('stand %s', (_, files, apart, captions) => {
+    const chosen = files.map((file) => {
+      const [kind, caption = ''] = file.split(':')
+      return { kind: kind as (typeof kinds)[number], caption }
+    })
+    expect(placeWords('words', chosen)).toEqual({ apart, captions })
+  })
 })
 
 describe('who a note names', () => {

@@ -43,3 +43,13 @@ export const ReadyFile = ({ name, onRemove }: { name: string; onRemove: () => vo
     </div>
   )
 }
+
+/** Says that the words do not stand under a file. */
+export const WordsApart = () => {
+  const { t } = useTranslation('chat')
+  return (
+    <Text size="xs" c="dimmed" px={8} pb={4} role="status">
+      {t('composer.wordsApart')}
+    </Text>
+  )
+}

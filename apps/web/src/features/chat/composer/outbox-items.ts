@@ -129,6 +129,8 @@ export const createOutboxItems = (store: TextStore, storeKey: string) => {
       return result
     },
     add: (item: Outgoing): void => publish([...items, item]),
+    addBefore: (clientKey: string, item: Outgoing): void =>
+      publish(items.flatMap((one) => (one.clientKey === clientKey ? [item, one] : [one]))),
     change: (clientKey: string, part: Partial<Outgoing>): void =>
       publish(items.map((item) => (item.clientKey === clientKey ? { ...item, ...part } : item))),
     drop: (clientKey: string): void => {

@@ -25,7 +25,7 @@ const start = (send: (draft: AnyDraft) => Promise<Message>, store = storage()) =
   const left: { conversationId: string; drafts: readonly AnyDraft[] }[] = []
   const outbox = createOutbox({
     send: (_, draft) => send(draft),
-    upload: async () => 'file',
+    upload: async (_, file) => ({ fileId: 'file', kind: file.name.endsWith('.ogg') ? 'audio' : 'image' }),
     onSent: (message) => sent.push(message),
     sendLeaving: (id, drafts) => left.push({ conversationId: id, drafts }),
     store,
@@ -247,6 +247,26 @@ describe('the outbox', () => {
     await outbox.settle(conversationId)
     expect(sent).toHaveLength(2)
     expect(outbox.items(conversationId)).toEqual([])
+  })
+
+  it('sends words by themselves, before a file that turns out to take none', async () => {
+    const drafts: AnyDraft[] = []
+    const { outbox, sent } = start(async (draft) => {
+      drafts.push(draft)
+      return rowFor(draft)
+    })
+    const file = new File(['x'], 'sound.ogg')
+    const draft = { type: 'media', fileId: '', caption: 'listen', replyToId: 'quoted' } as const
+    outbox.add({ conversationId, text: 'listen', file, draft, afterwards: 'resolve' })
+    outbox.add(text('after'))
+    await vi.runAllTimersAsync()
+    expect(drafts).toMatchObject([
+      { type: 'text', body: 'listen', replyToId: 'quoted' },
+      { type: 'media', fileId: 'file', caption: '' },
+      { type: 'text', body: 'after' },
+    ])
+    expect(new Set(drafts.map(({ clientKey }) => clientKey)).size).toBe(3)
+    expect(sent).toHaveLength(3)
   })
 
   it('uploads the file of a held message meanwhile, and of a note too', async () => {

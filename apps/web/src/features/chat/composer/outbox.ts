@@ -1,4 +1,5 @@
 import type { Message } from '@recado/contracts/messages'
+import { type MediaKind, takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import { ApiError, type ApiErrorCode } from '../../../lib/api.ts'
 import type { TextStore } from '../drafts.ts'
 import {
@@ -13,9 +14,11 @@ import {
 
 export type { Afterwards, AnyDraft, Outgoing, OutgoingDraft } from './outbox-items.ts'
 
+type StoredFile = { fileId: string; kind: MediaKind }
+
 export type OutboxPorts = {
   send: (conversationId: string, draft: AnyDraft) => Promise<Message>
-  upload: (conversationId: string, file: File, onProgress: (part: number) => void) => Promise<string>
+  upload: (conversationId: string, file: File, onProgress: (part: number) => void) => Promise<StoredFile>
   /** Called with the server's row before the outgoing one disappears. */
   onSent: (message: Message, afterwards: Afterwards | null) => void
   /** Sends in this order although the page goes away, without waiting for an answer. */
@@ -42,6 +45,27 @@ const mayPass = (error: unknown): boolean =>
 /** What stands behind a message that cannot go out, and can no longer be taken back: it waits for the connection too. */
 const stalled = (items: readonly Outgoing[], now: Date): Outgoing[] =>
   items.filter(({ state, heldUntil = 0 }) => state === 'waiting' || (state === 'held' && heldUntil <= now.getTime()))
+
+/** Stores an item's file. Words that its kind cannot have, which is certain only then, go before it by themselves. */
+const storing = (items: ReturnType<typeof createOutboxItems>, upload: OutboxPorts['upload']) => {
+  const setWordsApart = (item: Outgoing): void => {
+    const { clientKey, draft } = item
+    if (draft.type !== 'media' || !draft.caption) return
+    const { caption, replyToId, ...rest } = draft
+    const { file: _, fileUrl: __, afterwards: ___, ...words } = item
+    const text = { type: 'text', body: caption, ...(replyToId && { replyToId }) } as const
+    items.addBefore(clientKey, { ...words, clientKey: `${clientKey}:text`, draft: text })
+    items.change(clientKey, { draft: { ...rest, caption: '' }, text: '', quoted: null })
+  }
+  return async (item: Outgoing): Promise<void> => {
+    const { clientKey, conversationId, draft, file } = item
+    if (!file || !needsUpload(item)) return
+    const { fileId, kind } = await upload(conversationId, file, (progress) => items.change(clientKey, { progress }))
+    items.change(clientKey, { draft: { ...draft, fileId } as OutgoingDraft, progress: 1 })
+    const stored = items.find(clientKey)
+    if (stored && !takesCaption(kind)) setWordsApart(stored)
+  }
+}
 
 /** The times in which messages can be taken back. */
 const createHolds = (now: () => Date) => {
@@ -75,13 +99,9 @@ export const createOutbox = (ports: OutboxPorts) => {
   const attempts = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const holds = createHolds(now)
+  const store = storing(items, ports.upload)
 
-  const uploadFile = async (item: Outgoing): Promise<void> => {
-    const { clientKey, conversationId, draft, file } = item
-    if (!file || !needsUpload(item)) return
-    const fileId = await ports.upload(conversationId, file, (progress) => change(clientKey, { progress }))
-    change(clientKey, { draft: { ...draft, fileId } as OutgoingDraft, progress: 1 })
-  }
+  const nextOf = (conversationId: string) => items.of(conversationId).find(({ state }) => state !== 'failed')
 
   /** Whether another tab sent, took back or discarded it meanwhile; then it goes here too. */
   const isGone = (clientKey: string): boolean => {
@@ -92,7 +112,8 @@ export const createOutbox = (ports: OutboxPorts) => {
   const deliver = async ({ clientKey }: Outgoing): Promise<void> => {
     const held = find(clientKey)
     if (!held) return
-    await uploadFile(held)
+    await store(held)
+    if (nextOf(held.conversationId)?.clientKey !== clientKey) return
     await holds.wait(find(clientKey) ?? held)
     if (isGone(clientKey)) return
     change(clientKey, { state: 'sending', error: null })
@@ -118,7 +139,7 @@ export const createOutbox = (ports: OutboxPorts) => {
   const work = async (conversationId: string): Promise<void> => {
     clearTimeout(timers.get(conversationId))
     for (;;) {
-      const item = items.of(conversationId).find(({ state }) => state !== 'failed')
+      const item = nextOf(conversationId)
       if (!item) return
       if (item.state !== 'held') change(item.clientKey, { state: 'sending', error: null })
       try {

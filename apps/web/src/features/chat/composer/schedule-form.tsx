@@ -25,7 +25,7 @@ import { type ConversationDetail, keys } from '../api.ts'
 import { asObject, asText } from '../timeline/payload.ts'
 import { scheduledKey } from '../timeline/scheduled-query.ts'
 import { useTimes } from '../timeline/times.ts'
-import { maxCaption } from './attachment-rules.ts'
+import { type Attachment, placeWords } from './attachment-rules.ts'
 import type { OutgoingDraft } from './outbox.ts'
 import { closedAt, instantIn, schedulePresets, timeProblem, wallText } from './schedule-times.ts'
 import { TemplatePicker } from './template-picker.tsx'
@@ -47,8 +47,12 @@ const isTextDraft = ({ draft }: ScheduledMessage): boolean => asObject(draft)?.[
 const templateOf = (draft: unknown): Template | null =>
   asObject(draft)?.['type'] === 'template' ? (draft as Template) : null
 
-/** A file for later: one of this browser, or one that is stored already. Without words of its own it has none. */
-export type PlannedFile = { key: string; name: string; file: File | null; fileId: string | null; caption: string }
+/** A file to send: one of this browser, or one that is stored already. */
+export type PlannedFile = Pick<Attachment, 'key' | 'kind' | 'caption' | 'url'> & {
+  name: string
+  file: File | null
+  fileId: string | null
+}
 
 type Props = {
   conversation: ConversationSummary
@@ -64,19 +68,24 @@ type Props = {
   onClose: () => void
 }
 
+type StoredFile = Pick<PlannedFile, 'kind' | 'caption'> & { fileId: string }
+
 type Wanted = { text: string; at: number; fallback: Template | null; cancelOnReply: boolean }
 
 /** The messages that are planned, each under a key that stays the same when it is tried again. */
 const useDrafts = ({ conversation, item, files = [], ready, replyToId }: Props) => {
   const [key] = useState(() => crypto.randomUUID())
-  const stored = useRef(new Map<string, string>())
+  const stored = useRef(new Map<string, StoredFile>())
   const reply = replyToId ? { replyToId } : {}
-  const fileIdOf = async ({ key: fileKey, file, fileId }: PlannedFile): Promise<string> => {
-    const known = fileId ?? stored.current.get(fileKey)
-    if (known || !file) return known ?? ''
+  /** The file as it is stored; its kind is known for certain only then. */
+  const store = async (planned: PlannedFile): Promise<StoredFile> => {
+    const { key: fileKey, file, fileId, kind, caption } = planned
+    const known = fileId ? { fileId, kind, caption } : stored.current.get(fileKey)
+    if (known || !file) return known ?? { fileId: '', kind, caption }
     const uploaded = await upload(uploadAttachment, file, { params: { id: conversation.id } })
-    stored.current.set(fileKey, uploaded.fileId)
-    return uploaded.fileId
+    const now = { fileId: uploaded.fileId, kind: uploaded.kind, caption }
+    stored.current.set(fileKey, now)
+    return now
   }
   return async (text: string): Promise<MessageDraft[]> => {
     if (ready) return [{ ...ready.draft, clientKey: key } as MessageDraft]
@@ -84,13 +93,13 @@ const useDrafts = ({ conversation, item, files = [], ready, replyToId }: Props) 
       const clientKey = asText(asObject(item?.draft)?.['clientKey']) ?? key
       return [{ type: 'text', clientKey, body: text, ...reply }]
     }
-    const drafts: MessageDraft[] = []
-    for (const [index, file] of files.entries()) {
-      const caption = file.caption.trim() || (index === 0 ? text : '')
-      const place = index === 0 ? reply : {}
-      drafts.push({ type: 'media', clientKey: `${key}-${index}`, fileId: await fileIdOf(file), caption, ...place })
-    }
-    return drafts
+    const known: StoredFile[] = []
+    for (const file of files) known.push(await store(file))
+    const { apart, captions } = placeWords(text, known)
+    const drafts: MessageDraft[] = apart === null ? [] : [{ type: 'text', clientKey: `${key}-text`, body: apart }]
+    for (const [index, { fileId }] of known.entries())
+      drafts.push({ type: 'media', clientKey: `${key}-${index}`, fileId, caption: captions[index] ?? '' })
+    return drafts.map((draft, index) => (index === 0 ? { ...draft, ...reply } : draft))
   }
 }
 
@@ -153,8 +162,9 @@ export const ScheduleForm = (props: Props) => {
   const problem = timeProblem(at, Date.now())
   const closed = needsWindow && at !== null && closedAt(conversation.windowExpiresAt, at)
 
-  /** One template cannot stand in for several files. */
-  const tooMany = files.length > 1
+  /** One template cannot stand in for several messages. */
+  const { apart } = placeWords(text.trim(), files)
+  const tooMany = files.length > (apart === null ? 1 : 0)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -180,11 +190,11 @@ export const ScheduleForm = (props: Props) => {
             {ready ? <Text size="sm">{ready.words}</Text> : null}
             {hasWords ? (
               <Textarea
-                label={t(files.length > 0 ? 'composer.caption' : 'composer.message')}
+                label={t(files.length > 0 && apart === null ? 'composer.caption' : 'composer.message')}
                 autosize
                 minRows={2}
                 maxRows={8}
-                maxLength={files.length > 0 ? maxCaption : 4096}
+                maxLength={4096}
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
                 error={tried && needsWords && text.trim() === '' ? t('schedule.empty') : null}

@@ -7,14 +7,13 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, use
 import { useTranslation } from 'react-i18next'
 import { keepEnterSends, keepSigned, readEnterSends, readSigned } from '../drafts.ts'
 import { Quote } from '../timeline/quote.tsx'
-import { maxCaption } from './attachment-rules.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { useGivenBack } from './commands.ts'
 import classes from './composer.module.css'
 import { ComposerBar, type WritingSettings } from './composer-bar.tsx'
 import { ComposerDialogs, type OpenDialog } from './composer-dialogs.tsx'
 import { shortcutChange } from './format-bar.tsx'
-import { LinkPreviewSwitch, ReadyFile } from './message-options.tsx'
+import { LinkPreviewSwitch, ReadyFile, WordsApart } from './message-options.tsx'
 import type { Afterwards } from './outbox.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './suggestions.ts'
@@ -170,7 +169,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
           aria-label={t('composer.message')}
           aria-controls={ready.opened ? listId : undefined}
           aria-activedescendant={ready.opened ? `${listId}-${ready.active}` : undefined}
-          placeholder={attachments.items.length > 0 ? t('composer.caption') : t('composer.placeholder')}
+          placeholder={t(writing.captions ? 'composer.caption' : 'composer.placeholder')}
           onChange={(event) => {
             field.setText(event.currentTarget.value)
             typing(event.currentTarget.value)
@@ -181,11 +180,12 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
           error={writing.tooLong}
           aria-invalid={writing.tooLong}
         />
+        {writing.apart ? <WordsApart /> : null}
         <LinkPreviewSwitch text={field.text} value={writing.previewUrl} onChange={writing.setPreviewUrl} />
         {dialog === 'voice' ? null : (
           <ComposerBar
             length={writing.length}
-            limit={attachments.items.length > 0 || writing.ready ? maxCaption : writing.maxText}
+            limit={writing.maxText}
             canSend={writing.canSend}
             empty={writing.empty}
             settings={settings}

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/messages'
 import { useRef, useState } from 'react'
-import { maxCaption } from './attachment-rules.ts'
-import type { Afterwards } from './outbox.ts'
+import { placeWords } from './attachment-rules.ts'
+import type { Afterwards, OutgoingDraft } from './outbox.ts'
 import type { PlannedFile } from './schedule-form.tsx'
 import type { useAttachments } from './use-attachments.ts'
 import type { ComposerSend, ToSend } from './use-composer-send.ts'
@@ -35,24 +35,50 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
   const { items } = attachments
   const added = signed ? signedText('.', sending.sign).length - 1 : 0
   const length = field.text.trim().length
-  const limit = (items.length > 0 || ready ? maxCaption : maxText) - added
-  const tooLong = length > limit || items.some(({ caption }) => caption.length > maxCaption)
+  const limit = maxText - added
+  const tooLong = length > limit
   const blocked = items.some(({ problem }) => problem !== null)
   const empty = field.text.trim() === '' && items.length === 0 && ready === null
 
+  /** The files in their order; that of a canned reply, which can always have words, comes first. */
+  const chosen: PlannedFile[] = [
+    ...(ready
+      ? [
+          {
+            key: ready.fileId,
+            name: ready.name,
+            file: null,
+            url: null,
+            caption: '',
+            fileId: ready.fileId,
+            kind: 'document' as const,
+          },
+        ]
+      : []),
+    ...items.map(({ key, file, kind, url, caption }) => ({
+      key,
+      name: file.name,
+      file,
+      fileId: null,
+      kind,
+      url,
+      caption,
+    })),
+  ]
   const compose = (text: string): ToSend[] => {
     const quoted = replyTo && { id: replyTo.id, type: replyTo.type, body: replyTo.body, direction: replyTo.direction }
     const reply = replyTo ? { replyToId: replyTo.id } : {}
-    const files = items.filter(({ key }) => !taken.current.has(key))
-    if (ready) return [{ text, quoted, draft: { type: 'media', fileId: ready.fileId, caption: text, ...reply } }]
-    if (files.length === 0)
-      return text === '' ? [] : [{ text, quoted, draft: { type: 'text', body: text, previewUrl, ...reply } }]
-    return files.map(({ key, file, url, caption: own }, index) => {
+    const files = chosen.filter(({ key }) => !taken.current.has(key))
+    const { apart, captions } = placeWords(text, files)
+    const messages: ToSend[] = files.map(({ key, file, fileId, url }, index) => {
       taken.current.add(key)
-      const caption = own.trim() || (index === 0 ? text : '')
-      const draft = { type: 'media', fileId: '', caption, ...(index === 0 ? reply : {}) } as const
-      return { text: caption, quoted: index === 0 ? quoted : null, file, draft, ...(url && { fileUrl: url }) }
+      const caption = captions[index] ?? ''
+      const draft = { type: 'media', fileId: fileId ?? '', caption } as const
+      return { text: caption, draft, ...(file && { file }), ...(url && { fileUrl: url }) }
     })
+    if (apart !== null) messages.unshift({ text: apart, draft: { type: 'text', body: apart, previewUrl } })
+    const [first, ...rest] = messages
+    return first ? [{ ...first, quoted, draft: { ...first.draft, ...reply } as OutgoingDraft }, ...rest] : []
   }
 
   const send = (afterwards?: Afterwards): void => {
@@ -74,15 +100,14 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
       node.focus()
     })
   }
-  /** What stands beside the words, for a message that is planned. */
-  const files: PlannedFile[] = ready
-    ? [{ key: ready.fileId, name: ready.name, file: null, fileId: ready.fileId, caption: '' }]
-    : items.map(({ key, file, caption }) => ({ key, name: file.name, file, fileId: null, caption }))
   const letFilesGo = () => {
     attachments.take()
     setReady(null)
   }
   const canSend = !empty && !tooLong && !blocked
-  const state = { canSend, empty, tooLong, blocked, length, maxText: limit }
-  return { ...state, send, files, letFilesGo, ready, setReady, previewUrl, setPreviewUrl }
+  /** Whether words in the field stand under a file, or beside files in a message of their own. */
+  const captions = chosen.length > 0 && placeWords(field.text.trim() || '.', chosen).apart === null
+  const apart = chosen.length > 0 && length > 0 && !captions
+  const state = { canSend, empty, tooLong, blocked, length, maxText: limit, captions, apart }
+  return { ...state, send, files: chosen, letFilesGo, ready, setReady, previewUrl, setPreviewUrl }
 }
