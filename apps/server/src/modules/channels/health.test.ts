@@ -186,11 +186,9 @@ const faults: Fault[] = [
   {
     check: 'webhook_lag',
     break: () =>
-      touchChannelRows(
-        world.deps.database.pool,
-        [{ id: home.channel.id, inbound: true, app: false, lagSeconds: 400 }],
-        new Date(),
-      ),
+      touchChannelRows(world.deps.database.pool, [
+        { id: home.channel.id, inbound: true, app: false, at: new Date(), lagSeconds: 400 },
+      ]),
     state: 'problem',
     status: 'degraded',
     reason: 'webhook_lag',

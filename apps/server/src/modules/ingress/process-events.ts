@@ -36,7 +36,7 @@ const processTogether = async (deps: Deps, placed: readonly Placed[]): Promise<v
   for (const effect of effects) effect()
   messagesReceived.inc(outcome.created.length)
   publishOutcome(deps, outcome)
-  touchChannels(deps, mine)
+  touchChannels(deps, mine, outcome)
 }
 
 const placeBodies = (deps: Deps, batch: readonly StoredEvent[]) =>

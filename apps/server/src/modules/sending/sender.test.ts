@@ -173,6 +173,31 @@ describe('what Meta answers decides', () => {
   })
 })
 
+describe('a number is waited for at Meta', () => {
+  const channel = async () => (await readChannelRow(world.deps, home.channel.id)).channel
+
+  test('from when Meta took a message of it, not from when this process began to look after it', async () => {
+    start()
+    world.deps.bus.publish('sends.wake', { channelIds: [home.channel.id] })
+    const other = await world.company()
+    const conversation = await createConversation(world.deps, other.channel)
+    await world.control.write({ from: conversation.phone, text: 'Oi', phoneNumberId: other.channel.phoneNumberId })
+    const place = { ...ctx(), company: { ...ctx().company, id: other.company.id } }
+    await sendMessage(place, conversation.id, { type: 'text', clientKey: uuidv7(), body: 'Oi' })
+    await eventually(async () => (await readChannelRow(world.deps, other.channel.id)).channel.unheardSince)
+    expect(await channel()).toMatchObject({ unheardSince: null, lastOutboundAt: null })
+  })
+
+  test('not after a message that Meta refused: no webhook follows it', async () => {
+    start()
+    const closed = await createConversation(world.deps, home.channel)
+    await reached(await send(closed), 'failed')
+    const { id } = await reached(await send(await talk('351910000504')), 'unknown')
+    expect(await channel()).toMatchObject({ unheardSince: null, lastOutboundAt: null })
+    await settleSends(world.deps.database.pool, [{ companyId: home.company.id, messageId: id }])
+  })
+})
+
 describe('nothing is sent twice', () => {
   test('a call without an answer is unknown, is not repeated, and a status settles it', async () => {
     start(impatient)

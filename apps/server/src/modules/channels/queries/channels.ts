@@ -96,7 +96,7 @@ export const reviveChannel = async (
 ): Promise<ChannelRow | null> => {
   const rows = await ctx.db
     .update(channels)
-    .set({ ...values, disconnectedAt: null, updatedAt: ctx.now() })
+    .set({ ...values, disconnectedAt: null, unheardSince: null, webhookLagSeconds: null, updatedAt: ctx.now() })
     .where(
       sql`${channels.id} = (select c.id from channels c where c.company_id = ${companyId}
         and c.phone_number_id = ${phoneNumberId} and c.disconnected_at is not null order by c.disconnected_at desc limit 1)
@@ -214,7 +214,7 @@ export const listLiveChannelsAcrossCompanies = (deps: Deps) =>
     .where(isNull(channels.disconnectedAt))
 
 /**
- * Notes that messages left by these channels just now. What was sent within half a minute of a webhook counts as heard
+ * Notes that Meta took messages of these channels just now; what it refused is answered by no webhook. What was sent within half a minute of a webhook counts as heard
  * of: the statuses may have come before this.
  */
 export const touchOutboundAcrossCompanies = async (deps: Deps, ids: readonly string[]) => {

@@ -6,24 +6,27 @@ export type Sign = {
   inbound: boolean
   /** It came from the phone app of a coexistence number. */
   app: boolean
-  /** Seconds from the fact to now; null when nothing of it says when it was. */
+  /** When the webhook arrived, which may be long before it is processed. */
+  at: Date
+  /** Seconds from the fact to its webhook; null when nothing of it says when it was. */
   lagSeconds: number | null
 }
 
 /** Notes when channels last gave signs of life. */
-export const touchChannelRows = async (pool: Pool, rows: readonly Sign[], at: Date): Promise<void> => {
+export const touchChannelRows = async (pool: Pool, rows: readonly Sign[]): Promise<void> => {
   await pool.query({
     name: 'channels_touch',
-    text: `update channels set last_event_at = greatest(last_event_at, $3),
-        last_inbound_at = case when t.inbound then greatest(last_inbound_at, $3) else last_inbound_at end,
-        last_app_event_at = case when t.app then greatest(last_app_event_at, $3) else last_app_event_at end,
-        webhook_lag_seconds = coalesce(t.lag, webhook_lag_seconds)
-      from unnest($1::uuid[], $2::boolean[], $4::boolean[], $5::int[]) as t(id, inbound, app, lag)
+    text: `update channels set last_event_at = greatest(last_event_at, t.at),
+        last_inbound_at = case when t.inbound then greatest(last_inbound_at, t.at) else last_inbound_at end,
+        last_app_event_at = case when t.app then greatest(last_app_event_at, t.at) else last_app_event_at end,
+        webhook_lag_seconds = case when t.at >= coalesce(last_event_at, t.at) then coalesce(t.lag, webhook_lag_seconds)
+          else webhook_lag_seconds end
+      from unnest($1::uuid[], $2::boolean[], $3::timestamptz[], $4::boolean[], $5::int[]) as t(id, inbound, at, app, lag)
       where channels.id = t.id`,
     values: [
       rows.map((row) => row.id),
       rows.map((row) => row.inbound),
-      at,
+      rows.map((row) => row.at),
       rows.map((row) => row.app),
       rows.map((row) => row.lagSeconds),
     ],

@@ -107,15 +107,17 @@ export type StatusOutcome = {
   touched: Touched[]
   /** Messages whose fate was not certain before: their sends are settled by it. */
   settled: { companyId: string; messageId: string }[]
+  /** Those that brought their messages further; others came before, or say less than is known. */
+  advanced: IncomingStatus[]
 }
 
-const uncertain = new Set(['queued', 'sending', 'unknown'])
+const uncertain: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
 
 /**
  * Applies statuses in one merge by rank; those whose message is not here (yet) are parked until it is.
  */
 export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise<StatusOutcome> => {
-  if (statuses.length === 0) return { touched: [], settled: [] }
+  if (statuses.length === 0) return { touched: [], settled: [], advanced: [] }
   const targets = await findTargets(sql, statuses)
   await mergeStatuses(sql, mergesOf(targets))
   await saveFreeEntries(
@@ -141,5 +143,10 @@ export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus
   )
   const touched = [...new Map([...targets.values()].map((target) => [target.id, target])).values()]
   const settled = touched.filter((target) => uncertain.has(target.status))
-  return { touched, settled: settled.map(({ companyId, id }) => ({ companyId, messageId: id })) }
+  const advanced = [...targets].filter(([status, target]) => statusRank[status.status] > statusRank[target.status])
+  return {
+    touched,
+    settled: settled.map(({ companyId, id }) => ({ companyId, messageId: id })),
+    advanced: advanced.map(([status]) => status),
+  }
 }

@@ -16,7 +16,11 @@ export type Outcome = {
   /** Companies some of whose people were merged: lists must be read anew. */
   merged: Set<string>
   settled: { companyId: string; messageId: string }[]
+  /** The messages that a batch was the first to tell of, or to tell more of, by `newsKey`. */
+  news: Set<string>
 }
+
+export const newsKey = (channelId: string, wamid: string): string => `${channelId} ${wamid}`
 
 const park = (change: IncomingChange): ParkedRow => ({
   id: newId(),
@@ -92,7 +96,7 @@ const segmentsOf = (items: readonly Incoming[]): Incoming[][] => {
  * Safe to repeat: what is known already changes nothing.
  */
 export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: Date): Promise<Outcome> => {
-  const outcome: Outcome = { created: [], updated: [], revoked: [], merged: new Set(), settled: [] }
+  const outcome: Outcome = { created: [], updated: [], revoked: [], merged: new Set(), settled: [], news: new Set() }
   const onMerge: MergeHook = async (tx, merge) => {
     outcome.merged.add(merge.companyId)
     await repointConversations(tx, merge)
@@ -124,5 +128,7 @@ export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: 
   outcome.updated.push(...statuses.touched, ...late.updated)
   outcome.revoked.push(...late.revoked)
   outcome.settled.push(...statuses.settled, ...late.settled)
+  for (const { message } of outcome.created) outcome.news.add(newsKey(message.channelId, message.wamid))
+  for (const { channelId, wamid } of statuses.advanced) outcome.news.add(newsKey(channelId, wamid))
   return outcome
 }

@@ -1,8 +1,9 @@
+import type { MessageStatus } from '@recado/contracts/messages'
 import type { Sql } from '../../contacts/index.ts'
 import { storableJson } from '../clean-json.ts'
 import type { Touched } from './record.ts'
 
-export type StatusTarget = Touched & { n: number; status: string }
+export type StatusTarget = Touched & { n: number; status: MessageStatus }
 
 export const byMessageIdSql = `select k.n::int, m.id, m.company_id as "companyId", m.conversation_id as "conversationId", m.status
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as k(company_id, channel_id, id, n)

@@ -141,10 +141,13 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
       await recordChannelEvent(ctx, companyId, channelId, { kind: 'sends_unknown', after: String(count) })
       announceChannel(ctx, companyId, channelId)
     }
-    const used = [...ownership.lanes.values()].filter((lane) => lane.usedAt > Date.now() - 2 * sweepMs)
+    const recent = Date.now() - 2 * sweepMs
+    const accepted = [...ownership.lanes.values()].filter(
+      (lane) => lane.acceptedAt !== null && lane.acceptedAt > recent,
+    )
     await touchOutbound(
       deps,
-      used.map((lane) => lane.channelId),
+      accepted.map((lane) => lane.channelId),
     )
   }
 
