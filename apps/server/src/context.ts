@@ -8,7 +8,7 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
-import type { NotificationEngine } from './modules/notifications/index.ts'
+import type { InboxGuard, NotificationEngine } from './modules/notifications/index.ts'
 import type { RealtimeBus } from './realtime/bus.ts'
 
 /** What the whole process shares; made once in `main.ts`, or by a test. */
@@ -19,6 +19,7 @@ export type Deps = {
   bus: RealtimeBus
   jobs: JobQueue
   notifications: NotificationEngine
+  inboxGuard: InboxGuard
   mailer: Mailer
   /** Calls addresses that people typed. */
   outbound: GuardedRequest

@@ -12,6 +12,7 @@ import { createMailer } from './lib/mailer/mailer.ts'
 import { createSealer } from './lib/seal.ts'
 import { createFolderStore } from './lib/storage/file-store.ts'
 import { createNotificationEngine } from './modules/notifications/index.ts'
+import { inboxGuard } from './modules/sessions/index.ts'
 import { createBus } from './realtime/bus.ts'
 import { postgresDriver, redisDriver } from './realtime/drivers.ts'
 import { jobDefinitions, schedules } from './registry.ts'
@@ -56,6 +57,7 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     bus,
     jobs: createJobQueue({ pool: database.pool, bus, definitions: jobDefinitions, schedules, processId }),
     notifications: createNotificationEngine(),
+    inboxGuard,
     mailer,
     outbound: outbound.request,
     outboundSocket: outbound.connect,

@@ -32,7 +32,8 @@ export const startWidgetSession = v1({
   path: '/v1/widgets/session/initialize',
   auth: 'public',
   tag,
-  summary: 'Start the session of a subscriber, who is created when new',
+  summary:
+    'Start the session of a subscriber, who is created when new. E-mail and phone of a known one change only with a hash.',
   body: z.object({
     applicationIdentifier: z.string().min(1, 'applicationIdentifier should not be empty'),
     subscriberId: subscriberKey,

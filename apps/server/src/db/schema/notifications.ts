@@ -155,8 +155,6 @@ export const notificationSubscribers = pgTable(
     /** Null until they were online for the first time. */
     isOnline: boolean(),
     lastOnlineAt: instant(),
-    /** Tokens of widgets that were issued before open nothing; far ahead while the person is shut out. */
-    tokensFrom: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

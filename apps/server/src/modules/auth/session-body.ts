@@ -37,9 +37,9 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       avatar_url: account.avatarUrl,
       two_factor: account.twoFactor,
       wa_operator: live.actor.waOperator,
-      // The hash opens the inbox for good, so whoever is here as somebody else gets none.
+      // Whoever is here as somebody else has no inbox.
       ...(impersonatorId === null
-        ? await inboxIdentity(ctx.deps, account.id)
+        ? inboxIdentity(ctx.deps, account.id, live.session.id)
         : { subscriberId: '', subscriberHash: '' }),
       currentCompany: currentCompany(companies),
       companies: companies.map(({ id, name, current, unread, access_blocks, logoUrl, color }) => ({

@@ -1,6 +1,7 @@
 import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import type { Ctx, Deps } from '../../context.ts'
 import type { notificationSubscribers } from '../../db/schema/notifications.ts'
+import type { Withheld } from './guard.ts'
 
 /** The environment that a key, a widget or the product speaks for. */
 export type Environment = {
@@ -18,7 +19,11 @@ export type Environment = {
 export type SubscriberRow = typeof notificationSubscribers.$inferSelect
 
 export type EnvironmentCtx = Ctx & { environment: Environment }
-export type SubscriberCtx = EnvironmentCtx & { subscriber: SubscriberRow }
+export type SubscriberCtx = EnvironmentCtx & {
+  subscriber: SubscriberRow
+  /** Of which messages nothing is to be seen. */
+  withheld?: Withheld
+}
 
 /** The same context, inside an environment. */
 export const inEnvironment = <C extends Ctx>(ctx: C, environment: Environment): C & { environment: Environment } => ({

@@ -6,12 +6,12 @@ export type { Recipient, SubscriberProfile, TriggerInput } from './engine/types.
 export {
   ensurePlatformEnvironment,
   platformCredentials,
-  subscriberHash,
 } from './environments/actions.ts'
 export { createFeed } from './feeds/actions.ts'
 export { listFeeds } from './feeds/queries.ts'
 export { createGroup } from './groups/actions.ts'
 export { listGroups } from './groups/queries.ts'
+export type { InboxGuard, Visit, Withheld } from './guard.ts'
 export { createIntegration, updateIntegration } from './integrations/actions.ts'
 export { listIntegrations } from './integrations/queries/integrations.ts'
 export { openCredentials } from './integrations/senders.ts'
@@ -21,7 +21,7 @@ export { findLayoutByIdOrIdentifier } from './layouts/queries.ts'
 export { blankPayload } from './messages/blank.ts'
 export { readRestraint, saveRestraint } from './preferences/actions.ts'
 export { createNotificationSocket, widgetSocketPath } from './socket/socket.ts'
-export { endWidgetTokens, removeSubscriber, upsertSubscribers } from './subscribers/actions.ts'
+export { removeSubscriber, upsertSubscribers } from './subscribers/actions.ts'
 export { upsertTenants } from './tenants/actions.ts'
 export { forgetTenant } from './tenants/forget.ts'
 export { ensureTopics, replaceTopicSubscribers } from './topics/actions.ts'

@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/lib/password.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
 import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
-import { inboxIdentity, inboxPlace } from './index.ts'
 
 const password = 'a good long password'
 let w: ProductWorld
@@ -150,53 +148,6 @@ describe('the owner of an account', () => {
     createBrowser(w.app, { userAgent, ip: `10.9.0.${++ip}` })
   const edge =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
-
-  /** A page with the inbox of a person open, as their session lets it. */
-  const openWidget = async (userId: string) => {
-    const { subscriberId, subscriberHash: hmacHash } = await inboxIdentity(w.deps, userId)
-    const { applicationIdentifier } = await inboxPlace(w.deps, '')
-    const payload = { applicationIdentifier, subscriberId, hmacHash }
-    const url = '/v1/widgets/session/initialize'
-    const started = await w.app.inject({ method: 'POST', url, payload })
-    const headers = { authorization: `Bearer ${started.json().data?.token}` }
-    const read = async () => (await w.app.inject({ url: '/v1/widgets/notifications/unread', headers })).statusCode
-    return { status: started.statusCode, read }
-  }
-  /** The clock has gone on by the next moment. */
-  const nextMoment = async () => {
-    for (const from = Date.now(); Date.now() <= from; ) await setImmediate()
-  }
-
-  it('has their inbox closed everywhere by a new password, and open where they sign in again', async () => {
-    const user = await person()
-    await w.refresh()
-    const [page, other] = [await openWidget(user.id), await openWidget((await person()).id)]
-    expect([page.status, await page.read()]).toEqual([201, 200])
-    await nextMoment()
-    const anywhere = browser()
-    await anywhere.post('/api/v1/auth/forgot-password', { email: user.email })
-    const [mail] = await mailsTo(user.email)
-    const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-    const reset = await anywhere.post('/api/v1/auth/reset-password', { token, password: 'another good password' })
-    expect(reset.statusCode).toBe(200)
-    expect([await page.read(), await other.read()]).toEqual([401, 200])
-    expect(await (await openWidget(user.id)).read()).toBe(200)
-  })
-
-  it('opens no inbox while they are suspended, and what was open stays closed afterwards', async () => {
-    const user = await person()
-    await w.refresh()
-    const page = await openWidget(user.id)
-    await nextMoment()
-    const staff = await createUser(w.deps, { role: 'admin' })
-    const headers = await signIn(w.deps, staff.id)
-    const stand = (status: 'active' | 'suspended') =>
-      call('PUT', `/api/v1/admin/users/${user.id}/status`, { status, reason: 'Checked' }, headers)
-    await stand('suspended')
-    expect([await page.read(), (await openWidget(user.id)).status]).toEqual([401, 401])
-    await stand('active')
-    expect([await page.read(), await (await openWidget(user.id)).read()]).toEqual([401, 200])
-  })
 
   it('hears of a new device and of a new password, whatever they prefer', async () => {
     const user = await person()

@@ -2,7 +2,6 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import {
   type EnvironmentCtx,
-  endWidgetTokens,
   ensurePlatformEnvironment,
   ensureTopics,
   forgetTenant,
@@ -66,20 +65,10 @@ export const noteUser = async (ctx: Ctx, userId: string): Promise<void> => {
 /** The same of somebody who was shut out, or let in again: what companies tell their members is theirs or not. */
 export const noteStanding = async (ctx: Ctx, userId: string): Promise<void> => {
   await noteUser(ctx, userId)
-  await endInboxes(ctx, userId)
   const environment = preparedEnvironment(ctx.deps)
   if (!environment) return
   const own = inEnvironment(ctx, environment)
   await syncCompanies(own, await queries.listCompaniesOf(own, userId))
-}
-
-/** Ends what pages hold of a person's inbox; nobody opens that of somebody shut out until they are let in again. */
-export const endInboxes = async (ctx: Ctx, userId: string): Promise<void> => {
-  const environment = preparedEnvironment(ctx.deps)
-  if (!environment) return
-  const own = inEnvironment(ctx, environment)
-  const [person] = await queries.findPeople(own, [userId])
-  await endWidgetTokens(own, userId, { shutOut: person?.suspended === true })
 }
 
 /** Takes a person out of the notification service, with everything that was to be told to them. */

@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '#server/context.ts'
-import {
-  type Environment,
-  ensurePlatformEnvironment,
-  platformCredentials,
-  subscriberHash,
-} from '../notifications/index.ts'
+import { type Environment, ensurePlatformEnvironment, platformCredentials } from '../notifications/index.ts'
 
 const prepared = new WeakMap<Deps, Environment>()
 
@@ -14,17 +9,12 @@ export const notePrepared = (deps: Deps, environment: Environment): void => void
 /** The environment of the product, null before `prepareProductEvents`. */
 export const preparedEnvironment = (deps: Deps): Environment | null => prepared.get(deps) ?? null
 
-const hashOf = async (deps: Deps, userId: string): Promise<string> => {
+/** What a page needs to open the inbox of a user: here, while their session lasts; elsewhere, for as long as the key does. */
+export const inboxIdentity = (deps: Deps, userId: string, sessionId: string) => {
   const { INBOX_API_KEY: key } = deps.config
-  if (key) return createHmac('sha256', key).update(userId).digest('hex')
-  return subscriberHash(deps, await ensurePlatformEnvironment(deps), userId)
+  const elsewhere = key && createHmac('sha256', key).update(userId).digest('hex')
+  return { subscriberId: userId, subscriberHash: elsewhere || deps.inboxGuard.hashOf(deps, userId, sessionId) }
 }
-
-/** What a page needs to open the inbox of a user. */
-export const inboxIdentity = async (deps: Deps, userId: string) => ({
-  subscriberId: userId,
-  subscriberHash: await hashOf(deps, userId),
-})
 
 /** Where the inboxes that the product shows are, and of which application; here, unless the environment says otherwise. */
 export const inboxPlace = async (deps: Deps, origin: string) => {

@@ -4,7 +4,6 @@ import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/cont
 import { AppError } from '#server/http/app-error.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../audit/index.ts'
-import { endInboxes } from '../product-events/index.ts'
 import { barsOf, grantsUnder, methodOf, securityOf } from './bars.ts'
 import { cookieName, readCookie } from './cookies.ts'
 import { describeDevice } from './device.ts'
@@ -133,11 +132,10 @@ export const announceEnd = (ctx: Ctx, ids: string[]) =>
 export const endSessionByToken = async (ctx: Ctx, token: string): Promise<void> =>
   announceEnd(ctx, await queries.deleteSessionByToken(ctx, hashToken(token)))
 
-/** Ends every session of a user, and with all of them what pages hold of their inbox, or all but one. Answers how many. */
+/** Ends every session of a user, or all but one. Answers how many. */
 export const endUserSessions = async (ctx: Ctx, userId: string, exceptId?: string): Promise<number> => {
   const ended = await queries.deleteUserSessions(ctx, userId, exceptId)
   announceEnd(ctx, ended)
-  if (exceptId === undefined) await endInboxes(ctx, userId)
   return ended.length
 }
 

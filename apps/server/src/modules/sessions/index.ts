@@ -15,4 +15,5 @@ export { asksNothing, barsOf, grantsUnder, isNetwork, securityOf } from './bars.
 export { clearCookie, cookieName, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
 export { deviceLabel } from './device.ts'
 export { endSupportEntries, findOrigin, leaveImpersonation, openImpersonation } from './impersonation.ts'
+export { inboxGuard } from './inbox-guard.ts'
 export { sessionJobs, sessionSchedules } from './jobs.ts'

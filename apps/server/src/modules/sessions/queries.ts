@@ -1,7 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { z } from 'zod'
 import type { Ctx } from '#server/context.ts'
 import { sessions } from '#server/db/schema/index.ts'
+
+const uuid = z.uuid()
 
 export type SessionRow = {
   id: string
@@ -187,4 +190,36 @@ export const findSessionIdsInCompany = async (ctx: Ctx, userId: string, companyI
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.companyId, companyId)))
   return rows.map((row) => row.id)
+}
+
+export type VisitRow = Pick<SessionRow, 'id' | 'user_id' | 'two_factor' | 'method'> & {
+  created_at: Date
+  /** Their companies that ask something of sessions. */
+  companies: { id: string; security: unknown }[]
+}
+
+/** Those of these sessions that people opened themselves and that last, by their ids. */
+export const findVisits = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, VisitRow>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await ctx.deps.database.pool.query<VisitRow>({
+    name: 'sessions_visits',
+    text: `select s.id, s.user_id, s.method, s.created_at, u.totp_confirmed_at is not null as two_factor,
+        coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'security', c.security))
+          from company_members m join companies c on c.id = m.company_id
+          where m.user_id = s.user_id and c.security <> '{}'::jsonb), '[]'::jsonb) as companies
+      from sessions s join users u on u.id = s.user_id
+      where s.id = any($1::uuid[]) and s.expires_at > $2 and s.impersonator_id is null and u.status = 'active'`,
+    values: [ids, ctx.now()],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Which of these texts are ids of users. */
+export const findUserIds = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await ctx.deps.database.pool.query<{ id: string }>({
+    name: 'sessions_user_ids',
+    text: 'select id from users where id = any($1::uuid[])',
+    values: [ids.filter((id) => uuid.safeParse(id).success)],
+  })
+  return new Set(rows.map(({ id }) => id))
 }

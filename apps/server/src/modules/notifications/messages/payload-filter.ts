@@ -49,5 +49,16 @@ export const payloadEntries = (wanted: unknown): PayloadEntry[] => {
 export const readPayloadFilter = (encoded: string): PayloadEntry[] => payloadEntries(parse(encoded))
 
 /** The smallest object that has the value at the path. */
-export const objectOf = ({ path, value }: PayloadEntry): unknown =>
+const objectOf = ({ path, value }: PayloadEntry): unknown =>
   path.reduceRight((inner: unknown, key) => Object.fromEntries([[key, inner]]), value)
+
+/** Such objects as JSON, for statements. */
+export const objectsOf = (entries: readonly PayloadEntry[]): string[] =>
+  entries.map((entry) => JSON.stringify(objectOf(entry)))
+
+/** Whether a payload has one of these values. */
+export const hasAny = (payload: unknown, entries: readonly PayloadEntry[]): boolean =>
+  entries.some(
+    ({ path, value }) =>
+      path.reduce((inner: unknown, key) => (isObject(inner) ? inner[key] : undefined), payload) === value,
+  )

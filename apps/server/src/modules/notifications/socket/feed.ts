@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { InboxMessage } from '@recado/contracts/notifications/inbox'
 import { type Ctx, type Deps, systemCtx } from '../../../context.ts'
 import type { FeedChange } from '../../../realtime/bus.ts'
-import { countsOf, type InboxCounts } from '../messages/queries/inbox.ts'
+import type { Withheld } from '../guard.ts'
+import { hasAny } from '../messages/payload-filter.ts'
+import { countInbox, countsOf, type InboxCounts } from '../messages/queries/inbox.ts'
 import { findMessagesByIds } from '../messages/queries/messages.ts'
 import { messageView, messageViews } from '../messages/view.ts'
 
@@ -30,9 +32,12 @@ export type FeedEvent = {
 export type Audience = {
   has: (subscriberId: string) => boolean
   ids: () => Iterable<string>
-  /** Sends events to every socket of the subscriber, in order. */
-  emit: (subscriberId: string, events: readonly FeedEvent[]) => void
+  /** The sockets of these subscribers, by what they see. */
+  views: (subscriberIds: Iterable<string>) => Promise<ReadonlyMap<string, readonly View[]>>
 }
+
+/** Sockets of one subscriber from which the same is withheld; takes events for each of them, in order. */
+export type View = { withheld: Withheld; emit: (events: readonly FeedEvent[]) => void }
 
 /** What is still to be told, by subscriber (internal id), in the order in which it came. */
 const createWaiting = () => {
@@ -112,21 +117,36 @@ const createCounts = () => {
   }
 }
 
+/** Counts for who does not see everything. */
+const countShown = async (ctx: Ctx, id: string, withheld: Withheld): Promise<InboxCounts> => {
+  // No feed is asked for, so that the environment does not matter.
+  const inbox = { ...ctx, subscriber: { id }, environment: { id: '' }, withheld }
+  const count = (filter: { seen?: boolean; read?: boolean }) => countInbox(inbox, filter, MAX_COUNT + 1)
+  const [unseen, unread] = await Promise.all([count({ seen: false }), count({ read: false })])
+  return { unseen, unread }
+}
+
 type Told = { fresh: Fresh; counts: ReturnType<typeof createCounts> }
 
 const tell = async (ctx: Ctx, audience: Audience, changes: Changes, told: Told): Promise<void> => {
-  const [messages, counts] = await Promise.all([findReceived(ctx, told.fresh, changes), told.counts.of(ctx, changes)])
+  const [messages, counts, views] = await Promise.all([
+    findReceived(ctx, told.fresh, changes),
+    told.counts.of(ctx, changes),
+    audience.views(changes.keys()),
+  ])
   let emitted = 0
   for (const [id, { received, unseen, unread }] of changes) {
     const own = received.flatMap((messageId) => messages.get(messageId) ?? [])
-    const count = counts.get(id)
-    audience.emit(id, [
-      ...own
-        .filter(({ _subscriberId }) => _subscriberId === id)
-        .map((message): FeedEvent => ({ name: 'notification_received', payload: { message } })),
-      ...(count && unseen ? [counted('unseen_count_changed', 'unseenCount', count.unseen)] : []),
-      ...(count && unread ? [counted('unread_count_changed', 'unreadCount', count.unread)] : []),
-    ])
+    for (const { withheld, emit } of views.get(id) ?? []) {
+      const count = withheld.length > 0 ? await countShown(ctx, id, withheld) : counts.get(id)
+      emit([
+        ...own
+          .filter(({ _subscriberId, payload }) => _subscriberId === id && !hasAny(payload, withheld))
+          .map((message): FeedEvent => ({ name: 'notification_received', payload: { message } })),
+        ...(count && unseen ? [counted('unseen_count_changed', 'unseenCount', count.unseen)] : []),
+        ...(count && unread ? [counted('unread_count_changed', 'unreadCount', count.unread)] : []),
+      ])
+    }
     emitted += own.reduce((length, { content }) => length + content.length, 0)
     if (emitted < BREATH_LENGTH) continue
     emitted = 0

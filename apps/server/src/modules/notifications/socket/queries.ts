@@ -3,19 +3,12 @@ import type { Ctx } from '../../../context.ts'
 
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`
 
-export type Speaking = { environmentId: string; tokensFrom: Date | null }
-
-/** Environment of each of these subscribers (internal ids) that still exists, and from when on their tokens hold. */
-export const findSpeaking = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Speaking>> => {
-  const { rows } = await ctx.db.execute<{ id: string; environment_id: string; tokens_from: Date | string | null }>(
-    sql`select id, environment_id, tokens_from from notification_subscribers where id = any(${texts(ids)})`,
+/** Environment of each of these subscribers (internal ids) that still exists. */
+export const findEnvironmentsOfSubscribers = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await ctx.db.execute<{ id: string; environment_id: string }>(
+    sql`select id, environment_id from notification_subscribers where id = any(${texts(ids)})`,
   )
-  return new Map(
-    rows.map(({ id, environment_id: environmentId, tokens_from: from }) => [
-      id,
-      { environmentId, tokensFrom: from === null ? null : new Date(from) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, row.environment_id]))
 }
 
 /** Lets nobody else decide about the presence of these subscribers until the transaction ends. Ids of the existing ones. */

@@ -14,9 +14,8 @@ import { refuseOtherUpgrades } from '../../../realtime/upgrades.ts'
 import { createTestDeps } from '../../../test/app.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '../../../test/notifications.ts'
 import { createSights } from '../../conversations/index.ts'
-import { type Environment, inEnvironment, type SubscriberRow } from '../context.ts'
+import type { Environment, SubscriberRow } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
-import { endWidgetTokens } from '../subscribers/actions.ts'
 import { findSubscriber } from '../wire/queries.ts'
 import { createWidgetToken } from '../wire/widget-token.ts'
 import { createNotificationSocket, type NotificationSocket, widgetSocketPath } from './socket.ts'
@@ -148,20 +147,6 @@ describe('connecting', () => {
     expect(two.socket.connected).toBe(true)
     const { socket } = connect({ auth: { token: createWidgetToken(deps, environment, bia) } })
     expect(await goneOf(socket)).toBe('io server disconnect')
-  })
-
-  test('closes the sockets whose tokens are ended, and takes newer ones', async () => {
-    const bia = await createTestSubscriber(deps, environment)
-    const former = createWidgetToken({ ...deps, now: () => new Date(deps.now().getTime() - 1000) }, environment, bia)
-    const { socket } = await connected({ auth: { token: former } })
-    const gone = goneOf(socket)
-    await endWidgetTokens(inEnvironment(systemCtx(deps, 'test'), environment), bia.subscriberId)
-    expect(await gone).toBe('io server disconnect')
-    expect(await goneOf(connect({ auth: { token: former } }).socket)).toBe('io server disconnect')
-    const { socket: later, told } = await widgetOf(bia)
-    publish({ subscriberId: bia.id, unseen: true, unread: false })
-    await expect.poll(() => told.length).toBe(1)
-    expect(later.connected).toBe(true)
   })
 
   test('stands beside the socket of the product, and nothing else is served', async () => {

@@ -2,12 +2,14 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type Deps, systemCtx } from '../../../context.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
+import { clientAddress, trustedProxies } from '../../../lib/client-address.ts'
 import { widgetConnections } from '../../../lib/metrics.ts'
 import { closeSockets } from '../../../realtime/close-sockets.ts'
-import { isUnended, readWidgetToken } from '../wire/widget-token.ts'
-import { createFeed, type FeedEvent } from './feed.ts'
+import { isGuarded, type Visit, type Withheld } from '../guard.ts'
+import { readWidgetToken } from '../wire/widget-token.ts'
+import { createFeed, type FeedEvent, type View } from './feed.ts'
 import { createPresence } from './presence.ts'
-import { findSpeaking, type Speaking } from './queries.ts'
+import { findEnvironmentsOfSubscribers } from './queries.ts'
 
 /** Where the published clients connect: the default of their transport library. */
 export const widgetSocketPath = '/socket.io'
@@ -16,7 +18,12 @@ export const widgetSocketPath = '/socket.io'
 const MAX_WAITING_LENGTH = 8 * 1024 * 1024
 const EXPIRY_CHECK_MS = 60_000
 
-type Speaker = { subscriberId: string | null; expiresAt: number }
+type Speaker = {
+  subscriberId: string | null
+  expiresAt: number
+  /** Whom the product lets see what; null where it has no say. */
+  visit: Visit | null
+}
 type SocketData = Speaker & { isBehind: () => boolean }
 type Events = Record<string, (...args: unknown[]) => void>
 type WidgetSocket = Socket<Events, Events, Events, SocketData>
@@ -40,21 +47,27 @@ const createServer = (http: HttpServer) =>
     pingTimeout: 20_000,
   })
 
-/** Whom a token speaks for, or null. Many that come at the same time are looked up together. */
+const nobody: Speaker = { subscriberId: null, expiresAt: 0, visit: null }
+
+/** Whom a token speaks for. Many that come at the same time are looked up together. */
 const createAuthenticator = (deps: Deps) => {
   const ctx = systemCtx(deps, 'notifications.socket')
-  const subscribers = createBatcher<string, Speaking | null>({
+  const environments = createBatcher<string, string | null>({
     max: 500,
     run: async (ids) => {
-      const known = await findSpeaking(ctx, ids)
+      const known = await findEnvironmentsOfSubscribers(ctx, ids)
       return ids.map((id) => known.get(id) ?? null)
     },
   })
-  return async (token: string): Promise<Speaker> => {
-    const claims = readWidgetToken(deps, token)
-    const known = claims && (await subscribers.add(claims._id))
-    const valid = known?.environmentId === claims?.environmentId && known && isUnended(claims, known.tokensFrom)
-    return valid ? { subscriberId: claims._id, expiresAt: claims.exp * 1000 } : { subscriberId: null, expiresAt: 0 }
+  const visits = createBatcher<Visit, Withheld | null>({ max: 500, run: (asked) => deps.inboxGuard.look(ctx, asked) })
+  return async ({ handshake }: WidgetSocket): Promise<Speaker> => {
+    const claims = readWidgetToken(deps, tokenOf(handshake))
+    if (!claims || (await environments.add(claims._id)) !== claims.environmentId) return nobody
+    const ip = clientAddress(trustedProxies(deps.config), handshake.address, handshake.headers['x-forwarded-for'])
+    const { subscriberId, sid: sessionId = null } = claims
+    const visit = isGuarded(claims) ? { subscriberId, sessionId, ip } : null
+    if (visit && (await visits.add(visit)) === null) return nobody
+    return { subscriberId: claims._id, expiresAt: claims.exp * 1000, visit }
   }
 }
 
@@ -92,6 +105,45 @@ const watchBacklog = ({ conn }: WidgetSocket): (() => boolean) => {
   return () => waiting > MAX_WAITING_LENGTH
 }
 
+/** What is withheld from sockets, as it is now; those that may no longer be there are closed. */
+const createGuard = (deps: Deps) => {
+  const ctx = systemCtx(deps, 'notifications.socket')
+  return async (sockets: readonly WidgetSocket[]): Promise<ReadonlyMap<WidgetSocket, Withheld>> => {
+    const visits = sockets.flatMap((socket) => (socket.data.visit ? [{ socket, visit: socket.data.visit }] : []))
+    if (visits.length === 0) return new Map()
+    const looks = await deps.inboxGuard.look(
+      ctx,
+      visits.map(({ visit }) => visit),
+    )
+    const known = new Map<WidgetSocket, Withheld>()
+    for (const [i, { socket }] of visits.entries()) {
+      const withheld = looks[i] ?? null
+      if (withheld === null) socket.disconnect(true)
+      else known.set(socket, withheld)
+    }
+    return known
+  }
+}
+
+/** The sockets of a subscriber by what they see. */
+const viewsOf = (sockets: readonly WidgetSocket[], known: ReadonlyMap<WidgetSocket, Withheld>): View[] => {
+  const seeing = (socket: WidgetSocket) => JSON.stringify(known.get(socket) ?? [])
+  return Object.values(
+    Object.groupBy(
+      sockets.filter(({ connected }) => connected),
+      seeing,
+    ),
+  ).map((alike = []) => ({
+    withheld: (alike[0] && known.get(alike[0])) ?? [],
+    emit: (events) => {
+      for (const socket of alike) {
+        if (socket.data.isBehind()) socket.request.socket.destroy()
+        else emitTogether(socket, events)
+      }
+    },
+  }))
+}
+
 /**
  * Sends several events in one write: each by itself would be a call of the system, and most of what a message costs. The
  * transport is held back meanwhile, as it is while it is busy.
@@ -127,23 +179,33 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
   }
 
   const presence = createPresence(deps, { ...subscribers, drop })
+  const guard = createGuard(deps)
   const feed = createFeed(deps, {
     ...subscribers,
-    emit: (subscriberId, events) => {
-      for (const socket of subscribers.of(subscriberId)) {
-        if (socket.data.isBehind()) socket.request.socket.destroy()
-        else emitTogether(socket, events)
-      }
+    views: async (ids) => {
+      const of = new Map(Array.from(ids, (id) => [id, [...subscribers.of(id)]]))
+      const withheld = await guard([...of.values()].flat())
+      return new Map(Array.from(of, ([id, sockets]) => [id, viewsOf(sockets, withheld)]))
     },
   })
-  const stop = deps.bus.subscribe('notifications.removed', ({ subscriberIds }) => drop(subscriberIds))
+  const stops = [
+    deps.bus.subscribe('notifications.removed', ({ subscriberIds }) => drop(subscriberIds)),
+    deps.bus.subscribe('session.ended', ({ sessionIds }) => {
+      const ended = new Set(sessionIds)
+      const theirs = [...io.sockets.sockets.values()].filter(({ data }) => ended.has(data.visit?.sessionId ?? ''))
+      guard(theirs).catch((err: unknown) => {
+        deps.log.error({ err }, 'the sessions of sockets could not be looked at')
+        for (const socket of theirs) socket.disconnect(true)
+      })
+    }),
+  ]
   const expiring = setInterval(() => {
     const now = deps.now().getTime()
     for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) socket.disconnect(true)
   }, EXPIRY_CHECK_MS)
 
   io.use((socket, next) => {
-    authenticate(tokenOf(socket.handshake)).then(
+    authenticate(socket).then(
       (speaker) => {
         socket.data = { ...speaker, isBehind: watchBacklog(socket) }
         next()
@@ -170,7 +232,7 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
   return {
     connections: () => io.engine.clientsCount,
     close: async () => {
-      stop()
+      for (const stop of stops) stop()
       clearInterval(expiring)
       await feed.close()
       closeSockets(io)

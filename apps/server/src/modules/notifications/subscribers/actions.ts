@@ -120,23 +120,6 @@ export const setOnline = async (
   return row ?? loadSubscriber(ctx, subscriberId)
 }
 
-const NEVER = new Date('9999-12-31T00:00:00Z')
-
-/**
- * Ends the widget tokens that a subscriber has, and closes their sockets. Who is shut out gets no new one until this is
- * said again without. Unknown ids are left out.
- */
-export const endWidgetTokens = async (
-  ctx: EnvironmentCtx,
-  subscriberId: string,
-  { shutOut = false }: { shutOut?: boolean } = {},
-): Promise<void> => {
-  const known = await findSubscriberById(ctx, subscriberId)
-  if (!known) return
-  await writeSubscriber(ctx, known.id, { tokensFrom: shutOut ? NEVER : ctx.now() })
-  ctx.afterCommit(() => ctx.deps.bus.publish('notifications.removed', { subscriberIds: [known.id] }))
-}
-
 /** Removes the subscriber everywhere; the id is free for somebody new. 404 when there is none. */
 export const removeSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<void> => {
   const id = await deleteSubscriber(ctx, subscriberId)

@@ -24,13 +24,12 @@ const inEnvironment = (ctx: EnvironmentCtx) => eq(subscribers.environmentId, ctx
 
 const columns = `s.id, s.environment_id as "environmentId", s.subscriber_id as "subscriberId",
   s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.avatar, s.locale, s.timezone, s.data,
-  s.channels, s.is_online as "isOnline", s.last_online_at as "lastOnlineAt", s.tokens_from as "tokensFrom", s.created_at as "createdAt",
+  s.channels, s.is_online as "isOnline", s.last_online_at as "lastOnlineAt", s.created_at as "createdAt",
   s.updated_at as "updatedAt"`
 
 /** As statements written by hand answer it: a transaction gives instants as text. */
-type RawRow = Omit<SubscriberRow, 'lastOnlineAt' | 'tokensFrom' | 'createdAt' | 'updatedAt'> & {
+type RawRow = Omit<SubscriberRow, 'lastOnlineAt' | 'createdAt' | 'updatedAt'> & {
   lastOnlineAt: Date | string | null
-  tokensFrom: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
 }
@@ -38,7 +37,6 @@ type RawRow = Omit<SubscriberRow, 'lastOnlineAt' | 'tokensFrom' | 'createdAt' | 
 const rowOf = (raw: RawRow): SubscriberRow => ({
   ...raw,
   lastOnlineAt: raw.lastOnlineAt === null ? null : new Date(raw.lastOnlineAt),
-  tokensFrom: raw.tokensFrom === null ? null : new Date(raw.tokensFrom),
   createdAt: new Date(raw.createdAt),
   updatedAt: new Date(raw.updatedAt),
 })
@@ -151,7 +149,7 @@ export const lockSubscriber = async (ctx: EnvironmentCtx, subscriberId: string):
 export const updateSubscriber = async (
   ctx: EnvironmentCtx,
   id: string,
-  fields: Partial<Pick<SubscriberRow, 'channels' | 'isOnline' | 'lastOnlineAt' | 'tokensFrom'>>,
+  fields: Partial<Pick<SubscriberRow, 'channels' | 'isOnline' | 'lastOnlineAt'>>,
 ): Promise<SubscriberRow | null> => {
   const { db } = ctx
   const [row] = await db

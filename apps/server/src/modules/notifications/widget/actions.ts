@@ -5,6 +5,7 @@ import { equalTexts } from '../../../lib/equal-texts.ts'
 import { widgetUsage } from '../../../lib/metrics.ts'
 import { type EnvironmentCtx, inEnvironment, type SubscriberCtx } from '../context.ts'
 import { subscriberHash } from '../environments/actions.ts'
+import { isGuarded, lookAt } from '../guard.ts'
 import { upsertSubscribers } from '../subscribers/actions.ts'
 import { badRequest, notFound, V1Error } from '../wire/errors.ts'
 import { findEnvironmentByIdentifier, findSubscriber } from '../wire/queries.ts'
@@ -12,19 +13,46 @@ import { createWidgetToken } from '../wire/widget-token.ts'
 import { findInAppCredentials, findOrganization } from './queries.ts'
 import { countUnproven } from './throttle.ts'
 
-/** Whether the subscriber's application vouches for them; throws when it has to, and does not. */
-const isProven = async (
-  ctx: EnvironmentCtx,
-  subscriberId: string,
-  given: string | null | undefined,
-): Promise<boolean> => {
+type Proof = {
+  /** Whether the subscriber's application vouches for them. */
+  vouched: boolean
+  /** The session of the product that they come from. */
+  sessionId: string | null
+}
+
+const refusal = () => badRequest('Please provide a valid HMAC hash')
+
+/** The product's own people come from their sessions; null for everybody else in its environment. */
+const findOwnSession = async (ctx: EnvironmentCtx, subscriberId: string, given: string): Promise<string | null> => {
+  const sessionId = ctx.deps.inboxGuard.sessionOf(ctx.deps, subscriberId, given)
+  if ((await lookAt(ctx, { subscriberId, sessionId, ip: ctx.ip })) === null) throw refusal()
+  return sessionId
+}
+
+/** How the subscriber proves who they are; throws when they have to, and do not. */
+const prove = async (ctx: EnvironmentCtx, subscriberId: string, given: string | null | undefined): Promise<Proof> => {
   const sealed = await findInAppCredentials(ctx)
   if (sealed === null) throw notFound('In app integration could not be found')
+  const sessionId = isGuarded(ctx.environment) ? await findOwnSession(ctx, subscriberId, given ?? '') : null
+  if (sessionId !== null) return { vouched: true, sessionId }
   const credentials: { hmac?: unknown } = JSON.parse(ctx.deps.sealer.open(sealed))
-  if (credentials.hmac !== true) return false
+  if (credentials.hmac !== true) return { vouched: false, sessionId }
   const expected = await subscriberHash(ctx.deps, ctx.environment, subscriberId)
-  if (!equalTexts(given ?? '', expected)) throw badRequest('Please provide a valid HMAC hash')
-  return true
+  if (!equalTexts(given ?? '', expected)) throw refusal()
+  return { vouched: true, sessionId }
+}
+
+type Profile = Omit<z.output<typeof startWidgetSession.body>, 'applicationIdentifier' | 'hmacHash'>
+
+/**
+ * What a page may say of its subscriber. What the product knows of its own people, no page changes. Elsewhere it gives
+ * names, and the addresses of somebody new; those of a known subscriber only where the application vouches for who asks,
+ * because whoever changes them reads what is sent there.
+ */
+const allowedOf = ({ environment }: EnvironmentCtx, given: Profile, mayChangeAddresses: boolean) => {
+  const { subscriberId, email, phone, ...names } = given
+  if (isGuarded(environment)) return { subscriberId }
+  return { subscriberId, ...names, ...(mayChangeAddresses ? { email, phone } : {}) }
 }
 
 /**
@@ -36,7 +64,8 @@ export const startSession = async (
   input: z.output<typeof startWidgetSession.body>,
   address: string,
 ) => {
-  const { applicationIdentifier, subscriberId, hmacHash, firstName, lastName, email, phone } = input
+  const { applicationIdentifier, hmacHash, ...profile } = input
+  const { subscriberId } = profile
   const environment = await findEnvironmentByIdentifier(anonymous, applicationIdentifier)
   if (!environment) {
     countUnproven(anonymous.deps, address, '')
@@ -44,16 +73,16 @@ export const startSession = async (
   }
   const ctx = inEnvironment(anonymous, environment)
   const count = () => countUnproven(ctx.deps, address, applicationIdentifier)
-  const proven = await isProven(ctx, subscriberId, hmacHash).catch((error: unknown) => {
+  const { vouched, sessionId } = await prove(ctx, subscriberId, hmacHash).catch((error: unknown) => {
     if (error instanceof V1Error) count()
     throw error
   })
-  if (!proven && !(await findSubscriber(ctx, environment.id, subscriberId))) count()
-  const [subscriber] = await upsertSubscribers(ctx, [{ subscriberId, firstName, lastName, email, phone }])
+  const known = await findSubscriber(ctx, environment.id, subscriberId)
+  if (!vouched && !known) count()
+  const [subscriber] = await upsertSubscribers(ctx, [allowedOf(ctx, profile, vouched || !known)])
   if (!subscriber) throw new Error('no subscriber')
-  if (subscriber.tokensFrom && subscriber.tokensFrom > ctx.now()) throw new V1Error(401, 'Unauthorized')
   return {
-    token: createWidgetToken(ctx.deps, environment, subscriber),
+    token: createWidgetToken(ctx.deps, environment, subscriber, sessionId),
     profile: {
       _id: subscriber.id,
       firstName: subscriber.firstName ?? undefined,

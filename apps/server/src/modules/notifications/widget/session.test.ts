@@ -130,6 +130,19 @@ describe('starting a session', () => {
     })
   })
 
+  it('takes other addresses of a known subscriber only where the application vouches for who asks', async () => {
+    const own = { firstName: 'Bia', email: 'bia@example.test', phone: '+5511988887777' }
+    const other = { firstName: 'Eve', email: 'eve@example.test', phone: '+5511900000000' }
+    await start('bia', own)
+    expect((await start('bia', other)).status).toBe(201)
+    expect(await stored(world.environment, 'bia')).toMatchObject({ ...own, firstName: 'Eve' })
+    const { environment, identifier, apiKey } = await createTestEnvironment(test.deps, { hmac: true })
+    const hmacHash = createHmac('sha256', apiKey).update('bia').digest('hex')
+    await start('bia', { ...own, hmacHash }, identifier)
+    await start('bia', { ...other, hmacHash }, identifier)
+    expect(await stored(environment, 'bia')).toMatchObject(other)
+  })
+
   it('refuses an unknown application', async () => {
     const { status, body } = await start('ana', {}, 'nobody')
     expect([status, body]).toEqual([

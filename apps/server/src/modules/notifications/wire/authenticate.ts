@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx, Deps } from '../../../context.ts'
 import { hashToken } from '../../../lib/seal.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
+import { isGuarded, lookAt, type Withheld } from '../guard.ts'
 import { V1Error } from './errors.ts'
 import { findEnvironmentById, findEnvironmentByKeyHash, findSubscriber } from './queries.ts'
-import { isUnended, readWidgetToken } from './widget-token.ts'
+import { readWidgetToken } from './widget-token.ts'
 
 const KEY_CACHE_MS = 5000
 
@@ -54,7 +55,7 @@ export const authenticateKey = async (ctx: Ctx, request: FastifyRequest): Promis
 export const authenticateWidget = async (
   ctx: Ctx,
   token: string,
-): Promise<{ environment: Environment; subscriber: SubscriberRow } | null> => {
+): Promise<{ environment: Environment; subscriber: SubscriberRow; withheld: Withheld } | null> => {
   const claims = readWidgetToken(ctx.deps, token)
   if (!claims) return null
   const [environment, subscriber] = await Promise.all([
@@ -62,7 +63,9 @@ export const authenticateWidget = async (
     findSubscriber(ctx, claims.environmentId, claims.subscriberId),
   ])
   if (!environment || !subscriber || subscriber.id !== claims._id) return null
-  return isUnended(claims, subscriber.tokensFrom) ? { environment, subscriber } : null
+  const { sid: sessionId = null, subscriberId } = claims
+  const withheld = isGuarded(environment) ? await lookAt(ctx, { subscriberId, sessionId, ip: ctx.ip }) : []
+  return withheld && { environment, subscriber, withheld }
 }
 
 export const bearerOf = (request: FastifyRequest): string => {

@@ -13,6 +13,8 @@ export type WidgetClaims = {
   organizationId: string
   environmentId: string
   subscriberId: string
+  /** The session of the product that it ends with, in the product's own environment. */
+  sid?: string
   aud: 'widget_user'
   iss: 'novu_api'
   iat: number
@@ -26,9 +28,13 @@ const signatureOf = (deps: Deps, text: string) =>
   createHmac('sha256', deps.sealer.sign('widget-token', 'key')).update(text).digest()
 
 /** A token with which the widget of this subscriber may speak for 15 days. */
-export const createWidgetToken = (deps: Deps, environment: Environment, subscriber: SubscriberRow): string => {
-  // To the millisecond, so that a token which follows the end of others within a second is not among them.
-  const now = deps.now().getTime() / 1000
+export const createWidgetToken = (
+  deps: Deps,
+  environment: Environment,
+  subscriber: SubscriberRow,
+  sessionId: string | null = null,
+): string => {
+  const now = Math.floor(deps.now().getTime() / 1000)
   const claims: WidgetClaims = {
     _id: subscriber.id,
     firstName: subscriber.firstName,
@@ -37,18 +43,15 @@ export const createWidgetToken = (deps: Deps, environment: Environment, subscrib
     organizationId: environment.organizationId,
     environmentId: environment.id,
     subscriberId: subscriber.subscriberId,
+    ...(sessionId === null ? {} : { sid: sessionId }),
     aud: 'widget_user',
     iss: 'novu_api',
     iat: now,
-    exp: Math.floor(now) + LIFE_SECONDS,
+    exp: now + LIFE_SECONDS,
   }
   const text = `${header}.${encode(claims)}`
   return `${text}.${signatureOf(deps, text).toString('base64url')}`
 }
-
-/** Whether a token of those claims still speaks for its subscriber, whose tokens of before some moment are ended. */
-export const isUnended = (claims: WidgetClaims, tokensFrom: Date | null): boolean =>
-  tokensFrom === null || Math.round(claims.iat * 1000) >= tokensFrom.getTime()
 
 const parse = (text: string): Partial<WidgetClaims> & { alg?: string } => {
   try {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../context.ts'
 import type { SubscriberCtx } from '../../context.ts'
 import { queryPrepared } from '../../queries/prepared.ts'
-import { objectOf, type PayloadEntry } from '../payload-filter.ts'
+import { objectsOf, type PayloadEntry } from '../payload-filter.ts'
 import { type MessageRow, messageColumns } from './columns.ts'
 
 export type InboxFilter = {
@@ -15,6 +15,9 @@ export type InboxFilter = {
   payload?: PayloadEntry[] | undefined
 }
 
+/** Whose inbox, and what is not to be seen of it. */
+type Inbox = Pick<SubscriberCtx, 'withheld'> & { subscriber: { id: string }; environment: { id: string } }
+
 /** The statements below, with the values they take. A name stands for one text. */
 type Built = { name: string; text: string; values: unknown[] }
 
@@ -24,7 +27,7 @@ const flagOf = (flag: boolean | undefined) => (flag === undefined ? '' : flag ? 
  * Conditions on `m`. The subscriber stands for the environment, so that the indexes answer alone. The payload's keys are
  * values like any other: what contains the asked objects is compared with them once more, exactly.
  */
-const conditionsOf = (ctx: SubscriberCtx, filter: InboxFilter) => {
+const conditionsOf = (ctx: Inbox, filter: InboxFilter) => {
   const values: unknown[] = [ctx.subscriber.id]
   const add = (value: unknown) => `$${values.push(value)}`
   const { archived = false, snoozed = false } = filter
@@ -38,12 +41,18 @@ const conditionsOf = (ctx: SubscriberCtx, filter: InboxFilter) => {
     conditions.push(`m.feed_id = any(array(select f.id from notification_feeds f
       where f.environment_id = ${add(ctx.environment.id)} and f.identifier = any(${add(filter.feeds)}::text[])))`)
   if (filter.payload?.length) {
-    const objects = filter.payload.map((entry) => JSON.stringify(objectOf(entry)))
-    conditions.push(`m.payload @> all(${add(objects)}::text[]::jsonb[])
+    conditions.push(`m.payload @> all(${add(objectsOf(filter.payload))}::text[]::jsonb[])
       and not exists (select 1 from jsonb_array_elements(${add(JSON.stringify(filter.payload))}::jsonb) e
         where m.payload #> array(select jsonb_array_elements_text(e.value->'path')) is distinct from e.value->'value')`)
   }
-  const parts = [filter.feeds && 'f', filter.payload?.length && 'p', archived && 'a', snoozed && 's']
+  if (ctx.withheld?.length) conditions.push(`not m.payload @> any(${add(objectsOf(ctx.withheld))}::text[]::jsonb[])`)
+  const parts = [
+    filter.feeds && 'f',
+    filter.payload?.length && 'p',
+    archived && 'a',
+    snoozed && 's',
+    ctx.withheld?.length && 'w',
+  ]
   const suffix = `${flagOf(filter.seen)}_${flagOf(filter.read)}_${parts.map((part) => part || '').join('')}`
   return { text: conditions.join(' and '), values, add, suffix }
 }
@@ -61,7 +70,7 @@ const pageSources = (condition: string, limits: string, inRows: boolean) => {
       total as (select count(*)::int as total from notification_messages m where ${condition})`
 }
 
-export const pageStatement = (ctx: SubscriberCtx, filter: InboxFilter, offset: number, limit: number): Built => {
+export const pageStatement = (ctx: Inbox, filter: InboxFilter, offset: number, limit: number): Built => {
   const { text, values, add, suffix } = conditionsOf(ctx, filter)
   const sources = pageSources(text, `limit ${add(limit)} offset ${add(offset)}`, Boolean(filter.payload?.length))
   return {
@@ -74,7 +83,7 @@ export const pageStatement = (ctx: SubscriberCtx, filter: InboxFilter, offset: n
   }
 }
 
-export const countStatement = (ctx: SubscriberCtx, filter: InboxFilter, limit: number): Built => {
+export const countStatement = (ctx: Inbox, filter: InboxFilter, limit: number): Built => {
   const { text, values, add, suffix } = conditionsOf(ctx, filter)
   return {
     name: `inbox_count_${suffix}`,
@@ -100,7 +109,11 @@ export const findInboxPage = async (
 }
 
 /** How many messages of the inbox match, at most `limit`. */
-export const countInbox = async (ctx: SubscriberCtx, filter: InboxFilter, limit: number): Promise<number> => {
+export const countInbox = async (
+  ctx: Inbox & Pick<Ctx, 'db' | 'deps' | 'inTransaction'>,
+  filter: InboxFilter,
+  limit: number,
+): Promise<number> => {
   const { values, ...statement } = countStatement(ctx, filter, limit)
   const [row] = await queryPrepared<{ count: number }>(ctx, statement, values)
   return row?.count ?? 0

@@ -3,8 +3,9 @@ import type { Pool } from 'pg'
 import type { Ctx } from '../../../../context.ts'
 import { notificationFeeds, notificationMessages } from '../../../../db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
+import type { Withheld } from '../../guard.ts'
 import { queryPrepared } from '../../queries/prepared.ts'
-import { objectOf, type PayloadEntry } from '../payload-filter.ts'
+import { objectsOf, type PayloadEntry } from '../payload-filter.ts'
 import { changedColumns, type MessageRow, messageColumns } from './columns.ts'
 
 /** Messages of the subscriber by their ids, wherever they are; or the inbox, or feeds (internal ids) of it, or payloads. */
@@ -22,11 +23,14 @@ const isAnyOf = (column: Column, values: readonly string[]) => sql`${column} = a
 /** The same condition as that of the lists: see `conditionsOf`. */
 const hasPayload = (entries: readonly PayloadEntry[]) => {
   const { payload } = notificationMessages
-  const objects = sql.param(entries.map((entry) => JSON.stringify(objectOf(entry))))
+  const objects = sql.param(objectsOf(entries))
   return sql`${payload} @> all(${objects}::text[]::jsonb[])
     and not exists (select 1 from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) e
       where ${payload} #> array(select jsonb_array_elements_text(e.value->'path')) is distinct from e.value->'value')`
 }
+
+const isShown = (withheld: Withheld) =>
+  sql`not ${notificationMessages.payload} @> any(${sql.param(objectsOf(withheld))}::text[]::jsonb[])`
 
 /** The selected messages, held in the order of their ids, so that changes at the same time wait for one another. */
 const inInbox = (ctx: SubscriberCtx, { ids, feedIds, payload }: Selection, condition?: SQL): SQL => {
@@ -44,6 +48,7 @@ const inInbox = (ctx: SubscriberCtx, { ids, feedIds, payload }: Selection, condi
           : and(isNull(notificationMessages.archivedAt), isNull(notificationMessages.snoozedUntil)),
         feedIds && isAnyOf(notificationMessages.feedId, feedIds),
         payload?.length ? hasPayload(payload) : undefined,
+        ctx.withheld?.length ? isShown(ctx.withheld) : undefined,
         condition,
       ),
     )

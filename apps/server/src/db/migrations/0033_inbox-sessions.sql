@@ -1,0 +1,1 @@
+ALTER TABLE "notification_subscribers" DROP COLUMN "tokens_from";
