@@ -35,6 +35,7 @@ export const errorStatus = {
   verification_cooldown: 429,
   file_type_refused: 422,
   file_too_large: 413,
+  export_too_complex: 413,
   notification_step_invalid: 422,
   notification_workflow_empty: 409,
   notification_workflow_bound: 409,

@@ -11,7 +11,7 @@ import { findLinkedFile } from '../files/index.ts'
 import { defineTask, readTask, type TaskProgress } from '../tasks/index.ts'
 import { findAccount } from '../users/index.ts'
 import { type Head, lineOf, mediaName } from './lines.ts'
-import { writePdf } from './write-pdf.ts'
+import { pdfChunks } from './pdf-thread.ts'
 import { type JsonEntry, jsonChunks, textChunks } from './write-text.ts'
 
 const PAGE = 200
@@ -59,7 +59,7 @@ async function* jsonOf(entries: AsyncIterable<Entry>): AsyncGenerator<JsonEntry>
 const mimes = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8', json: 'application/json' } as const
 
 const documentOf = (format: TranscriptFormat, head: Head, entries: AsyncIterable<Entry>): NodeJS.ReadableStream => {
-  if (format === 'pdf') return writePdf(head, linesOf(entries, head))
+  if (format === 'pdf') return Readable.from(pdfChunks(head, linesOf(entries, head)))
   if (format === 'txt') return Readable.from(textChunks(head, linesOf(entries, head)))
   const { contact, channel } = head
   return Readable.from(jsonChunks({ contact, channel, exportedAt: head.at.toISOString() }, jsonOf(entries)))

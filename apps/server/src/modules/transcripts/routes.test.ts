@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Task } from '@recado/contracts/tasks'
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { files, messageMedia, messages } from '#server/db/schema/index.ts'
+import { contacts, files, messageMedia, messages } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,
@@ -113,6 +114,18 @@ describe('the export of a conversation', () => {
     const pdf = await fileOf()
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.includes('NotoEmoji')).toBe(true)
+  })
+
+  it('writes a PDF of a text without spaces, of signs without end and of a name as long, and goes on working', async () => {
+    await say('a'.repeat(65_536))
+    await say('W😀ж'.repeat(3_000))
+    await say('a\u0301'.repeat(5_000))
+    await t.deps.database.db
+      .update(contacts)
+      .set({ name: 'n'.repeat(65_536) })
+      .where(eq(contacts.id, conversation.contactId))
+    await start({ format: 'pdf' })
+    expect((await fileOf()).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
   it('needs the grant and the sight of the conversation', async () => {

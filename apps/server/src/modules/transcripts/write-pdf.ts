@@ -7,13 +7,34 @@ const ink = { text: '#1b1f23', dim: '#5c6670', note: '#8a6d00' } as const
 
 type Document = InstanceType<typeof PDFDocument>
 
-const write = (pdf: Document, text: string) => {
-  const runs = fontRuns(text)
-  for (const [index, run] of runs.entries()) pdf.font(run.font).text(run.text, { continued: index < runs.length - 1 })
+/** Fits on a line in any face. What does not, pdfkit measures over and over: 65,536 letters took minutes. */
+const LONGEST_WORD = 40
+
+const piecesOf = (text: string): string[] => {
+  const pieces: string[] = []
+  let piece = ''
+  let letters = 0
+  for (const character of text) {
+    letters = /\s/.test(character) ? 0 : letters + 1
+    if (letters > LONGEST_WORD) {
+      pieces.push(piece)
+      piece = ''
+      letters = 1
+    }
+    piece += character
+  }
+  return [...pieces, piece]
 }
 
-/** A transcript as pages of a PDF, written as the lines come. Emoji and other scripts have faces of their own. */
-export const writePdf = (head: Head, lines: AsyncIterable<TranscriptLine>): NodeJS.ReadableStream => {
+const write = (pdf: Document, text: string) => {
+  const pieces = fontRuns(text).flatMap(({ font, text }) => piecesOf(text).map((piece) => ({ font, piece })))
+  for (const [index, { font, piece }] of pieces.entries()) {
+    pdf.font(font).text(piece, { continued: index < pieces.length - 1 })
+  }
+}
+
+/** A transcript as pages of a PDF, line by line. Emoji and other scripts have faces of their own. */
+export const openPdf = (head: Head) => {
   const pdf = new PDFDocument({ size: 'A4', margin: 50, info: { Title: headLines(head)[0] ?? '' } })
   const { faces, bold } = fontFaces()
   for (const { name, data } of [...faces, bold]) pdf.registerFont(name, data)
@@ -22,18 +43,14 @@ export const writePdf = (head: Head, lines: AsyncIterable<TranscriptLine>): Node
   write(pdf, title)
   pdf.fontSize(size.meta).fillColor(ink.dim)
   for (const line of meta) write(pdf, line)
-  const writeAll = async () => {
-    for await (const line of lines) {
-      pdf
-        .moveDown(0.6)
-        .fontSize(size.meta)
-        .fillColor(line.kind === 'note' ? ink.note : ink.dim)
-      write(pdf, `${line.time} · ${line.author}`)
-      pdf.fontSize(size.text).fillColor(line.kind === 'event' ? ink.dim : ink.text)
-      write(pdf, line.text === '' ? ' ' : line.text)
-    }
-    pdf.end()
+  const line = ({ kind, time, author, text }: TranscriptLine) => {
+    pdf
+      .moveDown(0.6)
+      .fontSize(size.meta)
+      .fillColor(kind === 'note' ? ink.note : ink.dim)
+    write(pdf, `${time} · ${author}`)
+    pdf.fontSize(size.text).fillColor(kind === 'event' ? ink.dim : ink.text)
+    write(pdf, text === '' ? ' ' : text)
   }
-  writeAll().catch((error: unknown) => pdf.destroy(error instanceof Error ? error : new Error(String(error))))
-  return pdf
+  return { stream: pdf as NodeJS.ReadableStream, line, end: () => pdf.end() }
 }
