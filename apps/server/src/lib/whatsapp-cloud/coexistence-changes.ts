@@ -1,5 +1,5 @@
 import { errorFacts } from './error-facts.ts'
-import { asInstant, asList, asNumber, asObject, asObjects, asText, type Loose } from './loose-json.ts'
+import { asInstant, asList, asNumber, asObject, asObjects, asText, asWords, type Loose } from './loose-json.ts'
 import { messageFields } from './message-fields.ts'
 import type { HistoryMessage, WebhookEvent, WebhookPlace } from './webhook-types.ts'
 import { whatsappUser } from './whatsapp-user.ts'
@@ -66,8 +66,8 @@ export const contactSyncChange = (value: Loose, place: WebhookPlace, events: Web
       action: sync.action,
       phone,
       bsuid,
-      fullName: asText(contact.full_name),
-      firstName: asText(contact.first_name),
+      fullName: asWords(contact.full_name, 'name'),
+      firstName: asWords(contact.first_name, 'name'),
       timestamp: asInstant(asObject(sync.metadata)?.timestamp),
     })
   }

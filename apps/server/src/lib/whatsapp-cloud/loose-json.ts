@@ -20,6 +20,16 @@ export const asText = (value: unknown): string | null => {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
+/** What WhatsApp lets anybody type, and far more than it lets anybody be called. */
+const longest = { text: 65_536, name: 256 } as const
+
+/** The same for what people wrote, cut where it is longer than WhatsApp allows; the stored webhook keeps the rest. */
+export const asWords = (value: unknown, kind: keyof typeof longest = 'text'): string | null => {
+  const text = asText(value)
+  if (text === null || text.length <= longest[kind]) return text
+  return `${text.slice(0, longest[kind] - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
 export const asNumber = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || value.trim() === '') return null

@@ -1,4 +1,4 @@
-import { asInstant, asNumber, asObject, asObjects, asText, type Loose } from './loose-json.ts'
+import { asInstant, asNumber, asObject, asObjects, asText, asWords, type Loose } from './loose-json.ts'
 import type { InboundMediaKind, MessageContent } from './webhook-types.ts'
 import { whatsappUser } from './whatsapp-user.ts'
 
@@ -13,8 +13,8 @@ const media = (kind: InboundMediaKind, object: Loose): MessageContent => ({
   mediaId: asText(object.id),
   mimeType: asText(object.mime_type),
   sha256: asText(object.sha256),
-  caption: asText(object.caption),
-  fileName: asText(object.filename),
+  caption: asWords(object.caption),
+  fileName: asWords(object.filename, 'name'),
   voice: object.voice === true,
   animated: object.animated === true,
   url: asText(object.url),
@@ -28,8 +28,8 @@ const location = (object: Loose): MessageContent | null => {
     kind: 'location',
     latitude,
     longitude,
-    name: asText(object.name),
-    address: asText(object.address),
+    name: asWords(object.name, 'name'),
+    address: asWords(object.address, 'name'),
     url: asText(object.url),
   }
 }
@@ -47,15 +47,15 @@ const interactive = (object: Loose): MessageContent | null => {
   const reply = asObject(object[asText(object.type) ?? ''])
   if (!reply) return null
   if (object.type === 'button_reply')
-    return { kind: 'button_reply', id: asText(reply.id) ?? '', title: asText(reply.title) ?? '' }
+    return { kind: 'button_reply', id: asText(reply.id) ?? '', title: asWords(reply.title, 'name') ?? '' }
   if (object.type === 'list_reply') {
-    const description = asText(reply.description)
-    return { kind: 'list_reply', id: asText(reply.id) ?? '', title: asText(reply.title) ?? '', description }
+    const description = asWords(reply.description)
+    return { kind: 'list_reply', id: asText(reply.id) ?? '', title: asWords(reply.title, 'name') ?? '', description }
   }
   if (object.type === 'nfm_reply') {
     const responseJson = asText(reply.response_json)
     const response = parsedOrNull(responseJson)
-    return { kind: 'flow_reply', name: asText(reply.name), body: asText(reply.body), responseJson, response }
+    return { kind: 'flow_reply', name: asWords(reply.name, 'name'), body: asWords(reply.body), responseJson, response }
   }
   if (object.type === 'call_permission_reply') {
     return {
@@ -70,7 +70,7 @@ const interactive = (object: Loose): MessageContent | null => {
 const order = (object: Loose): MessageContent => ({
   kind: 'order',
   catalogId: asText(object.catalog_id),
-  text: asText(object.text),
+  text: asWords(object.text),
   items: asObjects(object.product_items).map((item) => ({
     productId: asText(item.product_retailer_id),
     quantity: asNumber(item.quantity),
@@ -88,7 +88,7 @@ const system = (object: Loose): MessageContent => {
   return {
     kind: 'system',
     systemType: asText(object.type),
-    body: asText(object.body),
+    body: asWords(object.body),
     newUser: { phone, bsuid, parentBsuid },
   }
 }
@@ -113,11 +113,11 @@ const revoke = (object: Loose): MessageContent | null => {
 const button = (object: Loose): MessageContent => ({
   kind: 'template_button',
   payload: asText(object.payload),
-  text: asText(object.text) ?? '',
+  text: asWords(object.text) ?? '',
 })
 
 const text = (object: Loose): MessageContent | null =>
-  typeof object.body === 'string' ? { kind: 'text', body: object.body } : null
+  typeof object.body === 'string' ? { kind: 'text', body: asWords(object.body) ?? '' } : null
 
 const readers: Readonly<Record<string, (object: Loose, depth: number) => MessageContent | null>> = {
   text,

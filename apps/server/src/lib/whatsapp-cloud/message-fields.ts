@@ -1,5 +1,5 @@
 import { errorFacts } from './error-facts.ts'
-import { asInstant, asObject, asText, type Loose } from './loose-json.ts'
+import { asInstant, asObject, asText, asWords, type Loose } from './loose-json.ts'
 import { messageContent } from './message-content.ts'
 import type { ErrorFact, MessageContext, MessageFields, Referral } from './webhook-types.ts'
 
@@ -26,13 +26,13 @@ export const referralOf = (message: Loose): Referral | null => {
     sourceType: asText(referral.source_type),
     sourceId: asText(referral.source_id),
     sourceUrl: asText(referral.source_url),
-    headline: asText(referral.headline),
-    body: asText(referral.body),
+    headline: asWords(referral.headline),
+    body: asWords(referral.body),
     mediaType: asText(referral.media_type),
     mediaUrl: asText(referral.image_url) ?? asText(referral.video_url),
     thumbnailUrl: asText(referral.thumbnail_url),
     clickId: asText(referral.ctwa_clid),
-    welcomeText: asText(asObject(referral.welcome_message)?.text),
+    welcomeText: asWords(asObject(referral.welcome_message)?.text),
   }
 }
 

@@ -1,4 +1,4 @@
-import { asText, type Loose } from './loose-json.ts'
+import { asText, asWords, type Loose } from './loose-json.ts'
 import type { WhatsappUser } from './webhook-types.ts'
 
 const bsuidShape = /^[A-Z]{2}\./
@@ -25,13 +25,13 @@ const digitsOf = (text: string | null): string | null => {
 export const whatsappUser = (given: Given): WhatsappUser => {
   const phone = asText(given.phone)
   const disguised = phone !== null && bsuidShape.test(phone)
-  const username = asText(given.username)
+  const username = asWords(given.username, 'name')
   return {
     phone: disguised ? null : digitsOf(phone),
     bsuid: asText(given.bsuid) ?? (disguised ? phone : null),
     parentBsuid: asText(given.parentBsuid),
     username: username?.startsWith('@') ? username.slice(1) || null : username,
-    name: asText(given.name),
+    name: asWords(given.name, 'name'),
     countryCode: asText(given.countryCode),
   }
 }

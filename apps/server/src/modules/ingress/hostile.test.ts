@@ -93,6 +93,20 @@ describe('characters and numbers that a database does not take', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('keep as much of a name and of a text as WhatsApp lets anybody type, and all of it in the webhook', async () => {
+    const body = inboundBody(line, from({ name: '😀'.repeat(5000) }), textContent('😀'.repeat(40_000)))
+    await deliver(t.app, t.deps, body)
+    await whenProcessed(t.deps)
+    const [{ id, contact }] = await list()
+    expect([contact.displayName.length, contact.displayName.at(-1)]).toEqual([255, '…'])
+    const { data } = (await t.app.inject({ url: `/api/v1/conversations/${id}/messages`, headers })).json()
+    expect([data[0].body.length, data[0].body.isWellFormed()]).toEqual([65_535, true])
+    const { rows } = await t.deps.database.pool.query<{ body: Buffer }>(
+      'select body from webhook_events order by received_at desc limit 1',
+    )
+    expect(rows[0]?.body.toString()).toBe(JSON.stringify(body))
+  })
+
   const others: Record<string, () => unknown> = {
     'a NUL in the number': () => envelope({ ...line, phoneNumberId: `1${nul}2` }, { messages: [] }),
     'a NUL in the account': () =>
