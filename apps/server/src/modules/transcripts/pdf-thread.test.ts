@@ -9,7 +9,11 @@ const head: Head = {
 async function* lines(count: number): AsyncGenerator<TranscriptLine> {
   for (let n = 0; n < count; n++) yield { time: '10:00', author: 'Ana', text: `linha ${n}`, kind: 'in' }
 }
-const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(chunks))
+const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
 
 it('writes a document of many lines', async () => {
   const pdf = await bytesOf(pdfChunks(head, lines(501)))
