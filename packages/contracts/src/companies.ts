@@ -29,6 +29,7 @@ export const myCompanies = endpoint({
         status: z.enum(companyStatuses),
         members: z.number().int(),
         channels: z.number().int(),
+        /** Open conversations that the person sees and that have something unread. */
         unread: z.number().int(),
         timezone: z.string(),
         currency: z.string(),

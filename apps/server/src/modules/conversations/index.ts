@@ -56,6 +56,7 @@ export {
   unknownSql,
 } from './queries/outbound-results.ts'
 export { shownPresence } from './queries/people.ts'
+export { isPresent, isUnassigned } from './queries/present.ts'
 export {
   countOldMessages,
   deleteMessages,

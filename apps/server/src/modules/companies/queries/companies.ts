@@ -9,6 +9,7 @@ import {
   teamMembers,
   users,
 } from '#server/db/schema/index.ts'
+import { isPresent } from '../../conversations/index.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type NewCompany = typeof companies.$inferInsert
@@ -60,8 +61,8 @@ export const listCompaniesOfUser = (ctx: Ctx, userId: string) =>
       visibility: companyMembers.visibility,
       members: sql<number>`(select count(*)::int from ${companyMembers} others where others.company_id = ${companies.id})`,
       channels: sql<number>`(select count(*)::int from ${channels} where ${channels.companyId} = ${companies.id} and ${channels.disconnectedAt} is null)`,
-      unread: sql<number>`(select coalesce(sum(${conversations.unreadCount}), 0)::int from ${conversations}
-        where ${conversations.companyId} = ${companies.id} and ${conversations.status} <> 'resolved'
+      unread: sql<number>`(select count(*)::int from ${conversations}
+        where ${conversations.companyId} = ${companies.id} and ${isPresent(conversations.status)} and ${conversations.unreadCount} > 0
           and (${companyMembers.visibility} = 'all' or ${conversations.assigneeId} = ${companyMembers.userId}
             or (${companyMembers.visibility} = 'teams' and ${conversations.teamId} in (
               select ${teamMembers.teamId} from ${teamMembers} where ${teamMembers.userId} = ${companyMembers.userId}))))`,

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { contactMatches } from '../../contacts/index.ts'
 import type { Cursor } from '../cursor.ts'
+import { isPresent, isUnassigned } from './present.ts'
 import { isVisible, ownTeams } from './visibility.ts'
 
 export type ConversationFilter = Omit<z.output<typeof listConversations.query>, 'cursor' | 'limit'>
@@ -59,6 +60,8 @@ const seen = (ctx: CompanyCtx): SQL[] => {
   return visible ? [visible] : []
 }
 
+const aliased = { status: sql.raw('c.status'), assigneeId: sql.raw('c.assignee_id') }
+
 const readerOf = (ctx: CompanyCtx) => (ctx.actor.kind === 'user' ? ctx.actor.userId : null)
 
 const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
@@ -66,7 +69,7 @@ const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
     case 'mine':
       return [sql`c.assignee_id = ${readerOf(ctx)}`]
     case 'unassigned':
-      return [sql`c.assignee_id is null`]
+      return [sql`${aliased.assigneeId} is null`]
     case 'team':
       return [sql`c.team_id = any(${ownTeams(ctx)})`]
     case 'mentions':
@@ -90,10 +93,8 @@ const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
 const hasStatus = ({ status, view, search }: ConversationFilter): SQL[] => {
   if (status === 'all') return []
   if (status === 'resolved') return [sql`c.status = 'resolved'`]
-  const open = sql`c.status <> 'resolved'`
-  if (view === 'snoozed' || view === 'mentions' || search) return [open]
-  const present = [open, sql`c.status <> 'snoozed'`]
-  return view === 'unassigned' ? [...present, sql`c.status <> 'pending'`] : present
+  if (view === 'snoozed' || view === 'mentions' || search) return [sql`c.status <> 'resolved'`]
+  return [view === 'unassigned' ? isUnassigned(aliased) : isPresent(aliased.status)]
 }
 
 const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { displayNameOf, seesPersonalData } from '../../contacts/index.ts'
-import { isVisible } from '../../conversations/index.ts'
+import { isPresent, isVisible } from '../../conversations/index.ts'
 import type { DashboardCtx } from './scope.ts'
 
 const LISTED = 5
@@ -48,10 +48,10 @@ export const readAttention = async (ctx: DashboardCtx) => {
     findConversations(
       ctx,
       sql`c.sla_due_at`,
-      sql`c.status <> 'resolved' and c.sla_due_at >= ${ctx.now()}
+      sql`${isPresent(sql`c.status`)} and c.sla_due_at >= ${ctx.now()}
         and c.sla_due_at < ${ctx.now()}::timestamptz + ${SOON}::interval`,
     ),
-    findConversations(ctx, sql`c.waiting_since`, sql`c.status <> 'resolved' and c.waiting_since is not null`),
+    findConversations(ctx, sql`c.waiting_since`, sql`${isPresent(sql`c.status`)} and c.waiting_since is not null`),
   ])
   return { mentions, slaSoon, waiting }
 }

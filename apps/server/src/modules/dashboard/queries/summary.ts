@@ -9,6 +9,7 @@ import {
   invitations,
   messages,
 } from '#server/db/schema/index.ts'
+import { isPresent, isUnassigned } from '../../conversations/index.ts'
 import { type Periods, wholeOf } from './calendar.ts'
 import { quartersOf } from './quarters.ts'
 import { type DashboardCtx, type Scope, type Span, visible, visibleContact, visibleMessages } from './scope.ts'
@@ -24,13 +25,13 @@ export const countNow = (ctx: DashboardCtx, scope: Scope) =>
   one<{ open: number; unassigned: number; waiting: number; overdue: number; channels: number }>(
     ctx,
     sql`select count(*)::int as open,
-        (count(*) filter (where ${conversations.assigneeId} is null))::int as unassigned,
+        (count(*) filter (where ${isUnassigned(conversations)}))::int as unassigned,
         (count(*) filter (where ${conversations.waitingSince} is not null))::int as waiting,
         (count(*) filter (where ${conversations.slaDueAt} < ${ctx.now()}))::int as overdue,
         (select count(*)::int from ${channels}
           where ${channels.companyId} = ${ctx.company.id} and ${channels.disconnectedAt} is null) as channels
       from ${conversations}
-      where ${conversations.companyId} = ${ctx.company.id} and ${conversations.status} <> 'resolved' and ${visible(ctx, scope)}`,
+      where ${conversations.companyId} = ${ctx.company.id} and ${isPresent(conversations.status)} and ${visible(ctx, scope)}`,
   )
 
 /** A period and the one before it, each with the same figures. */

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { conversations, labels } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
+import { isPresent } from '../../conversations/index.ts'
 
 type Row = typeof labels.$inferSelect
 
@@ -23,7 +24,7 @@ export const countOpenByLabel = async (ctx: CompanyCtx): Promise<Map<string, num
     .where(
       and(
         eq(conversations.companyId, ctx.company.id),
-        ne(conversations.status, 'resolved'),
+        isPresent(conversations.status),
         sql`${conversations.labelIds} <> '{}'`,
       ),
     )

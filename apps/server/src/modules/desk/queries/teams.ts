@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, type SQL
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { companyMembers, conversations, teamMembers, teams, users } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
-import { shownPresence } from '../../conversations/index.ts'
+import { isPresent, shownPresence } from '../../conversations/index.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 type Change = {
@@ -60,7 +60,7 @@ export const listTeamMembers = (ctx: CompanyCtx, teamId?: string) =>
     )
     .orderBy(desc(teamMembers.lead), users.name, users.id)
 
-/** How many conversations of each team are not resolved. */
+/** How many open conversations each team has. */
 export const countOpenByTeam = async (ctx: CompanyCtx): Promise<Map<string | null, number>> => {
   const rows = await ctx.db
     .select({ teamId: conversations.teamId, count: count() })
@@ -68,7 +68,7 @@ export const countOpenByTeam = async (ctx: CompanyCtx): Promise<Map<string | nul
     .where(
       and(
         eq(conversations.companyId, ctx.company.id),
-        ne(conversations.status, 'resolved'),
+        isPresent(conversations.status),
         isNotNull(conversations.teamId),
       ),
     )

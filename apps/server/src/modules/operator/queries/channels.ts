@@ -11,6 +11,7 @@ import {
   users,
   waAccounts,
 } from '#server/db/schema/index.ts'
+import { isPresent } from '../../conversations/index.ts'
 
 /** Whose numbers somebody sees: all of them, or those they look after. */
 export type Reach = { userId: string; all: boolean }
@@ -108,7 +109,7 @@ export const countWaitingAcrossCompanies = (ctx: UserCtx, refs: readonly { id: s
         .where(
           and(
             inArray(conversations.companyId, [...new Set(refs.map(({ companyId }) => companyId))]),
-            sql`${conversations.status} <> 'resolved'`,
+            isPresent(conversations.status),
             isNotNull(conversations.waitingSince),
             inArray(
               conversations.channelId,
