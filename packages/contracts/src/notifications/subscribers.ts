@@ -188,7 +188,7 @@ export const startChatInstallation = v1({
   auth: 'public',
   method: 'GET',
   path: '/v1/subscribers/:subscriberId/credentials/:providerId/oauth',
-  summary: 'Send a person to Slack, to choose where messages go',
+  summary: 'Send a person to Slack, to choose where messages go. Asks for the hash of the subscriber, always.',
   params: ofProvider,
   query: z.object({
     environmentId: z.string().max(100),
@@ -203,7 +203,7 @@ export const finishChatInstallation = v1({
   auth: 'public',
   method: 'GET',
   path: '/v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback',
-  summary: 'Where Slack sends a person back to',
+  summary: 'Where Slack sends a person back to: once, within 15 minutes, in the browser that began',
   params: ofProvider,
   query: z.object({ code: z.string().max(2000).optional(), state: z.string().max(4000).optional() }),
   response: z.unknown(),

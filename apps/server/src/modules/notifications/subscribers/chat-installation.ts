@@ -2,17 +2,23 @@ import { OutboundError } from '@recado/providers/outbound'
 import { z } from 'zod'
 import type { Ctx, Deps } from '../../../context.ts'
 import { equalTexts } from '../../../lib/equal-texts.ts'
-import { type Environment, type EnvironmentCtx, inEnvironment } from '../context.ts'
-import { subscriberHash } from '../environments/actions.ts'
+import { createToken, hashToken } from '../../../lib/seal.ts'
+import { type EnvironmentCtx, inEnvironment } from '../context.ts'
+import { isGuarded, lookAt } from '../guard.ts'
 import { badRequest, notFound, V1Error } from '../wire/errors.ts'
-import { findEnvironmentById } from '../wire/queries.ts'
+import { claimKeys, findEnvironmentById } from '../wire/queries.ts'
 import { upsertSubscribers } from './actions.ts'
 import { loadChannelIntegration, setCredentials } from './credentials.ts'
+import { proveSubscriber } from './proof.ts'
 import type { ChannelIntegration } from './queries.ts'
 
 const STATE_MINUTES = 15
 
 const stateShape = z.object({
+  id: z.string(),
+  /** Hash of what the browser that began holds. */
+  browser: z.string(),
+  sessionId: z.string().nullable(),
   environmentId: z.string(),
   integration: z.string(),
   subscriberId: z.string(),
@@ -24,7 +30,6 @@ const integrationCredentials = z.object({
   clientId: z.string().min(1),
   secretKey: z.string().min(1),
   redirectUrl: z.url().optional().catch(undefined),
-  hmac: z.union([z.boolean(), z.string()]).optional(),
 })
 
 const slackAnswer = z.object({ ok: z.literal(true), incoming_webhook: z.object({ url: z.url() }) })
@@ -65,11 +70,6 @@ const credentialsOf = (deps: Deps, integration: ChannelIntegration) => {
   return parsed.data
 }
 
-const assertHash = async (deps: Deps, environment: Environment, subscriberId: string, hash: string | undefined) => {
-  if (!equalTexts(hash ?? '', await subscriberHash(deps, environment, subscriberId)))
-    throw badRequest('Please provide a valid HMAC hash')
-}
-
 export type InstallationStart = {
   subscriberId: string
   providerId: string
@@ -78,13 +78,21 @@ export type InstallationStart = {
   hmacHash?: string | undefined
 }
 
-/** Where the person has to go to choose a channel of their Slack. */
-export const startChatInstallation = async (ctx: Ctx, input: InstallationStart): Promise<string> => {
+/**
+ * Where the person has to go to choose a channel of their Slack, and the secret that their browser has to come back with.
+ * What is sent to the subscriber will be read there, so nobody begins this without their hash.
+ */
+export const startChatInstallation = async (
+  ctx: Ctx,
+  input: InstallationStart,
+): Promise<{ url: string; secret: string; until: Date }> => {
   assertSlack(input.providerId)
   const scoped = await loadEnvironmentCtx(ctx, input.environmentId)
   const integration = await loadChannelIntegration(scoped, input.providerId, input.integrationIdentifier)
-  const { clientId, hmac } = credentialsOf(ctx.deps, integration)
-  if (String(hmac) === 'true') await assertHash(ctx.deps, scoped.environment, input.subscriberId, input.hmacHash)
+  const { clientId } = credentialsOf(ctx.deps, integration)
+  const { sessionId } = await proveSubscriber(scoped, input.subscriberId, input.hmacHash, { required: true })
+  const secret = createToken()
+  const until = new Date(ctx.now().getTime() + STATE_MINUTES * 60_000)
   const url = new URL('/oauth/v2/authorize', ctx.deps.config.SLACK_URL)
   url.search = new URLSearchParams({
     client_id: clientId,
@@ -92,13 +100,16 @@ export const startChatInstallation = async (ctx: Ctx, input: InstallationStart):
     user_scope: '',
     redirect_uri: callbackUrl(ctx.deps, input.subscriberId, input.providerId),
     state: writeState(ctx.deps, {
+      id: createToken(),
+      browser: hashToken(secret),
+      sessionId,
       environmentId: scoped.environment.id,
       integration: integration.identifier,
       subscriberId: input.subscriberId,
-      until: ctx.now().getTime() + STATE_MINUTES * 60_000,
+      until: until.getTime(),
     }),
   }).toString()
-  return url.href
+  return { url: url.href, secret, until }
 }
 
 const exchangeCode = async (deps: Deps, body: Record<string, string>): Promise<string> => {
@@ -122,6 +133,20 @@ export type InstallationEnd = {
   providerId: string
   code?: string | undefined
   state?: string | undefined
+  /** What the browser holds since it began. */
+  secret: string | undefined
+}
+
+/** A state is good once, for the browser and the session that it was made for. */
+const spend = async (ctx: EnvironmentCtx, state: State, secret: string | undefined): Promise<void> => {
+  const { subscriberId, sessionId } = state
+  if (!equalTexts(hashToken(secret ?? ''), state.browser)) throw badRequest('state is not valid')
+  const visit = { subscriberId, sessionId, ip: ctx.ip }
+  if (isGuarded(ctx.environment) && (await lookAt(ctx, visit)) === null) throw badRequest('state is not valid')
+  const { organizationId } = ctx.environment
+  const attempt = { organizationId, key: `chat-installation ${state.id}`, bodyHash: '', createdAt: ctx.now() }
+  const [isFirst] = await claimKeys(ctx.deps.database.pool, [{ ...attempt, expiresAt: new Date(state.until) }])
+  if (!isFirst) throw badRequest('state has been used, please start again')
 }
 
 /** Stores the webhook of the channel the person chose. Answers where to send them, or null. */
@@ -131,6 +156,7 @@ export const finishChatInstallation = async (ctx: Ctx, input: InstallationEnd): 
   if (state.subscriberId !== input.subscriberId) throw badRequest('state is not valid')
   if (!input.code) throw badRequest('code should not be empty')
   const scoped = await loadEnvironmentCtx(ctx, state.environmentId)
+  await spend(scoped, state, input.secret)
   const integration = await loadChannelIntegration(scoped, input.providerId, state.integration)
   const { clientId, secretKey, redirectUrl } = credentialsOf(ctx.deps, integration)
   const webhookUrl = await exchangeCode(ctx.deps, {

@@ -190,17 +190,26 @@ test('the credentials of a provider are forgotten, those of others stay', async 
 const slackKeys = { applicationId: 'A1', clientId: 'client-1', secretKey: 'secret-1' }
 const slackIntegration = (env: World, open: object = slackKeys) =>
   createIntegration(env, { providerId: 'slack', channel: 'chat', identifier: 'slack', open })
-const visit = (path: string, query: Record<string, string>) =>
-  world.app.inject({ method: 'GET', url: `/v1/subscribers/${path}?${new URLSearchParams(query)}` })
+const visit = (path: string, query: Record<string, string>, browser = '') =>
+  world.app.inject({
+    method: 'GET',
+    url: `/v1/subscribers/${path}?${new URLSearchParams(query)}`,
+    headers: browser === '' ? {} : { cookie: browser },
+  })
+const hashOf = (env: World, subscriberId: string) => createHmac('sha256', env.apiKey).update(subscriberId).digest('hex')
+/** Where a browser is sent, and what it keeps of it. */
 const startOf = async (env: World, subscriberId = 'ana') => {
-  const response = await visit(`${subscriberId}/credentials/slack/oauth`, { environmentId: env.environment.id })
-  return new URL(String(response.headers.location))
+  const query = { environmentId: env.environment.id, hmacHash: hashOf(env, subscriberId) }
+  const response = await visit(`${subscriberId}/credentials/slack/oauth`, query)
+  const target = new URL(String(response.headers.location))
+  const [browser = ''] = String(response.headers['set-cookie']).split(';')
+  return { target, browser, state: target.searchParams.get('state') ?? '' }
 }
 
 test('installing Slack sends the person there and stores the webhook they come back with', async () => {
   const env = await prepare()
   const { id } = await slackIntegration(env)
-  const target = await startOf(env)
+  const { target, browser, state } = await startOf(env)
   expect(target.origin + target.pathname).toBe(`${world.deps.config.SLACK_URL}/oauth/v2/authorize`)
   const redirect = 'http://localhost:5000/v1/subscribers/ana/credentials/slack/oauth/callback'
   expect(Object.fromEntries(target.searchParams)).toMatchObject({
@@ -209,10 +218,7 @@ test('installing Slack sends the person there and stores the webhook they come b
     redirect_uri: redirect,
   })
   expect(target.href).not.toContain('secret-1')
-  const back = await visit('ana/credentials/slack/oauth/callback', {
-    code: 'code-1',
-    state: target.searchParams.get('state') ?? '',
-  })
+  const back = await visit('ana/credentials/slack/oauth/callback', { code: 'code-1', state }, browser)
   expect([back.statusCode, back.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
   expect(slackCalls).toEqual([
     {
@@ -231,28 +237,43 @@ test('installing Slack sends the person there and stores the webhook they come b
 test('a person who is unknown becomes a subscriber, and the integration says where they land', async () => {
   const env = await prepare()
   await slackIntegration(env, { ...slackKeys, redirectUrl: 'https://customer.test/done' })
-  const state = (await startOf(env, 'new')).searchParams.get('state') ?? ''
-  const back = await visit('new/credentials/slack/oauth/callback', { code: 'c', state })
+  const { state, browser } = await startOf(env, 'new')
+  const back = await visit('new/credentials/slack/oauth/callback', { code: 'c', state }, browser)
   expect([back.statusCode, back.headers.location]).toEqual([302, 'https://customer.test/done'])
   const subscriber = await world.app.inject({ method: 'GET', url: '/v1/subscribers/new', headers: env.headers })
   expect(subscriber.json().data.channels).toHaveLength(1)
 })
 
-test('the hash is asked for when the integration says so', async () => {
+test.each([[true], [false], [undefined]])(
+  'nobody connects without the hash of the subscriber, with hmac %s',
+  async (hmac) => {
+    const env = await prepare()
+    await slackIntegration(env, { ...slackKeys, hmac })
+    const start = (hmacHash: string) =>
+      visit('ana/credentials/slack/oauth', { environmentId: env.environment.id, hmacHash })
+    const [hash, other] = [hashOf(env, 'ana'), hashOf(env, 'bia')]
+    expect((await start(hash)).statusCode).toBe(302)
+    for (const wrong of ['', other, hash.toUpperCase()]) expect((await start(wrong)).statusCode).toBe(400)
+  },
+)
+
+test('what one browser began is finished by no other, and only once', async () => {
   const env = await prepare()
-  await slackIntegration(env, { ...slackKeys, hmac: true })
-  const start = (hmacHash: string) =>
-    visit('ana/credentials/slack/oauth', { environmentId: env.environment.id, hmacHash })
-  const hash = createHmac('sha256', env.apiKey).update('ana').digest('hex')
-  const other = createHmac('sha256', env.apiKey).update('bia').digest('hex')
-  expect((await start(hash)).statusCode).toBe(302)
-  for (const wrong of ['', other, hash.toUpperCase()]) expect((await start(wrong)).statusCode).toBe(400)
+  await slackIntegration(env)
+  const [mine, theirs] = [await startOf(env), await startOf(env)]
+  const finish = async (browser: string, state = mine.state) =>
+    (await visit('ana/credentials/slack/oauth/callback', { code: 'c', state }, browser)).statusCode
+  expect([await finish(''), await finish(theirs.browser)]).toEqual([400, 400])
+  expect([slackCalls, await channelsOf(env)]).toEqual([[], []])
+  expect(await Promise.all([finish(mine.browser), finish(mine.browser)])).toEqual(expect.arrayContaining([200, 400]))
+  expect(await finish(mine.browser)).toBe(400)
+  expect([slackCalls.length, (await channelsOf(env)).length]).toEqual([1, 1])
 })
 
 test('a state that we did not sign, of somebody else or out of time stores nothing', async () => {
   const env = await prepare()
   await slackIntegration(env)
-  const state = (await startOf(env)).searchParams.get('state') ?? ''
+  const { state, browser } = await startOf(env)
   const [body = '', signature = ''] = state.split('.')
   const forged = Buffer.from(
     JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), subscriberId: 'eve' }),
@@ -264,15 +285,16 @@ test('a state that we did not sign, of somebody else or out of time stores nothi
     ['eve', `${forged}.${signature}`],
   ]
   for (const [subscriberId, given] of attempts) {
-    const { statusCode } = await visit(`${subscriberId}/credentials/slack/oauth/callback`, { code: 'c', state: given })
+    const query = { code: 'c', state: given }
+    const { statusCode } = await visit(`${subscriberId}/credentials/slack/oauth/callback`, query, browser)
     expect(statusCode).toBe(400)
   }
   const { now } = world.deps
   world.deps.now = () => new Date(Date.now() + 16 * 60_000)
-  const late = await visit('ana/credentials/slack/oauth/callback', { code: 'c', state })
+  const late = await visit('ana/credentials/slack/oauth/callback', { code: 'c', state }, browser)
   world.deps.now = now
   expect(late.statusCode).toBe(400)
-  expect((await visit('ana/credentials/slack/oauth/callback', { state })).statusCode).toBe(400)
+  expect((await visit('ana/credentials/slack/oauth/callback', { state }, browser)).statusCode).toBe(400)
   expect(slackCalls).toEqual([])
   expect(await channelsOf(env)).toEqual([])
 })
@@ -285,8 +307,8 @@ test.each([
   const env = await prepare()
   await slackIntegration(env)
   slackAnswer = answer
-  const state = (await startOf(env)).searchParams.get('state') ?? ''
-  expect((await visit('ana/credentials/slack/oauth/callback', { code: 'c', state })).statusCode).toBe(400)
+  const { state, browser } = await startOf(env)
+  expect((await visit('ana/credentials/slack/oauth/callback', { code: 'c', state }, browser)).statusCode).toBe(400)
   expect(await channelsOf(env)).toEqual([])
 })
 
@@ -294,7 +316,9 @@ test('only Slack is installed this way, in a known environment with an active in
   const env = await prepare()
   const environmentId = env.environment.id
   expect((await visit('ana/credentials/discord/oauth', { environmentId })).statusCode).toBe(400)
-  expect((await visit('ana/credentials/slack/oauth', { environmentId })).statusCode).toBe(400)
+  expect((await visit('ana/credentials/slack/oauth', { environmentId, hmacHash: hashOf(env, 'ana') })).statusCode).toBe(
+    400,
+  )
   expect((await visit('ana/credentials/slack/oauth', {})).statusCode).toBe(400)
   expect((await visit('ana/credentials/slack/oauth', { environmentId: 'f'.repeat(24) })).statusCode).toBe(404)
 })

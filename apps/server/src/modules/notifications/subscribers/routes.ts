@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type {} from '@fastify/cookie'
 import * as endpoints from '@recado/contracts/notifications/subscribers'
 import type { FastifyInstance } from 'fastify'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
@@ -51,11 +52,17 @@ export const subscriberRoutes = (app: FastifyInstance): void => {
   v1Route(app, endpoints.setSubscriberOnline, async (ctx, { params, body }) =>
     view(ctx, await actions.setOnline(ctx, params.subscriberId, body.isOnline)),
   )
+  const secure = app.deps.config.PUBLIC_URL?.startsWith('https:') ?? false
+  // On https the prefix ties it to this very host.
+  const cookie = `${secure ? '__Host-' : ''}recado.chat-installation`
+  const ofCookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   v1Route(app, endpoints.startChatInstallation, async (ctx, { params, query }, { reply }) => {
-    await reply.redirect(await startChatInstallation(ctx, { ...params, ...query }))
+    const { url, secret, until } = await startChatInstallation(ctx, { ...params, ...query })
+    await reply.setCookie(cookie, secret, { ...ofCookie, expires: until }).redirect(url)
   })
-  v1Route(app, endpoints.finishChatInstallation, async (ctx, { params, query }, { reply }) => {
-    const target = await finishChatInstallation(ctx, { ...params, ...query })
+  v1Route(app, endpoints.finishChatInstallation, async (ctx, { params, query }, { request, reply }) => {
+    const target = await finishChatInstallation(ctx, { ...params, ...query, secret: request.cookies[cookie] })
+    reply.clearCookie(cookie, ofCookie)
     if (target) await reply.redirect(target)
     else await reply.header('content-security-policy', closingPolicy).type('text/html').send(closingPage)
   })

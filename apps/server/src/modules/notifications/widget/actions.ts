@@ -1,45 +1,23 @@
 import type { startWidgetSession } from '@recado/contracts/notifications/widget'
 import type { z } from 'zod'
 import type { Ctx } from '../../../context.ts'
-import { equalTexts } from '../../../lib/equal-texts.ts'
 import { widgetUsage } from '../../../lib/metrics.ts'
 import { type EnvironmentCtx, inEnvironment, type SubscriberCtx } from '../context.ts'
-import { subscriberHash } from '../environments/actions.ts'
-import { isGuarded, lookAt } from '../guard.ts'
+import { isGuarded } from '../guard.ts'
 import { upsertSubscribers } from '../subscribers/actions.ts'
+import { type Proof, proveSubscriber } from '../subscribers/proof.ts'
 import { badRequest, notFound, V1Error } from '../wire/errors.ts'
 import { findEnvironmentByIdentifier, findSubscriber } from '../wire/queries.ts'
 import { createWidgetToken } from '../wire/widget-token.ts'
 import { findInAppCredentials, findOrganization } from './queries.ts'
 import { countUnproven } from './throttle.ts'
 
-type Proof = {
-  /** Whether the subscriber's application vouches for them. */
-  vouched: boolean
-  /** The session of the product that they come from. */
-  sessionId: string | null
-}
-
-const refusal = () => badRequest('Please provide a valid HMAC hash')
-
-/** The product's own people come from their sessions; null for everybody else in its environment. */
-const findOwnSession = async (ctx: EnvironmentCtx, subscriberId: string, given: string): Promise<string | null> => {
-  const sessionId = ctx.deps.inboxGuard.sessionOf(ctx.deps, subscriberId, given)
-  if ((await lookAt(ctx, { subscriberId, sessionId, ip: ctx.ip })) === null) throw refusal()
-  return sessionId
-}
-
 /** How the subscriber proves who they are; throws when they have to, and do not. */
 const prove = async (ctx: EnvironmentCtx, subscriberId: string, given: string | null | undefined): Promise<Proof> => {
   const sealed = await findInAppCredentials(ctx)
   if (sealed === null) throw notFound('In app integration could not be found')
-  const sessionId = isGuarded(ctx.environment) ? await findOwnSession(ctx, subscriberId, given ?? '') : null
-  if (sessionId !== null) return { vouched: true, sessionId }
   const credentials: { hmac?: unknown } = JSON.parse(ctx.deps.sealer.open(sealed))
-  if (credentials.hmac !== true) return { vouched: false, sessionId }
-  const expected = await subscriberHash(ctx.deps, ctx.environment, subscriberId)
-  if (!equalTexts(given ?? '', expected)) throw refusal()
-  return { vouched: true, sessionId }
+  return proveSubscriber(ctx, subscriberId, given, { required: credentials.hmac === true })
 }
 
 type Profile = Omit<z.output<typeof startWidgetSession.body>, 'applicationIdentifier' | 'hmacHash'>
