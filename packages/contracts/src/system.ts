@@ -91,6 +91,8 @@ export const listFailedJobs = endpoint({
       company: z.object({ id, name: z.string() }).nullable(),
       error: z.string(),
       attempts: count,
+      /** Not tried again by itself: the process ended each time it ran. Work of the same key waits for it. */
+      setAside: z.boolean(),
       finishedAt: instant,
     }),
   ),

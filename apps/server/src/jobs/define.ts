@@ -22,12 +22,15 @@ export type JobDefinition<I = unknown> = {
   /** Seconds that one attempt may take before its lease passes on; default 60. */
   timeoutSeconds?: number
   run: (deps: Deps, input: I, info: JobInfo) => Promise<void>
+  /** Tells whoever waits for it that it was set aside, because its process ended twice while it ran. */
+  onSetAside?: (deps: Deps, input: I) => Promise<void>
 }
 
 /** A job of whatever input, as the registry lists them. */
-export type AnyJobDefinition = Omit<JobDefinition, 'input' | 'run'> & {
+export type AnyJobDefinition = Omit<JobDefinition, 'input' | 'run' | 'onSetAside'> & {
   input: z.ZodType
   run: (deps: Deps, input: never, info: JobInfo) => Promise<void>
+  onSetAside?: (deps: Deps, input: never) => Promise<void>
 }
 
 /** Declares a job. `run` must be safe to run twice and should call one action. */

@@ -4,6 +4,10 @@ import { type AnyJobDefinition, type QueueName, queueNames } from './define.ts'
 import { DEFAULT_TIMEOUT_SECONDS, type JobRunner } from './run-job.ts'
 import * as statements from './statements.ts'
 
+/** Seconds that a suspect has for itself, and that another one waits before it asks again. */
+const ALONE_SECONDS = 30
+const ASK_AGAIN_SECONDS = 1
+
 const workersOf: Record<QueueName, number> = { standard: 8, media: 6, mail: 4, tasks: 2, maintenance: 2 }
 
 export type Pumps = {
@@ -25,6 +29,7 @@ export const createPumps = (options: {
     Set<Promise<void>>
   >
   const claiming = new Set<QueueName>()
+  const suspects = new Map<QueueName, { id: string; since: number }>()
   let stopped = false
 
   const leaseSeconds = (queue: QueueName) => {
@@ -32,9 +37,23 @@ export const createPumps = (options: {
     return Math.max(DEFAULT_TIMEOUT_SECONDS, ...timeouts) + 15
   }
 
+  /**
+   * When a process ended, any job that ran in it may have done it. They run again one after the other, so that the next
+   * end tells which; one that takes long has shown enough.
+   */
+  const run = async (deps: Deps, queue: QueueName, job: statements.ClaimedJob) => {
+    if (job.deaths === 0) return options.run(deps, job)
+    const other = suspects.get(queue)
+    const now = performance.now()
+    if (other && now - other.since < ALONE_SECONDS * 1000) {
+      return void (await statements.putBack(options.pool, options.processId, job.id, ASK_AGAIN_SECONDS))
+    }
+    suspects.set(queue, { id: job.id, since: now })
+    await options.run(deps, job).finally(() => suspects.get(queue)?.id === job.id && suspects.delete(queue))
+  }
+
   const begin = (deps: Deps, queue: QueueName, job: statements.ClaimedJob) => {
-    const task = options
-      .run(deps, job)
+    const task = run(deps, queue, job)
       .catch((err: unknown) => deps.log.error({ err, job: job.name }, 'job could not be settled'))
       .finally(() => {
         active[queue].delete(task)

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { NIL } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -10,14 +13,16 @@ import { testDatabaseUrl } from '../test/database.ts'
 import { type AnyJobDefinition, defineJob, JobFailed, JobPostponed } from './define.ts'
 import { createLeases } from './leases.ts'
 import { createJobQueue, type JobQueue } from './queue.ts'
-import { fireSchedule } from './statements.ts'
+import { fireSchedule, handBack, lifeOf, reclaimExpired, retryFailed } from './statements.ts'
 
 let database: Database
+let databaseUrl: string
 const queues: JobQueue[] = []
 const log = { warn: () => undefined, error: () => undefined, info: () => undefined } as unknown as Deps['log']
 
 beforeAll(async () => {
-  database = openDatabase(await testDatabaseUrl())
+  databaseUrl = await testDatabaseUrl()
+  database = openDatabase(databaseUrl)
 })
 afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop(1000)))
@@ -172,6 +177,76 @@ describe('the job queue', () => {
     )
     queue.start(deps())
     await expect.poll(async () => (await states())[0]).toMatchObject({ status: 'completed', attempts: 2 })
+  })
+
+  const claimedBy = (owner: string, deaths = 0) =>
+    database.pool.query(
+      `update jobs set status = 'running', lease_owner = $1, lease_until = now() - interval '1 second', deaths = $2`,
+      [owner, deaths],
+    )
+  const deaths = async () => (await database.pool.query<{ deaths: number }>('select deaths from jobs')).rows[0]?.deaths
+
+  it('sets a job aside that killed its process twice, holds its key, and runs it again when asked', async () => {
+    const program = fileURLToPath(new URL('../test/doomed-process.ts', import.meta.url))
+    let survives = false
+    const job = defineJob({
+      ...{ name: 'test.deadly', queue: 'standard' as const, input: z.object({}), retrySeconds: [] },
+      run: async () => {
+        survives = true
+      },
+      onSetAside: async () => void told.push('set aside'),
+    })
+    const told: string[] = []
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, {}, { uniqueKey: 'k' })
+    for (let n = 0; n < 2; n++) {
+      const child = spawn(process.execPath, [program, databaseUrl], { stdio: 'inherit' })
+      expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    }
+    await database.pool.query('update jobs set lease_until = now(); update leases set until = now()')
+    queue.start(deps())
+    await expect.poll(async () => (await states())[0]).toMatchObject({ status: 'failed' })
+    expect([survives, told]).toEqual([false, ['set aside']])
+
+    await queue.enqueue(database.db, job, {}, { uniqueKey: 'k' })
+    const [{ id } = { id: '' }, ...others] = (await database.pool.query<{ id: string }>('select id from jobs')).rows
+    expect(others).toEqual([])
+    expect(await retryFailed(database.db, { ids: [id] })).toBe(1)
+    await expect.poll(async () => (await states())[0]).toMatchObject({ status: 'completed', attempts: 1 })
+    expect(survives).toBe(true)
+  })
+
+  it('counts no end where a slow job outlived its lease, or its process was stopped', async () => {
+    const job = numbered(async () => undefined)
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await createLeases(database.pool, 'slow', 300).acquire([lifeOf('slow')])
+    await claimedBy('slow')
+    await reclaimExpired(database.pool)
+    expect(await deaths()).toBe(0)
+    await claimedBy('stopped')
+    await handBack(database.pool, 'stopped')
+    await reclaimExpired(database.pool)
+    expect(await deaths()).toBe(0)
+    await claimedBy('dead')
+    await reclaimExpired(database.pool)
+    expect(await deaths()).toBe(1)
+  })
+
+  it('runs those that were beside each other when a process ended one after the other', async () => {
+    let running = 0
+    let most = 0
+    const job = numbered(async () => {
+      most = Math.max(most, ++running)
+      await sleep(20)
+      running--
+    })
+    const queue = await makeQueue([job])
+    for (let n = 0; n < 3; n++) await queue.enqueue(database.db, job, { n })
+    await claimedBy('dead')
+    queue.start(deps())
+    await expect.poll(states, { timeout: 20_000 }).toMatchObject(Array(3).fill({ status: 'completed', attempts: 1 }))
+    expect(most).toBe(1)
   })
 
   it('refuses the result of a process that lost its claim', async () => {

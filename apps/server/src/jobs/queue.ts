@@ -11,6 +11,7 @@ import {
   queueNames,
   type ScheduleDefinition,
 } from './define.ts'
+import { createLeases } from './leases.ts'
 import { createPumps } from './pumps.ts'
 import { createJobRunner, type JobRunner } from './run-job.ts'
 import * as statements from './statements.ts'
@@ -37,6 +38,8 @@ export type JobQueue = {
 }
 
 const TICK_MS = 1000
+/** Shorter than what a lease of a job has left when its time is up, so that a process that ended is known to be gone by then. */
+const LIFE_SECONDS = 10
 
 const newRow = (job: AnyJobDefinition, input: unknown, opts: EnqueueOptions): statements.NewJob => ({
   id: uuidv7(),
@@ -121,8 +124,18 @@ export const createJobQueue = (options: {
   const run = createJobRunner({ pool, processId, byName, signal: abort.signal })
   const pumps = createPumps({ pool, processId, definitions, run })
   let stopTicking = () => {}
+  const life = createLeases(pool, processId, LIFE_SECONDS)
+  const lifeName = statements.lifeOf(processId)
+  let saidAlive = Number.NEGATIVE_INFINITY
+
+  const sayAlive = async () => {
+    if (performance.now() - saidAlive < (LIFE_SECONDS / 3) * 1000) return
+    await life.acquire([lifeName])
+    saidAlive = performance.now()
+  }
 
   const tick = async (deps: Deps) => {
+    await sayAlive()
     await statements.releaseDue(pool)
     await statements.reclaimExpired(pool)
     await fireSchedules(pool, options.schedules, deps.now())
@@ -148,6 +161,7 @@ export const createJobQueue = (options: {
       await within(graceMs, pumps.running())
       abort.abort()
       await statements.handBack(pool, processId)
+      await life.release([lifeName])
     },
     drain: (deps) => drain(deps, pool, processId, run),
   }

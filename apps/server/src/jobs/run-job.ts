@@ -5,6 +5,8 @@ import { type AnyJobDefinition, JobFailed, JobPostponed } from './define.ts'
 import * as statements from './statements.ts'
 
 export const DEFAULT_TIMEOUT_SECONDS = 60
+/** A job during which its process ended so many times is not run again by itself. */
+const MOST_DEATHS = 2
 
 export type JobRunner = (deps: Deps, job: statements.ClaimedJob) => Promise<void>
 
@@ -36,7 +38,16 @@ export const createJobRunner = (options: {
     }
   }
 
+  const setAside = async (deps: Deps, job: statements.ClaimedJob) => {
+    const facts = { job: job.name, jobId: job.id, deaths: job.deaths }
+    deps.log.error(facts, 'job set aside: its process ended while it ran')
+    const definition = byName.get(job.name)
+    await definition?.onSetAside?.(deps, definition.input.parse(job.input) as never)
+    await statements.setAside(pool, processId, job.id, `The process ended ${job.deaths} times while this ran`)
+  }
+
   return async (deps, job) => {
+    if (job.deaths >= MOST_DEATHS) return setAside(deps, job)
     const error = await attempt(deps, job)
     if (error === null) return void (await statements.complete(pool, processId, job.id))
     if (error instanceof JobPostponed) {

@@ -18,6 +18,7 @@ export type ClaimedJob = {
   name: string
   company_id: string
   attempts: number
+  deaths: number
   input: unknown
 }
 
@@ -53,7 +54,7 @@ update jobs set status = 'running', lease_owner = $3, lease_until = now() + make
 where id = any(array(
   select id from jobs where id = any(array(select id from dealt order by turn, priority limit $2)) and status = 'queued'
   for update skip locked
-)) returning id, name, company_id, attempts, input`
+)) returning id, name, company_id, attempts, deaths, input`
 
 export const claim = async (pool: Pool, owner: string, queue: QueueName, limit: number, leaseSeconds: number) => {
   const result = await pool.query<ClaimedJob>({
@@ -85,13 +86,31 @@ export const fail = (pool: Pool, owner: string, id: string, error: string) =>
 export const retry = (pool: Pool, owner: string, id: string, error: string, seconds: number) =>
   pool.query({
     name: 'jobs_retry',
-    text: settleSql(`status = 'delayed', error = $3, run_at = now() + make_interval(secs => $4)`),
+    text: settleSql(`status = 'delayed', deaths = 0, error = $3, run_at = now() + make_interval(secs => $4)`),
     values: [id, owner, error, seconds],
   })
 
 export const postpone = (pool: Pool, owner: string, id: string, seconds: number) =>
   pool.query({
     name: 'jobs_postpone',
+    text: settleSql(
+      `status = 'delayed', deaths = 0, attempts = attempts - 1, run_at = now() + make_interval(secs => $3)`,
+    ),
+    values: [id, owner, seconds],
+  })
+
+/** Gives a job up because its process ended too often while it ran. */
+export const setAside = (pool: Pool, owner: string, id: string, error: string) =>
+  pool.query({
+    name: 'jobs_set_aside',
+    text: settleSql(`status = 'failed', set_aside = true, finished_at = now(), error = $3, attempts = attempts - 1`),
+    values: [id, owner, error],
+  })
+
+/** Hands a claimed job back for some seconds, as if it had not been claimed. */
+export const putBack = (pool: Pool, owner: string, id: string, seconds: number) =>
+  pool.query({
+    name: 'jobs_put_back',
     text: settleSql(`status = 'delayed', attempts = attempts - 1, run_at = now() + make_interval(secs => $3)`),
     values: [id, owner, seconds],
   })
@@ -102,10 +121,17 @@ export const releaseDue = (pool: Pool) =>
     text: `update jobs set status = 'queued' where status = 'delayed' and run_at <= now()`,
   })
 
+/** The lease by which a process says that it is there. */
+export const lifeOf = (processId: string) => `process:${processId}`
+
+/** Queues again what was not finished in time; where the process is gone as well, its end is counted. */
 export const reclaimExpired = (pool: Pool) =>
   pool.query({
     name: 'jobs_reclaim',
-    text: `update jobs set status = 'queued', lease_owner = null, lease_until = null where status = 'running' and lease_until < now()`,
+    text: `update jobs j set status = 'queued', lease_owner = null, lease_until = null,
+        deaths = deaths + case when exists (
+          select 1 from leases l where l.name = 'process:' || j.lease_owner and l.until > now()) then 0 else 1 end
+      where status = 'running' and lease_until < now()`,
   })
 
 export const handBack = (pool: Pool, owner: string) =>
@@ -168,7 +194,7 @@ const chosen = (jobs: FailedJobs) =>
 
 /**
  * Queues jobs that gave up once more, with all their attempts. Of those of one key the last runs, and none where another
- * one of that key waits already; the others are taken for merged with it. Answers how many were settled.
+ * one of that key waits already or is set aside; the others are taken for merged with it. Answers how many were settled.
  */
 export const retryFailed = async (db: Db, jobs: FailedJobs): Promise<number> => {
   const result = await db.execute(sql`
@@ -178,19 +204,22 @@ export const retryFailed = async (db: Db, jobs: FailedJobs): Promise<number> => 
       from jobs where status = 'failed' and ${chosen(jobs)}
     )
     update jobs j set
+      deaths = 0, set_aside = false,
       status = case when again then 'queued' else 'merged' end,
       attempts = case when again then 0 else attempts end,
       run_at = case when again then now() else run_at end,
       finished_at = case when again then null else finished_at end
     from (
       select g.id, g.place = 1 and (g.unique_key is null or not exists (
-        select 1 from jobs o where o.unique_key = g.unique_key and o.finished_at is null)) as again from given g
+        select 1 from jobs o where o.unique_key = g.unique_key and o.id <> g.id and (o.finished_at is null or o.set_aside))) as again from given g
     ) g where j.id = g.id and j.status = 'failed'`)
   return result.rowCount ?? 0
 }
 
 /** Lets jobs go that gave up; answers how many. */
 export const discardFailed = async (db: Db, jobs: FailedJobs): Promise<number> => {
-  const result = await db.execute(sql`update jobs set status = 'canceled' where status = 'failed' and ${chosen(jobs)}`)
+  const result = await db.execute(
+    sql`update jobs set status = 'canceled', set_aside = false where status = 'failed' and ${chosen(jobs)}`,
+  )
   return result.rowCount ?? 0
 }

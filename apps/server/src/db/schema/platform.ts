@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 
 export const files = pgTable(
@@ -55,6 +55,10 @@ export const jobs = pgTable(
     uniqueKey: text(),
     runAt: instant().notNull().defaultNow(),
     attempts: integer().notNull().default(0),
+    /** How many times in a row its process ended while it ran. */
+    deaths: integer().notNull().default(0),
+    /** Failed because of that; holds its key until somebody decides about it. */
+    setAside: boolean().notNull().default(false),
     input: jsonb().$type<unknown>().notNull(),
     leaseOwner: text(),
     leaseUntil: instant(),
@@ -69,7 +73,9 @@ export const jobs = pgTable(
     /** Few: those that gave up, until somebody decides about them. */
     index('jobs_failed').on(t.finishedAt, t.id).where(sql`status = 'failed'`),
     index('jobs_finished').on(t.finishedAt).where(sql`finished_at is not null`),
-    uniqueIndex('jobs_unique_key').on(t.uniqueKey).where(sql`unique_key is not null and finished_at is null`),
+    uniqueIndex('jobs_unique_key')
+      .on(t.uniqueKey)
+      .where(sql`unique_key is not null and (finished_at is null or set_aside)`),
   ],
 )
 

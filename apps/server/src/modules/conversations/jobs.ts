@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { fetchMedia } from './actions/fetch-media.ts'
+import { fetchMedia, giveUpMedia } from './actions/fetch-media.ts'
 import { sweepParked } from './actions/sweep-parked.ts'
 import { wakeSnoozed } from './actions/wake.ts'
 import { fetchJobName } from './queries/media.ts'
@@ -18,6 +18,7 @@ export const fetchMediaJob = defineJob({
   retrySeconds: fetchRetries,
   timeoutSeconds: 180,
   run: (deps, input, info) => fetchMedia(deps, input, info.attempt > fetchRetries.length),
+  onSetAside: (deps, input) => giveUpMedia(deps, input),
 })
 
 const sweepParkedJob = defineJob({

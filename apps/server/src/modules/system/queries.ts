@@ -144,6 +144,7 @@ type FailedJob = {
   company: string | null
   error: string | null
   attempts: number
+  setAside: boolean
   finishedAt: string
 }
 
@@ -155,7 +156,7 @@ export const listFailedJobs = async (
 ): Promise<FailedJob[]> =>
   (
     await ctx.db.execute<FailedJob>(sql`
-      select j.id, j.name, j.queue, c.id as "companyId", c.name as company, j.error, j.attempts,
+      select j.id, j.name, j.queue, c.id as "companyId", c.name as company, j.error, j.attempts, j.set_aside as "setAside",
         j.finished_at as "finishedAt"
       from jobs j left join companies c on c.id = j.company_id
       where j.status = 'failed'

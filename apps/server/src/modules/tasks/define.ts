@@ -2,7 +2,7 @@ import type { TaskKind } from '@recado/contracts/tasks'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '#server/context.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import { runTask } from './actions/run.ts'
+import { runTask, setTaskAside } from './actions/run.ts'
 import { startTask } from './actions/start.ts'
 import { type TaskJob, taskJobInput } from './job.ts'
 
@@ -39,6 +39,7 @@ export const defineTask = <I>(definition: TaskDefinition<I>): Task<I> => {
     retrySeconds: [10, MINUTE],
     timeoutSeconds: 10 * MINUTE,
     run: (deps, input, info) => runTask(deps, definition, input, info, info.attempt > 2),
+    onSetAside: (deps, { taskId }) => setTaskAside(deps, taskId),
   })
   return { job, start: (ctx, input) => startTask(ctx, job, definition.input.parse(input)) }
 }

@@ -48,6 +48,16 @@ export const changeTask = async (
   return rows[0] ?? null
 }
 
+/** Takes back the end of a task that ended with this error; null when it did not. */
+export const reopenTask = async (ctx: Pick<Ctx, 'db'>, id: string, error: string): Promise<TaskRow | null> => {
+  const rows = await ctx.db
+    .update(backgroundTasks)
+    .set({ status: 'queued', error: null, finishedAt: null })
+    .where(and(eq(backgroundTasks.id, id), eq(backgroundTasks.error, error)))
+    .returning()
+  return rows[0] ?? null
+}
+
 /** Who asked for a task, with the company and the rights they have in it now; null when they may no longer be there. */
 export const findAsker = async (
   ctx: Pick<Ctx, 'db'>,

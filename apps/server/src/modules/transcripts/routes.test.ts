@@ -128,6 +128,25 @@ describe('the export of a conversation', () => {
     expect((await fileOf()).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
+  it('tells when it was set aside, and is written after all when its job is run again', async () => {
+    await say('Oi')
+    await start({ format: 'pdf' })
+    const { pool } = t.deps.database
+    await pool.query(`update jobs set deaths = 2 where name = 'conversation.export' and status = 'queued'`)
+    await t.deps.jobs.drain(t.deps)
+    const tasks = async () =>
+      (await t.app.inject({ method: 'GET', url: '/api/v1/tasks', headers: admin.headers })).json()
+    expect((await tasks()).data).toMatchObject([{ status: 'failed', error: 'set_aside' }])
+    const platform = await createUser(t.deps, { role: 'admin' })
+    const headers = await signIn(t.deps, platform.id, null)
+    const url = '/api/v1/admin/system/failed-jobs'
+    const [job] = (await t.app.inject({ url, headers })).json().data
+    expect(job).toMatchObject({ name: 'conversation.export', setAside: true })
+    const payload = { action: 'retry', jobs: { ids: [job.id] } }
+    await t.app.inject({ method: 'POST', url, headers, payload })
+    expect((await fileOf()).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
   it('needs the grant and the sight of the conversation', async () => {
     const user = await createUser(t.deps)
     const fields = { role: 'member', grants: ['contacts.export'], visibility: 'assigned' } as const

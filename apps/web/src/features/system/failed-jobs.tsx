@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { type listFailedJobs, settleFailedJobs } from '@recado/contracts/system'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,11 +35,19 @@ const useColumns = (ask: (asked: Asked) => void): DataTableColumn<Job>[] => {
     {
       accessor: 'error',
       title: t('error'),
-      render: ({ error }) => (
-        <Text size="sm" maw={420} lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
-          {error}
-        </Text>
-      ),
+      render: ({ error, setAside }) =>
+        setAside ? (
+          <Stack gap={4} align="flex-start" maw={420}>
+            <Badge color="red" variant="light">
+              {t('setAside')}
+            </Badge>
+            <Text size="sm">{t('setAsideText')}</Text>
+          </Stack>
+        ) : (
+          <Text size="sm" maw={420} lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+            {error}
+          </Text>
+        ),
     },
     { accessor: 'finishedAt', title: t('gaveUp'), render: (row) => <RelativeTime value={row.finishedAt} /> },
     {

@@ -10,6 +10,7 @@ import { publishChanges } from '../hints.ts'
 import { measureImage, sniffType } from '../media-type.ts'
 import { findMediaOf, type MediaToFetch, updateUnstoredMedia } from '../queries/media.ts'
 
+type Wanted = { companyId: string; messageId: string }
 type Fetched = StoredFile & { mime: string; size: number; width: number | null; height: number | null }
 
 const download = async (deps: Deps, companyId: string, { media, channelId }: MediaToFetch): Promise<Fetched> => {
@@ -58,15 +59,20 @@ const problemOf = (error: unknown): string => {
   return 'media_unavailable'
 }
 
+/** Shows that a message's file will not come. */
+export const giveUpMedia = async (deps: Deps, { companyId, messageId }: Wanted): Promise<void> => {
+  const ctx = systemCtx(deps, 'media.fetch')
+  const found = await findMediaOf(ctx, companyId, messageId)
+  const change = { state: 'failed', error: 'media_unavailable' } as const
+  if (!found || !(await updateUnstoredMedia(ctx, companyId, messageId, change))) return
+  publishChanges(deps, 'message.updated', [{ companyId, conversationId: found.conversationId, id: messageId }])
+}
+
 /**
  * Fetches a message's file from WhatsApp and stores it. Each failure is shown with the message; it stays waiting while
  * further tries follow and is failed with the last one. Throws what went wrong, so that the job is tried again.
  */
-export const fetchMedia = async (
-  deps: Deps,
-  input: { companyId: string; messageId: string },
-  lastTry: boolean,
-): Promise<void> => {
+export const fetchMedia = async (deps: Deps, input: Wanted, lastTry: boolean): Promise<void> => {
   const ctx = systemCtx(deps, 'media.fetch')
   const found = await findMediaOf(ctx, input.companyId, input.messageId)
   if (!found || found.media.state === 'stored' || found.media.metaMediaId === null) return

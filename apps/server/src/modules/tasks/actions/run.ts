@@ -8,7 +8,7 @@ import { tell } from '../../product-events/index.ts'
 import type { TaskDefinition, TaskResult } from '../define.ts'
 import { tellTask } from '../hints.ts'
 import type { TaskJobInput } from '../job.ts'
-import { changeTask, findAsker, findTask, type TaskRow } from '../queries.ts'
+import { changeTask, findAsker, findTask, reopenTask, type TaskRow } from '../queries.ts'
 
 /** Largest file of a task, in bytes. */
 const MOST_BYTES = 4 * 1024 ** 3
@@ -69,6 +69,15 @@ const ctxOf = async (deps: Deps, row: TaskRow, impersonatorId: string | null): P
   return asker && { ...systemCtx(deps, row.kind), ...asker, actor: { ...asker.actor, impersonatorId } }
 }
 
+/** Why a task ended that is run again when an admin of the platform has its job run again. */
+const SET_ASIDE = 'set_aside'
+
+/** Ends a task whose process did not survive it. */
+export const setTaskAside = async (deps: Deps, taskId: string): Promise<void> => {
+  const row = await findTask(deps.database, taskId)
+  if (row) await finish(deps, row, { status: 'failed', error: SET_ASIDE })
+}
+
 /** Runs a task until its end; what a person stopped, or what can never succeed, is not tried again. */
 export const runTask = async <I>(
   deps: Deps,
@@ -77,7 +86,7 @@ export const runTask = async <I>(
   info: JobInfo,
   isLast: boolean,
 ): Promise<void> => {
-  const row = await findTask(deps.database, taskId)
+  const row = (await reopenTask(deps.database, taskId, SET_ASIDE)) ?? (await findTask(deps.database, taskId))
   if (!row || row.finishedAt) return
   if (row.cancelRequestedAt) return finish(deps, row, { status: 'canceled' })
   const ctx = await ctxOf(deps, row, impersonatorId)

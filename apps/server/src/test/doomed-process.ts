@@ -1,0 +1,26 @@
+import { pino } from 'pino'
+import { z } from 'zod'
+import type { Deps } from '../context.ts'
+import { openDatabase } from '../db/client.ts'
+import { occupyDatabase } from '../db/occupancy.ts'
+import { defineJob } from '../jobs/define.ts'
+import { createJobQueue } from '../jobs/queue.ts'
+import { newId } from '../lib/ids.ts'
+import { createBus } from '../realtime/bus.ts'
+
+// A process of its own that works the job `test.deadly`, which kills it. Its argument is the database.
+
+const [databaseUrl = ''] = process.argv.slice(2)
+await occupyDatabase(databaseUrl, true)
+const database = openDatabase(databaseUrl)
+const deadly = defineJob({
+  name: 'test.deadly',
+  queue: 'standard',
+  input: z.object({}),
+  retrySeconds: [],
+  run: async () => void process.kill(process.pid, 'SIGKILL'),
+})
+const log = pino({ level: 'silent' }) as unknown as Deps['log']
+const options = { pool: database.pool, bus: await createBus(), processId: newId() }
+const queue = createJobQueue({ ...options, definitions: [deadly], schedules: [] })
+queue.start({ database, log, now: () => new Date() } as Deps)
