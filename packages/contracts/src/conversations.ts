@@ -49,12 +49,26 @@ export const conversationSummary = z.object({
   /** Status of the last message when it is ours. */
   lastStatus: z.enum(messageStatuses).nullable(),
   waitingSince: instant.nullable(),
+  /** When a message of ours failed that was neither sent again nor put away since. */
+  failedAt: instant.nullable(),
   version: z.number().int(),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
-/** `team`: queues of my teams; `mentions`: where somebody named me; `pending`: an agent or a bot answers. */
-export const conversationViews = ['mine', 'unassigned', 'team', 'mentions', 'snoozed', 'pending', 'all'] as const
+/**
+ * `team`: queues of my teams; `mentions`: where somebody named me; `failed`: with messages that did not arrive, open or
+ * not; `pending`: an agent or a bot answers.
+ */
+export const conversationViews = [
+  'mine',
+  'unassigned',
+  'team',
+  'mentions',
+  'failed',
+  'snoozed',
+  'pending',
+  'all',
+] as const
 export type ConversationView = (typeof conversationViews)[number]
 
 export const conversationSorts = ['newest', 'waiting', 'sla', 'priority'] as const
@@ -93,6 +107,7 @@ export const countConversations = endpoint({
     unassigned: z.number().int(),
     team: z.number().int(),
     mentions: z.number().int(),
+    failed: z.number().int(),
     snoozed: z.number().int(),
     pending: z.number().int(),
     all: z.number().int(),

@@ -283,6 +283,25 @@ export const resendMessage = endpoint({
   ],
 })
 
+export const listFailedMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/:id/failed-messages',
+  can: 'conversations.view',
+  summary: 'The newest messages of ours that failed, and were neither sent again nor put away; oldest first',
+  params: idParams,
+  response: z.object({ data: z.array(message) }),
+})
+
+export const dismissFailedMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:id/messages/:messageId/dismissal',
+  can: 'conversations.reply',
+  summary: 'Puts a failed message away: it stays in the conversation, and asks for nothing more',
+  params: z.object({ id, messageId: id }),
+  response: null,
+  errors: ['state_invalid'],
+})
+
 export const reactToMessage = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/messages/:messageId/reaction',

@@ -84,6 +84,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
   extendTrial: { 'companies/:id': (w) => platformOf(w).trialId },
   submitTemplate: { 'templates/:id': (w) => w.template.writtenId },
   resendMessage: { 'messages/:messageId': (w) => w.failed.id },
+  dismissFailedMessage: { 'messages/:messageId': (w) => w.failed.id },
   retryMedia: { 'messages/:messageId': (w) => w.picture.id },
 }
 

@@ -45,6 +45,7 @@ export const summaryOf = (changes: Partial<ConversationSummary> = {}): Conversat
   lastType: 'text',
   lastStatus: null,
   waitingSince: null,
+  failedAt: null,
   version: 1,
   ...changes,
 })
@@ -134,6 +135,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
       unassigned: 1,
       team: 0,
       mentions: 0,
+      failed: 0,
       snoozed: 0,
       pending: 0,
       all: 1,

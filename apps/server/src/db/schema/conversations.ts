@@ -48,6 +48,8 @@ export const conversations = pgTable(
     /** Since when the customer has been waiting for an answer. */
     waitingSince: instant(),
     firstResponseAt: instant(),
+    /** When a message of ours last failed of which nobody has taken care: sent again, or put away. */
+    failedAt: instant(),
     resolvedAt: instant(),
     resolvedBy: uuid(),
     /** The next moment at which a promise of the SLA policy breaks; null when none runs. */
@@ -71,6 +73,7 @@ export const conversations = pgTable(
     index('conversations_team').on(t.companyId, t.teamId, t.lastMessageAt, t.id).where(sql`team_id is not null`),
     index('conversations_snoozed').on(t.snoozedUntil).where(sql`snoozed_until is not null`),
     index('conversations_sla').on(t.companyId, t.slaDueAt, t.id).where(sql`sla_due_at is not null`),
+    index('conversations_failed').on(t.companyId, t.lastMessageAt, t.id).where(sql`failed_at is not null`),
     index('conversations_labels').using('gin', t.labelIds).where(sql`label_ids <> '{}'`),
     foreignKey({
       columns: [t.companyId, t.contactId],

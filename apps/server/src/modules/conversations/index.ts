@@ -1,6 +1,7 @@
 export { assigning } from './actions/assign.ts'
 export { labeling, opening, prioritizing, reading, resolving, snoozing, writingMacro } from './actions/change.ts'
 export { findContactName } from './actions/contact-name.ts'
+export { noticingFailure } from './actions/failures.ts'
 export { noting, writeNote } from './actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'
 export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
@@ -25,6 +26,7 @@ export {
   findSilent,
   saveSla,
 } from './queries/desk.ts'
+export { answering, updateFailure } from './queries/failures.ts'
 export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
 export { forgetLabel, forgetTeam } from './queries/forget.ts'
 export { countConversationsOf, moveConversations } from './queries/merge.ts'

@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(await ids('?sort=waiting')).toEqual([one.id, two.id])
     expect(await ids(`?channelId=${channelId}&assigneeId=${admin.user.id}`)).toEqual([one.id])
     const counts = async () => (await call('GET', '/conversations/counts')).json()
-    const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, snoozed: 0, pending: 0, all: 0, unread: 0 }
+    const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, failed: 0, snoozed: 0, pending: 0, all: 0, unread: 0 }
     expect(await counts()).toEqual({ ...none, mine: 1, unassigned: 1, all: 2, unread: 1 })
     await call('PUT', `/conversations/${one.id}/status`, { status: 'resolved' })
     expect(await ids('?status=resolved')).toEqual([one.id])

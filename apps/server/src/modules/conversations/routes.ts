@@ -9,6 +9,7 @@ import { assigning } from './actions/assign.ts'
 import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
 import { readContactHistory } from './actions/contact-history.ts'
 import { readCost } from './actions/cost.ts'
+import { dismissing, listFailures } from './actions/failures.ts'
 import { takeNext } from './actions/next.ts'
 import { removingNote, writeNote } from './actions/notes.ts'
 import { follow, listParticipants } from './actions/participants.ts'
@@ -57,6 +58,11 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
   route(app, messages.retryMedia, async (ctx, { params }) => {
     await retryMedia(ctx, params.id, params.messageId)
+    return undefined
+  })
+  route(app, messages.listFailedMessages, async (ctx, { params }) => ({ data: await listFailures(ctx, params.id) }))
+  route(app, messages.dismissFailedMessage, async (ctx, { params }) => {
+    await apply(ctx, params.id, dismissing(params.messageId))
     return undefined
   })
   route(app, messages.listMessages, (ctx, { params, query }) => listTimeline(ctx, params.id, query))

@@ -38,5 +38,6 @@ export const summaryOf = (row: SummaryRow, full: boolean): ConversationSummary =
   lastType: row.last_type,
   lastStatus: row.message_direction === 'out' ? (row.last_message_status as MessageStatus) : null,
   waitingSince: iso(row.waiting_since),
+  failedAt: iso(row.failed_at),
   version: row.version,
 })

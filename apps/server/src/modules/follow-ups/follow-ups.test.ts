@@ -107,6 +107,28 @@ describe('greeting and away message', () => {
   })
 })
 
+describe('an answer that WhatsApp refuses', () => {
+  it('leaves the customer waiting and stands among the failed ones', async () => {
+    const phone = await desk.write('Oi')
+    const { id, waitingSince } = await desk.conversationOf(phone)
+    const failed = async () => (await desk.call('GET', 'conversations/counts')).body.failed
+    await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: uuidv7(), body: 'Bom dia' })
+    expect((await desk.conversationOf(phone)).waitingSince).toBeNull()
+    const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
+    try {
+      // Meta has heard nothing from this person, and its window is closed.
+      await eventually(async () => {
+        await desk.settle()
+        return (await failed()) === 1
+      })
+    } finally {
+      await sender.stop()
+    }
+    expect(await desk.conversationOf(phone)).toMatchObject({ waitingSince, firstResponseAt: null })
+    await world.forgetSends()
+  })
+})
+
 describe('opting out', () => {
   it.each(['PARAR', ' parar! ', 'Stop.', 'Páre'])(
     'hears %j, confirms it once and greets nobody who asks for silence',

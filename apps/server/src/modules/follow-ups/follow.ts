@@ -14,6 +14,7 @@ import { type Desk, deskOf } from '../desk-directory/index.ts'
 import { deskCtx, fillQueues, receiveConversation } from '../routing/index.ts'
 import { enqueueReadMark } from '../sending/index.ts'
 import { watchPromises } from '../sla/index.ts'
+import { followFailure } from './failure.ts'
 import { greet } from './greet.ts'
 
 const markRead = async (ctx: CompanyCtx, desk: Desk, conversationId: string) => {
@@ -62,6 +63,7 @@ export const follow = async (deps: Deps, followUp: FollowUp): Promise<void> => {
   if (!desk) return
   const ctx = deskCtx(deps, desk)
   if (cause === 'read') return markRead(ctx, desk, id)
+  if (cause === 'failed') return messageId ? followFailure(ctx, desk, id, messageId) : undefined
   if (cause === 'refused') return messageId ? hearRefusal(ctx, messageId) : undefined
   if (messageId && cause !== 'answered') return followMessage(ctx, desk, followUp)
   await watchPromises(ctx, desk, { id, begins: cause === 'reopened', rechoose: cause === 'sorted' })

@@ -1,2 +1,2 @@
 export { followUpJobs, followUpSchedules } from './jobs.ts'
-export { noticeMessages, noticePreference, noticeRefusals } from './notice.ts'
+export { noticeFailures, noticeMessages, noticePreference, noticeRefusals } from './notice.ts'

@@ -91,6 +91,13 @@ export const noticeMessages = async (tx: Ctx, created: readonly Recorded[]): Pro
   await enqueueFollowUps(tx, followUps)
 }
 
+/** Queues what follows from answers that have failed, or have arrived after they had. */
+export const noticeFailures = (tx: Ctx, failed: Outcome['failed']): Promise<void> =>
+  enqueueFollowUps(
+    tx,
+    failed.map(({ companyId, conversationId, id }) => ({ companyId, conversationId, cause: 'failed', messageId: id })),
+  )
+
 /** Queues what follows from messages that Meta refused because the person has stopped marketing. */
 export const noticeRefusals = async (tx: Ctx, incoming: readonly Incoming[], outcome: Outcome): Promise<void> => {
   const refused = new Set(

@@ -3,7 +3,7 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { dbOf } from '#server/db/sql-transaction.ts'
 import { applyAccountEvents } from '../channels/index.ts'
 import { incomingOf, type Outcome, recordIncoming, takeBackMessages, tellOfMessages } from '../conversations/index.ts'
-import { noticeMessages, noticePreference, noticeRefusals } from '../follow-ups/index.ts'
+import { noticeFailures, noticeMessages, noticePreference, noticeRefusals } from '../follow-ups/index.ts'
 import { settleSends } from '../sending/index.ts'
 import type { Placed } from './place-events.ts'
 
@@ -23,6 +23,7 @@ export const recordPlaced = async (
   await tellOfMessages(tx, outcome.created)
   await takeBackMessages(tx, outcome.revoked)
   await noticeMessages(tx, outcome.created)
+  await noticeFailures(tx, outcome.failed)
   await noticeRefusals(tx, incoming, outcome)
   for (const { stored, chat } of placed)
     for (const { channel, event } of chat)

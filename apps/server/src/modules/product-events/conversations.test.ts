@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
+import { deskSettings } from '#server/db/schema/index.ts'
 import { createTeam } from '#server/test/desk.ts'
 import {
   addMember,
@@ -18,6 +19,7 @@ import {
   type Line,
   somePhone,
   someWamid,
+  statusBody,
   textContent,
   whenProcessed,
 } from '#server/test/webhooks.ts'
@@ -100,6 +102,41 @@ describe('a mention', () => {
       (await w.jobsOf(userId, 'conversation.mentioned')).find(({ type }) => type === 'email')?.status
     // Nobody carries mails here: one that was tried has failed.
     expect([await mailed(bruno.id), await mailed(bia.id)]).toEqual(['canceled', 'failed'])
+  })
+})
+
+describe('messages that were not delivered', () => {
+  it('are told together to whoever wrote them and to whoever has the conversation', async () => {
+    const [author, assignee, other] = [await member(), await member(), await member()]
+    const quiet = { companyId: admin.company.id, settings: { readReceipts: 'off' } }
+    await w.deps.database.db.insert(deskSettings).values(quiet)
+    const id = await receive(somePhone(), 'oi')
+    await assign(id, assignee.id)
+    const write = async (key: string) => {
+      const payload = { type: 'text', clientKey: key, body: 'Bom dia' }
+      const url = `/api/v1/conversations/${id}/messages`
+      const sent = (await w.app.inject({ method: 'POST', url, headers: author.headers, payload })).json()
+      const errors = [{ code: 131026, title: 'x', message: 'x', error_data: { details: 'x' } }]
+      const extra = { biz_opaque_callback_data: sent.id, errors }
+      const fail = () =>
+        deliver(w.app, w.deps, statusBody(line, `wamid.${sent.id}`, 'failed', Math.floor(now.getTime() / 1000), extra))
+      await fail()
+      await fail()
+      await whenProcessed(w.deps)
+      await w.deps.jobs.drain(w.deps)
+    }
+    await write('the-first-answer')
+    await write('the-second-answer')
+    const own = async (userId: string) => (await told(userId, 'message.failed')).map(({ content }) => content)
+    expect(await own(author.id)).toEqual([])
+    later(2)
+    for (const { id: userId } of [author, assignee])
+      expect(await own(userId)).toEqual(['<b>2 messages</b> were not delivered'])
+    await write('the-third-answer')
+    expect(await own(author.id)).toHaveLength(1)
+    later(2)
+    expect(await own(author.id)).toContain('A message to <b>Joana</b> was not delivered')
+    expect(await own(other.id)).toEqual([])
   })
 })
 

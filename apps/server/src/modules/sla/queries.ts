@@ -35,7 +35,7 @@ export const findAnswer = async (tx: CompanyCtx, conversationId: string, since: 
   const result = await tx.db.execute<{ at: string | null }>(sql`
     select m.occurred_at as at from messages m
     where m.company_id = ${tx.company.id} and m.conversation_id = ${conversationId}
-      and m.occurred_at >= ${since.toISOString()}::timestamptz and m.direction = 'out'
+      and m.occurred_at >= ${since.toISOString()}::timestamptz and m.direction = 'out' and m.status <> 'failed'
       and m.origin in ('agent', 'phone_app', 'api') order by m.occurred_at limit 1`)
   const at = result.rows[0]?.at
   return at ? new Date(at) : null

@@ -5,6 +5,7 @@ import { slaClocks } from '#server/db/schema/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-events.ts'
+import { deliver, statusBody } from '#server/test/webhooks.ts'
 import { tickPromises } from './watch.ts'
 
 let world: DeskWorld
@@ -32,6 +33,7 @@ const answer = async (id: string) => {
   })
   expect(sent.status).toBe(201)
   await desk.settle()
+  return sent.body as { id: string }
 }
 /** As if so many minutes had passed since the clocks began. */
 const age = async (conversationId: string, minutes: number) => {
@@ -76,6 +78,75 @@ describe('promises', () => {
         .map(({ kind }) => kind)
         .sort(),
     ).toEqual(['first_response', 'resolution'])
+  })
+
+  it('run on when the answer that kept them was not delivered, until another one is', async () => {
+    const inboxes = await openInboxes(world)
+    await desk.policy({ firstResponse: 100 })
+    const phone = await desk.write('Oi')
+    const { id, waitingSince } = await desk.conversationOf(phone)
+    const fate = async (status: 'failed' | 'delivered', { id: messageId }: { id: string }) => {
+      const errors = [{ code: 131026, title: 'x', message: 'x', error_data: { details: 'x' } }]
+      const extra = { biz_opaque_callback_data: messageId, ...(status === 'failed' && { errors }) }
+      const at = Math.floor(Date.now() / 1000)
+      await deliver(world.app, world.deps, statusBody(desk.line, `wamid.${messageId}`, status, at, extra))
+      await desk.settle()
+    }
+    const look = async () => {
+      const [clock, ...others] = await clocksOf(id)
+      const row = await desk.conversationOf(phone)
+      const { failed } = (await desk.call('GET', 'conversations/counts')).body
+      const { data } = (await desk.call('GET', `conversations/${id}/failed-messages`)).body
+      expect(others).toEqual([])
+      return {
+        ...{ running: clock?.metAt === null, waiting: row.waitingSince, answered: row.firstResponseAt !== null },
+        ...{ failed, messages: data.map((one: { body: string }) => one.body) },
+      }
+    }
+    const unanswered = { running: true, waiting: waitingSince, answered: false }
+    const first = await answer(id)
+    await fate('failed', first)
+    expect(await look()).toEqual({ ...unanswered, failed: 1, messages: ['Olá'] })
+    await fate('delivered', first)
+    expect(await look()).toEqual({ running: false, waiting: null, answered: true, failed: 0, messages: [] })
+
+    const second = await answer(id)
+    await desk.write('Alguém?', { phone })
+    await fate('failed', second)
+    expect((await look()).failed).toBe(1)
+    expect((await desk.call('GET', 'conversations?view=failed')).body.data).toMatchObject([
+      { id, failedAt: second && expect.any(String) },
+    ])
+    const again = (
+      await desk.call('POST', `conversations/${id}/messages/${second.id}/resends`, { clientKey: uuidv7() })
+    ).body
+    await desk.settle()
+    expect(await look()).toMatchObject({ waiting: null, failed: 0, messages: [] })
+    await fate('failed', again)
+    await desk.call('PUT', `conversations/${id}/status`, { status: 'resolved' })
+    expect((await desk.call('GET', 'conversations?view=failed')).body.data).toMatchObject([{ id, status: 'resolved' }])
+    const dismiss = (message: { id: string }) =>
+      desk.call('POST', `conversations/${id}/messages/${message.id}/dismissal`, {})
+    expect((await dismiss(first)).body).toMatchObject({ status: 409, code: 'state_invalid' })
+    expect([(await dismiss(again)).status, (await dismiss(again)).status]).toEqual([204, 204])
+    expect(await look()).toMatchObject({ failed: 0, messages: [] })
+    const jobs = await inboxes.jobsOf(desk.user.id, 'message.failed')
+    expect(jobs.filter(({ type }) => type === 'digest')).toHaveLength(3)
+  })
+
+  it('of words that are answered by what is not delivered are one promise again', async () => {
+    await desk.policy({ firstResponse: 100, nextResponse: 50 })
+    const phone = await desk.write('Oi', { at: Math.floor(Date.now() / 1000) - 30 })
+    const { id } = await desk.conversationOf(phone)
+    const { id: messageId } = await answer(id)
+    await desk.write('Alguém?', { phone })
+    expect((await clocksOf(id)).map(({ kind }) => kind)).toEqual(['first_response', 'next_response'])
+    const errors = [{ code: 131026, title: 'x', message: 'x', error_data: { details: 'x' } }]
+    const extra = { biz_opaque_callback_data: messageId, errors }
+    const at = Math.floor(Date.now() / 1000)
+    await deliver(world.app, world.deps, statusBody(desk.line, `wamid.${messageId}`, 'failed', at, extra))
+    await desk.settle()
+    expect((await clocksOf(id)).map(({ kind, metAt }) => [kind, metAt])).toEqual([['first_response', null]])
   })
 
   it('warn the assignee and the leads, break once, and say so in the conversation', async () => {

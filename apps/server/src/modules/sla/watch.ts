@@ -22,7 +22,7 @@ import { tellOfPromises } from './tell.ts'
 
 /** What watching needs of a conversation. */
 type Seen = Facts & { slaPolicyId: string | null; firstResponseAt: Date | null }
-type Occasion = { begins: boolean; rechoose: boolean }
+type Occasion = { begins: boolean; rechoose: boolean; unanswered: boolean }
 
 type Looked = {
   policy: SlaPolicy | null
@@ -86,6 +86,24 @@ const exchange = async (tx: CompanyCtx, desk: Desk, clocks: readonly Clock[], po
   return kept
 }
 
+/**
+ * Promises that an answer had kept run on when it did not arrive. What was promised for words written after it is part of
+ * them.
+ */
+const reopened = async (tx: CompanyCtx, { status, waitingSince }: Seen, clocks: readonly Clock[]): Promise<Clock[]> => {
+  const isOpen = status !== 'resolved' && waitingSince !== null
+  const answers = clocks.filter(({ kind, startedAt }) => kind !== 'resolution' && isOpen && startedAt >= waitingSince)
+  const [first, ...later] = answers
+  if (!first || isRunning(first)) return [...clocks]
+  const running = { ...first, metAt: null }
+  await queries.updateClock(tx, running)
+  await queries.deleteClocks(
+    tx,
+    later.map(({ id }) => id),
+  )
+  return clocks.filter((clock) => !later.includes(clock)).map((clock) => (clock === first ? running : clock))
+}
+
 const changed = (a: Clock, b: Clock) =>
   (['warnAt', 'dueAt', 'warnedAt', 'metAt', 'breachedAt'] as const).some(
     (key) => a[key]?.getTime() !== b[key]?.getTime(),
@@ -106,7 +124,8 @@ const advanced = async (tx: CompanyCtx, desk: Desk, facts: Facts, id: string, cl
 const watching =
   (desk: Desk, occasion: Occasion): Verb =>
   async (tx, row) => {
-    const stored = await queries.findClocks(tx, row.id)
+    const found = await queries.findClocks(tx, row.id)
+    const stored = occasion.unanswered ? await reopened(tx, row, found) : found
     const looked = lookedAt(desk, row, stored, occasion)
     const { policy, isRechosen } = looked
     const clocks = isRechosen && policy ? await exchange(tx, desk, stored, policy) : stored
@@ -137,14 +156,19 @@ const watching =
 /**
  * Brings the promises made for a conversation up to date with what happened in it. `begins`: a customer began it, or it
  * was taken up again, so that the first policy whose conditions hold is applied. `rechoose`: its team, priority or labels
- * changed, so that another policy may hold. Safe to repeat.
+ * changed, so that another policy may hold. `unanswered`: an answer did not arrive. Safe to repeat.
  */
 export const watchPromises = async (
   ctx: CompanyCtx,
   desk: Desk,
-  { id, begins, rechoose = false }: { id: string; begins: boolean; rechoose?: boolean },
+  {
+    id,
+    begins = false,
+    rechoose = false,
+    unanswered = false,
+  }: { id: string; begins?: boolean; rechoose?: boolean; unanswered?: boolean },
 ): Promise<void> => {
-  await inTransaction(ctx, (tx) => apply(tx, id, watching(desk, { begins, rechoose })))
+  await inTransaction(ctx, (tx) => apply(tx, id, watching(desk, { begins, rechoose, unanswered })))
 }
 
 const AT_ONCE = 200
@@ -157,7 +181,7 @@ export const tickPromises = async (deps: Deps): Promise<void> => {
     const due = await queries.findDue(ctx, deps.now(), AT_ONCE)
     for (const { companyId, conversationId } of due) {
       const desk = await deskOf(deps, companyId)
-      if (desk) await watchPromises(deskCtx(deps, desk), desk, { id: conversationId, begins: false })
+      if (desk) await watchPromises(deskCtx(deps, desk), desk, { id: conversationId })
     }
     if (due.length < AT_ONCE) return
   }

@@ -22,6 +22,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
 import { ReadOnlyFoot } from './read-only-foot.tsx'
 import type { StartWith } from './start-conversation.tsx'
+import { FailedList } from './timeline/failed-list.tsx'
 import { FindBar } from './timeline/find-bar.tsx'
 import { LoadingTimeline } from './timeline/loading-timeline.tsx'
 import { ScheduledList } from './timeline/scheduled-list.tsx'
@@ -188,6 +189,7 @@ export const ConversationPane = (props: Props) => {
           onTogglePane={onTogglePane}
           onTemplates={ports.openTemplates}
         />
+        <FailedList conversation={conversation} />
         <ScheduledList conversation={conversation} canReply={canReply} />
         <FindBar conversationId={id} onJump={ports.jumpTo} />
         {ready && messages.data ? (

@@ -9,6 +9,7 @@ const views = {
   unassigned: true,
   team: true,
   mentions: true,
+  failed: true,
   snoozed: true,
   pending: true,
   all: true,

@@ -1,4 +1,10 @@
-import { type Message, reactToMessage, resendMessage, retryMedia as retryDownload } from '@recado/contracts/messages'
+import {
+  dismissFailedMessage,
+  type Message,
+  reactToMessage,
+  resendMessage,
+  retryMedia as retryDownload,
+} from '@recado/contracts/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,6 +61,11 @@ export const useMessageActions = (conversationId: string, contactName: string, p
           await refresh(message.id)
         })
       },
+      dismiss: (message) =>
+        attempt(async () => {
+          await call(dismissFailedMessage, { params: params(message) })
+          await refresh(message.id)
+        }),
       retryMedia: (message) =>
         attempt(async () => {
           await call(retryDownload, { params: params(message) })

@@ -226,7 +226,7 @@ describe('the work flow of the chat', () => {
       data: query.has('limit', '2') ? items.slice(0, 2) : items,
       page: { next: null, has_more: false },
     }))
-    const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, snoozed: 0, pending: 0, all: 3 }
+    const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, failed: 0, snoozed: 0, pending: 0, all: 3 }
     const { user, server } = await openDesk({ items }, [lists, on(countConversations, () => ({ ...none, unread: 2 }))])
     await open('Bia Rocha')
     await user.click(await screen.findByRole('textbox', { name: 'Message' }))

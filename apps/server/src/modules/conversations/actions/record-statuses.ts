@@ -2,6 +2,7 @@ import { statusRank } from '@recado/contracts/messages'
 import { newId } from '#server/lib/ids.ts'
 import type { Sql } from '../../contacts/index.ts'
 import type { IncomingStatus } from '../inbound.ts'
+import { answering } from '../queries/failures.ts'
 import type { Touched } from '../queries/record.ts'
 import {
   findByMessageId,
@@ -109,6 +110,8 @@ export type StatusOutcome = {
   settled: { companyId: string; messageId: string }[]
   /** Those that brought their messages further; others came before, or say less than is known. */
   advanced: IncomingStatus[]
+  /** Answers that have failed, or may have arrived after they had. */
+  failed: Touched[]
 }
 
 const uncertain: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
@@ -117,7 +120,7 @@ const uncertain: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
  * Applies statuses in one merge by rank; those whose message is not here (yet) are parked until it is.
  */
 export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise<StatusOutcome> => {
-  if (statuses.length === 0) return { touched: [], settled: [], advanced: [] }
+  if (statuses.length === 0) return { touched: [], settled: [], advanced: [], failed: [] }
   const targets = await findTargets(sql, statuses)
   await mergeStatuses(sql, mergesOf(targets))
   await saveFreeEntries(
@@ -144,9 +147,14 @@ export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus
   const touched = [...new Map([...targets.values()].map((target) => [target.id, target])).values()]
   const settled = touched.filter((target) => uncertain.has(target.status))
   const advanced = [...targets].filter(([status, target]) => statusRank[status.status] > statusRank[target.status])
+  const turned = [...targets].flatMap(([{ status }, target]) =>
+    answering.includes(target.origin) && (status === 'failed' || target.status === 'failed') ? [target] : [],
+  )
+  const failed = [...new Map(turned.map((target) => [target.id, target])).values()]
   return {
     touched,
     settled: settled.map(({ companyId, id }) => ({ companyId, messageId: id })),
     advanced: advanced.map(([status]) => status),
+    failed,
   }
 }

@@ -18,6 +18,8 @@ export type Outcome = {
   settled: { companyId: string; messageId: string }[]
   /** The messages that a batch was the first to tell of, or to tell more of, by `newsKey`. */
   news: Set<string>
+  /** Answers that have failed, or may have arrived after they had. */
+  failed: Touched[]
 }
 
 export const newsKey = (channelId: string, wamid: string): string => `${channelId} ${wamid}`
@@ -62,7 +64,7 @@ const recordReactions = (sql: Sql, reactions: readonly IncomingReaction[]) =>
 export const applyParked = async (
   sql: Sql,
   keys: readonly { channelId: string; wamid: string }[],
-): Promise<Pick<Outcome, 'updated' | 'revoked' | 'settled'>> => {
+): Promise<Pick<Outcome, 'updated' | 'revoked' | 'settled' | 'failed'>> => {
   const rows = await takeParked(sql, keys)
   const statuses: IncomingStatus[] = []
   const changes: IncomingChange[] = []
@@ -77,8 +79,8 @@ export const applyParked = async (
     }
   }
   const changed = await recordChanges(sql, changes)
-  const { touched, settled } = await recordStatuses(sql, statuses)
-  return { updated: [...changed.updated, ...touched], revoked: changed.revoked, settled }
+  const { touched, settled, failed } = await recordStatuses(sql, statuses)
+  return { updated: [...changed.updated, ...touched], revoked: changed.revoked, settled, failed }
 }
 
 /** Splits a batch at the events that change people, so that each message meets the records of its moment. */
@@ -96,7 +98,15 @@ const segmentsOf = (items: readonly Incoming[]): Incoming[][] => {
  * Safe to repeat: what is known already changes nothing.
  */
 export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: Date): Promise<Outcome> => {
-  const outcome: Outcome = { created: [], updated: [], revoked: [], merged: new Set(), settled: [], news: new Set() }
+  const outcome: Outcome = {
+    created: [],
+    updated: [],
+    revoked: [],
+    merged: new Set(),
+    settled: [],
+    news: new Set(),
+    failed: [],
+  }
   const onMerge: MergeHook = async (tx, merge) => {
     outcome.merged.add(merge.companyId)
     await repointConversations(tx, merge)
@@ -130,5 +140,6 @@ export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: 
   outcome.settled.push(...statuses.settled, ...late.settled)
   for (const { message } of outcome.created) outcome.news.add(newsKey(message.channelId, message.wamid))
   for (const { channelId, wamid } of statuses.advanced) outcome.news.add(newsKey(channelId, wamid))
+  outcome.failed.push(...statuses.failed, ...late.failed)
   return outcome
 }

@@ -10,7 +10,7 @@ export const STOPPED_MARKETING = 131050
 
 /**
  * Why a conversation is looked at. `begun` and `written` come from customers, `refused` from Meta for one who has stopped
- * marketing, the others from the team: `moved` to another person, `sorted` into another team, priority or labels.
+ * marketing, `failed` from the fate of a message of ours, the others from the team: `moved` to another person, `sorted` into another team, priority or labels.
  */
 export const followUpCauses = [
   'begun',
@@ -23,6 +23,7 @@ export const followUpCauses = [
   'snoozed',
   'read',
   'refused',
+  'failed',
 ] as const
 export type FollowUp = {
   companyId: string

@@ -23,6 +23,7 @@ export type SummaryRow = {
   last_direction: 'in' | 'out' | null
   last_preview: string
   waiting_since: string | null
+  failed_at: string | null
   team_id: string | null
   team_name: string | null
   priority: number
@@ -77,6 +78,8 @@ const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
         sql`c.id in (select p.conversation_id from conversation_participants p where p.company_id = ${ctx.company.id}
           and p.user_id = ${readerOf(ctx)}::uuid and p.mentioned_at is not null)`,
       ]
+    case 'failed':
+      return [sql`c.failed_at is not null`]
     case 'snoozed':
       return [sql`c.status = 'snoozed'`]
     case 'pending':
@@ -88,10 +91,10 @@ const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
 
 /**
  * What has been put aside is out of the way until it comes back: only the view of it, that of mentions and a search show
- * it among the open ones. What a bot answers does not wait for somebody to take it.
+ * it among the open ones, and that of failures whatever the status is. What a bot answers does not wait for somebody to take it.
  */
 const hasStatus = ({ status, view, search }: ConversationFilter): SQL[] => {
-  if (status === 'all') return []
+  if (status === 'all' || (status === 'open' && view === 'failed')) return []
   if (status === 'resolved') return [sql`c.status = 'resolved'`]
   if (view === 'snoozed' || view === 'mentions' || search) return [sql`c.status <> 'resolved'`]
   return [view === 'unassigned' ? isUnassigned(aliased) : isPresent(aliased.status)]
@@ -149,7 +152,7 @@ export const lastColumns = sql.raw(`
 /** What lists show of the conversations of a page, which has their `id` and `position`. */
 const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
   select c.id, c.status, c.unread_count, c.window_expires_at, c.last_message_at, c.last_direction, ${lastColumns},
-    c.waiting_since, c.version, p.position::text as position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
+    c.waiting_since, c.failed_at, c.version, p.position::text as position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
     t.id as team_id, t.name as team_name,
     exists (select 1 from conversation_participants p where p.company_id = c.company_id and p.conversation_id = c.id
       and p.user_id = ${readerOf(ctx)}::uuid and p.mentioned_at > coalesce(p.seen_at, '-infinity')) as mentioned,
@@ -209,7 +212,19 @@ export const countOpen = async (ctx: CompanyCtx) => {
   )
   type Counts = Record<ConversationView | 'unread', number>
   const result = await ctx.db.execute<Counts>(sql`select ${views}, ${count({ unread: 'true' })} as unread`)
-  return result.rows[0] ?? { mine: 0, unassigned: 0, team: 0, mentions: 0, snoozed: 0, pending: 0, all: 0, unread: 0 }
+  return (
+    result.rows[0] ?? {
+      mine: 0,
+      unassigned: 0,
+      team: 0,
+      mentions: 0,
+      failed: 0,
+      snoozed: 0,
+      pending: 0,
+      all: 0,
+      unread: 0,
+    }
+  )
 }
 
 /** How many other conversations the contact has had. */

@@ -70,6 +70,7 @@ const joinConversations = async (sql: Sql, companyId: string, { kept, dropped }:
         window_expires_at = greatest(t.window_expires_at, f.window_expires_at),
         last_inbound_at = greatest(t.last_inbound_at, f.last_inbound_at),
         waiting_since = least(t.waiting_since, f.waiting_since),
+        failed_at = greatest(t.failed_at, f.failed_at),
         first_response_at = least(t.first_response_at, f.first_response_at),
         assignee_id = coalesce(t.assignee_id, f.assignee_id),
         team_id = coalesce(t.team_id, f.team_id),

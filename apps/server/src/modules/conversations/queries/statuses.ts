@@ -3,13 +3,13 @@ import type { Sql } from '../../contacts/index.ts'
 import { storableJson } from '../clean-json.ts'
 import type { Touched } from './record.ts'
 
-export type StatusTarget = Touched & { n: number; status: MessageStatus }
+export type StatusTarget = Touched & { n: number; status: MessageStatus; origin: string }
 
-export const byMessageIdSql = `select k.n::int, m.id, m.company_id as "companyId", m.conversation_id as "conversationId", m.status
+export const byMessageIdSql = `select k.n::int, m.id, m.company_id as "companyId", m.conversation_id as "conversationId", m.status, m.origin
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as k(company_id, channel_id, id, n)
   join messages m on m.company_id = k.company_id and m.id = k.id and m.channel_id = k.channel_id`
 
-export const byWamidSql = `select k.n::int, m.id, m.company_id as "companyId", m.conversation_id as "conversationId", m.status
+export const byWamidSql = `select k.n::int, m.id, m.company_id as "companyId", m.conversation_id as "conversationId", m.status, m.origin
   from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as k(company_id, channel_id, wamid, n)
   join messages m on m.channel_id = k.channel_id and m.wamid = k.wamid and m.company_id = k.company_id and m.direction = 'out'`
 

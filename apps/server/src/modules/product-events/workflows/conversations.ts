@@ -101,6 +101,29 @@ export const conversationWorkflows = {
       }),
     ],
   }),
+  'message.failed': workflow({
+    name: { en: 'Messages that were not delivered', pt: 'Mensagens não entregues' },
+    group,
+    description: {
+      en: 'WhatsApp did not deliver a message that you wrote, or one in a conversation of yours. Gathered for a minute.',
+      pt: 'O WhatsApp não entregou uma mensagem que você escreveu, ou uma mensagem de uma conversa sua. Reunidas por um minuto.',
+    },
+    tags,
+    important: true,
+    sample: { conversationId: '01900000-0000-7000-8000-000000000000', contact: 'Bia' },
+    steps: [
+      digest({ type: 'regular', amount: 1, unit: 'minutes', digestKey: 'company.id' }),
+      inApp({
+        feed,
+        icon: 'error',
+        url: '/integrations/whatsapp/chat?view=failed&conversation={{conversationId}}',
+        content: {
+          en: '{{#gt step.total_count 1}}<b>{{step.total_count}} messages</b> were not delivered{{else}}A message to <b>{{contact}}</b> was not delivered{{/gt}}',
+          pt: '{{#gt step.total_count 1}}<b>{{step.total_count}} mensagens</b> não foram entregues{{else}}Uma mensagem para <b>{{contact}}</b> não foi entregue{{/gt}}',
+        },
+      }),
+    ],
+  }),
   'message.received': workflow({
     name: { en: 'Messages in my conversations', pt: 'Mensagens nas minhas conversas' },
     group,

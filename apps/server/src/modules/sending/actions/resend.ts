@@ -8,6 +8,7 @@ import {
   markResent,
   type OutboundMedia,
   type OutboundMessage,
+  updateFailure,
 } from '../../conversations/index.ts'
 import { type Composed, previewOf } from '../compose.ts'
 import { canResend } from '../policy.ts'
@@ -68,6 +69,7 @@ export const resendMessage = async (
     const acceptance = { clientKey: input.clientKey, replyToWamid, extra: { resendOf: messageId } }
     const resentId = await acceptMessage(tx, conversation, composed, acceptance)
     await markResent(tx, companyId, messageId, resentId)
+    await updateFailure(tx, companyId, conversationId)
     await removeSend(tx, companyId, messageId)
     announceMessage(tx, 'message.updated', { companyId, conversationId, id: messageId })
     return resentId

@@ -1,7 +1,9 @@
 import { statusRank } from '@recado/contracts/messages'
 import type { Pool } from 'pg'
+import { newId } from '#server/lib/ids.ts'
 import {
   acceptedSql,
+  answering,
   failedSql,
   insertMessagesSql,
   requeuedSql,
@@ -43,6 +45,8 @@ export const recordFailed = async (pool: Pool, sends: readonly FailedSend[]): Pr
     sends.map((s) => s.details),
     sends.map((s) => s.trace),
     statusRank.failed,
+    sends.map(newId),
+    answering,
   ]
   return (await pool.query<SettledMessage>({ name: 'sends_failed', text: failed, values })).rows
 }

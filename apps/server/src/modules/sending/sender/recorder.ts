@@ -81,7 +81,11 @@ export const createRecorder = (deps: Deps, pool: Pool, settleSeconds: number) =>
       return accept([{ ...send, wamid: null }])
     }),
   )
-  const failed = batcherOf<FailedSend>('failed', (sends) => recordFailed(pool, sends))
+  const failed = batcherOf<FailedSend>('failed', async (sends) => {
+    const settled = await recordFailed(pool, sends)
+    deps.jobs.wake('standard')
+    return settled
+  })
   const unknown = batcherOf<SendKey>('unknown', (sends) => recordUnknown(pool, sends, settleSeconds))
   const requeued = batcherOf<RequeuedSend>('requeued', (sends) => recordRequeued(pool, sends))
 

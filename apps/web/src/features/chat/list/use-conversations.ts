@@ -9,7 +9,7 @@ import type { ListFilter } from '../search.ts'
 export const useConversations = (filter: ListFilter, openId: string | undefined) => {
   const query = useInfiniteQuery(listQuery(filter))
   const before = useRef<{ filter: ListFilter; items: readonly ConversationSummary[] }>({ filter, items: [] })
-  const fleeting = filter.unread !== undefined || filter.view === 'mentions'
+  const fleeting = filter.unread !== undefined || filter.view === 'mentions' || filter.view === 'failed'
   const items = useMemo(() => {
     const now = itemsOf(query.data)
     const known = before.current

@@ -2,10 +2,12 @@ import { Button, Menu } from '@mantine/core'
 import type { conversationViews } from '@recado/contracts/conversations'
 import { exportFormats } from '@recado/contracts/tasks'
 import {
+  IconAlertCircle,
   IconAt,
   IconBookmark,
   IconBookmarkPlus,
   IconChevronDown,
+  IconCircleCheck,
   IconDownload,
   IconInbox,
   IconMoon,
@@ -37,12 +39,14 @@ const SaveViewDialog = lazy(async () => ({
 type View = (typeof conversationViews)[number]
 /** Views that are one click away. */
 export const quickViews = ['mine', 'unassigned', 'all'] as const satisfies readonly View[]
-const allViews = ['mine', 'unassigned', 'team', 'mentions', 'snoozed', 'pending', 'all'] as const
+const allViews = ['mine', 'unassigned', 'all', 'mentions', 'failed', 'resolved', 'team', 'snoozed', 'pending'] as const
 const icons = {
   mine: IconUser,
   unassigned: IconUserOff,
   team: IconUsers,
   mentions: IconAt,
+  failed: IconAlertCircle,
+  resolved: IconCircleCheck,
   snoozed: IconMoon,
   pending: IconRobot,
   all: IconInbox,
@@ -71,7 +75,15 @@ const Views = ({ search, onChange }: Props) => {
   const { t } = useTranslation('chat')
   const { data: counts } = useQuery(conversationCountsQuery())
   const teams = useTeams(true)
-  const current = search.saved ? null : (search.view ?? 'all')
+  const shown = search.view ?? 'all'
+  const isResolved = search.status === 'resolved' && shown === 'all'
+  const current = search.saved ? null : isResolved ? 'resolved' : shown
+  const choose = (view: (typeof allViews)[number]) => {
+    // Resolved ones are no view of the server's: all there are, of another status.
+    const status = view === 'resolved' ? 'resolved' : search.status === 'resolved' ? undefined : search.status
+    const name = view === 'all' || view === 'resolved' ? undefined : view
+    onChange({ view: name, status, team: undefined, saved: undefined })
+  }
   return (
     <>
       <Menu.Label>{t('list.view')}</Menu.Label>
@@ -81,9 +93,9 @@ const Views = ({ search, onChange }: Props) => {
           <Menu.Item
             key={view}
             leftSection={<Icon size={17} stroke={1.7} />}
-            rightSection={<Count count={counts?.[view]} />}
+            rightSection={view === 'resolved' ? null : <Count count={counts?.[view]} />}
             aria-current={(view === current && !search.team) || undefined}
-            onClick={() => onChange({ view: view === 'all' ? undefined : view, team: undefined, saved: undefined })}
+            onClick={() => choose(view)}
           >
             {t(`list.views.${view}`)}
           </Menu.Item>
@@ -164,6 +176,7 @@ const useCurrentName = (search: ChatSearch): string | null => {
   if (search.view === 'team' && search.team)
     return teams?.data.find(({ id }) => id === search.team)?.name ?? t('list.views.team')
   const view = search.view ?? 'all'
+  if (view === 'all' && search.status === 'resolved') return t('list.views.resolved')
   return quickViews.some((known) => known === view) ? null : t(`list.views.${view}`)
 }
 
@@ -173,7 +186,12 @@ export const ViewMenu = ({ search, onChange }: Props) => {
   const { data: counts } = useQuery(conversationCountsQuery())
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const name = useCurrentName(search)
-  const hinted = name === null && (counts?.mentions ?? 0) > 0
+  const mentions = name === null ? (counts?.mentions ?? 0) : 0
+  const failed = name === null ? (counts?.failed ?? 0) : 0
+  const hints = [
+    ...(failed > 0 ? [t('list.failedWaiting', { count: failed })] : []),
+    ...(mentions > 0 ? [t('list.mentionsWaiting', { count: mentions })] : []),
+  ]
   const close = () => setDialog(null)
   return (
     <>
@@ -184,11 +202,14 @@ export const ViewMenu = ({ search, onChange }: Props) => {
             variant={name ? 'light' : 'default'}
             className={classes.moreViews ?? ''}
             rightSection={<IconChevronDown size={14} />}
-            title={hinted ? t('list.mentionsWaiting', { count: counts?.mentions ?? 0 }) : t('list.moreViews')}
-            aria-label={name ? t('list.moreViewsNow', { name }) : t('list.moreViews')}
+            title={hints.join(' · ') || t('list.moreViews')}
+            aria-label={[name ? t('list.moreViewsNow', { name }) : t('list.moreViews'), ...hints].join(', ')}
           >
             {name ?? t('list.more')}
-            {hinted ? <IconAt size={14} className={classes.hinted} aria-hidden="true" /> : null}
+            {mentions > 0 ? <IconAt size={14} className={classes.hinted} aria-hidden="true" /> : null}
+            {failed > 0 ? (
+              <IconAlertCircle size={14} className={classes.hinted} data-failed aria-hidden="true" />
+            ) : null}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.viewMenu ?? ''}>

@@ -9,6 +9,10 @@ import { useTimelineActions } from './timeline-actions.ts'
 
 const windowCodes = [131047]
 
+/** Whether a message that failed can arrive as a template only. */
+export const needsTemplate = ({ error }: Message): boolean =>
+  error?.class === 'window' || windowCodes.includes(error?.code ?? 0)
+
 const Unknown = ({ message }: { message: Message }) => {
   const { t } = useTranslation('chat')
   const { resend, canReply } = useTimelineActions()
@@ -41,13 +45,12 @@ const Unknown = ({ message }: { message: Message }) => {
 /** Why a message did not arrive, in plain words, what to do, and the button that does it. */
 export const FailureNote = ({ message }: { message: Message }) => {
   const { t } = useTranslation(['chat', 'graph'])
-  const { resend, openTemplates, canReply } = useTimelineActions()
+  const { resend, dismiss, openTemplates, canReply } = useTimelineActions()
   if (message.payload.resentAs) return <p className={classes.resent}>{t('failure.resent')}</p>
   if (message.status === 'unknown') return <Unknown message={message} />
   if (message.status !== 'failed') return null
   const code = message.error?.code ?? null
   const key = graphErrorTextKey(code)
-  const needsTemplate = message.error?.class === 'window' || (code !== null && windowCodes.includes(code))
   return (
     <div className={classes.failure} data-kind="failed">
       <p>
@@ -57,13 +60,18 @@ export const FailureNote = ({ message }: { message: Message }) => {
       {code === null ? null : <small title={message.error?.details ?? undefined}>{t('failure.code', { code })}</small>}
       {canReply ? (
         <div className={classes.failureActions}>
-          {needsTemplate ? (
+          {needsTemplate(message) ? (
             <Button size="compact-xs" variant="light" color="red" onClick={openTemplates}>
               {t('failure.template')}
             </Button>
           ) : (
             <Button size="compact-xs" variant="light" color="red" onClick={() => resend(message)}>
               {t('failure.resend')}
+            </Button>
+          )}
+          {message.payload.dismissedAt ? null : (
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dismiss(message)}>
+              {t('failure.dismiss')}
             </Button>
           )}
         </div>

@@ -9,6 +9,8 @@ export type TimelineActions = {
   reply: (message: Message) => void
   react: (message: Message, emoji: string) => void
   resend: (message: Message) => void
+  /** Nothing more is to be done about a message that failed. */
+  dismiss: (message: Message) => void
   openTemplates: () => void
   retryMedia: (message: Message) => void
   refreshMedia: (message: Message) => void
