@@ -41,28 +41,55 @@ test('an invited person joins by the mail they got, and loses access at once whe
   await guest.close()
 })
 
-test('switching the company in one tab never writes from the other into the wrong one', async ({ page }) => {
+test('two companies are open in two tabs, and neither throws the other out', async ({ page }) => {
   await signIn(page.context(), people.ana)
   const [first, second] = demo().companies
   const other = await page.context().newPage()
-  await page.goto('/dashboard')
+  const accountOf = (tab: typeof page) => tab.getByRole('banner').getByRole('button', { name: /Ana Lima/ })
+  await page.goto(`/companies/${first?.id}`)
   await other.goto('/dashboard')
-  await expect(other.getByText(first?.name ?? '').first()).toBeVisible()
+  await expect(accountOf(other)).toContainText(first?.name ?? '')
+  await page.getByLabel('Website').fill('https://half.written')
+
+  await accountOf(other).click()
+  await other.getByRole('button', { name: 'Switch company' }).click()
+  await other.getByRole('button', { name: new RegExp(second?.name ?? '') }).click()
+  await expect(other.getByText(`You are now working in ${second?.name}`)).toBeVisible()
+  await expect(accountOf(other)).toContainText(second?.name ?? '')
+  await page.bringToFront()
+  await expect(accountOf(page)).toContainText(first?.name ?? '')
+  await expect(page.getByLabel('Website')).toHaveValue('https://half.written')
+  await page.getByLabel('Website').fill('')
+  await other.reload()
+  await expect(accountOf(other)).toContainText(second?.name ?? '')
+
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Dashboard' })
+      .click({ modifiers: ['Control'] }),
+  ])
+  await expect(accountOf(opened)).toContainText(first?.name ?? '')
+  await opened.close()
+
+  const fresh = await page.context().newPage()
+  const link = `/companies/${first?.id}?tab=members&company=${first?.id}`
+  await fresh.goto(link)
+  await fresh.getByRole('button', { name: `Switch to ${first?.name} and open` }).click()
+  await expect(fresh).toHaveURL(new RegExp(`/companies/${first?.id}\\?tab=members$`))
+  await expect(fresh.getByRole('button', { name: 'Invite people' }).first()).toBeVisible()
+  await expect(accountOf(other)).toContainText(second?.name ?? '')
+  await fresh.goto(`/dashboard?company=${crypto.randomUUID()}`)
+  await expect(fresh.getByRole('heading', { name: "You don't have access to this link" })).toBeVisible()
+  await fresh.close()
+
   const refused = await page.request.patch(`/api/v1/companies/${first?.id}`, {
-    data: { name: 'Changed by a stale tab' },
+    data: { name: 'Changed by what was begun elsewhere' },
     headers: { 'x-company-version': second?.id ?? '' },
   })
   expect(refused.status()).toBe(409)
-
-  await page.bringToFront()
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Ana Lima/ })
-    .click()
-  await page.getByRole('button', { name: 'Switch company' }).click()
-  await page.getByRole('button', { name: new RegExp(second?.name ?? '') }).click()
-  await expect(page.getByText(`You are now working in ${second?.name}`)).toBeVisible()
-  await expect(other.getByRole('banner').getByRole('button', { name: /Ana Lima/ })).toContainText(second?.name ?? '')
+  await other.close()
 })
 
 test('a session can be ended from another device, at once', async ({ browser }) => {

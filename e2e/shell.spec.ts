@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { newColleague } from './support/colleague.ts'
 import { people, signIn } from './support/demo.ts'
 
 test('the menu moves the content between 250 px and 0 on a desktop', async ({ page }) => {
@@ -31,6 +32,26 @@ test('a platform admin without the feature is told so, not led astray', async ({
   await page.goto('/integrations/whatsapp/chat')
   await expect(page.getByRole('heading', { name: /no access|not in your plan/ })).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Chat' })).toHaveCount(0)
+})
+
+test('what changes between reading the session and the greeting of the socket is seen', async ({ browser }) => {
+  const { context, leave } = await newColleague(browser)
+  const page = await context.newPage()
+  let greet = () => {}
+  const held = new Promise<void>((resolve) => {
+    greet = resolve
+  })
+  await page.routeWebSocket(/\/live/, async (socket) => {
+    await held
+    socket.connectToServer()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Account of Davi Rocha' })).toBeVisible()
+  const renamed = await context.request.patch('/api/v1/me', { data: { name: 'Davi Nunes' } })
+  expect(renamed.ok(), await renamed.text()).toBe(true)
+  greet()
+  await expect(page.getByRole('button', { name: 'Account of Davi Nunes' })).toBeVisible()
+  await leave()
 })
 
 test('the footer names year, product and version, in Portuguese too', async ({ page }) => {

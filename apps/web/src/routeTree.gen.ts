@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as AppAllCompaniesRouteImport } from './routes/_app/all-companies'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppOpenRouteImport } from './routes/_app/open'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
@@ -79,6 +80,11 @@ const AppAllCompaniesRoute = AppAllCompaniesRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOpenRoute = AppOpenRouteImport.update({
+  id: '/open',
+  path: '/open',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -320,6 +326,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
+  '/open': typeof AppOpenRoute
   '/profile': typeof AppProfileRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -368,6 +375,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
+  '/open': typeof AppOpenRoute
   '/profile': typeof AppProfileRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_app/all-companies': typeof AppAllCompaniesRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/open': typeof AppOpenRoute
   '/_app/profile': typeof AppProfileRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
@@ -469,6 +478,7 @@ export interface FileRouteTypes {
     | '/'
     | '/all-companies'
     | '/dashboard'
+    | '/open'
     | '/profile'
     | '/confirm-email'
     | '/forgot-password'
@@ -517,6 +527,7 @@ export interface FileRouteTypes {
     | '/'
     | '/all-companies'
     | '/dashboard'
+    | '/open'
     | '/profile'
     | '/confirm-email'
     | '/forgot-password'
@@ -567,6 +578,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_app/all-companies'
     | '/_app/dashboard'
+    | '/_app/open'
     | '/_app/profile'
     | '/_public/confirm-email'
     | '/_public/forgot-password'
@@ -653,6 +665,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/open': {
+      id: '/_app/open'
+      path: '/open'
+      fullPath: '/open'
+      preLoaderRoute: typeof AppOpenRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/profile': {
@@ -962,6 +981,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppAllCompaniesRoute: typeof AppAllCompaniesRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppOpenRoute: typeof AppOpenRoute
   AppProfileRoute: typeof AppProfileRoute
   AppAdminAuditRoute: typeof AppAdminAuditRoute
   AppAdminCompanyPermissionsRoute: typeof AppAdminCompanyPermissionsRoute
@@ -1000,6 +1020,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppAllCompaniesRoute: AppAllCompaniesRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppOpenRoute: AppOpenRoute,
   AppProfileRoute: AppProfileRoute,
   AppAdminAuditRoute: AppAdminAuditRoute,
   AppAdminCompanyPermissionsRoute: AppAdminCompanyPermissionsRoute,

@@ -48,6 +48,9 @@ export const signInErrors = [
 ] as const
 export type SignInError = (typeof signInErrors)[number]
 
+/** Names the company that a request works in, one of the person's; without it that is the session's. */
+export const companyHeader = 'x-company'
+
 const sessionCompany = z.object({
   id,
   name: z.string(),

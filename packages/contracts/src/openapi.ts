@@ -203,17 +203,26 @@ const answersOf = (endpoint: EndpointShape): Json => {
   }
 }
 
-const versionHeader = {
-  name: 'X-Company-Version',
-  in: 'header',
-  required: false,
-  description: 'Id of the company that the caller shows; answered with `stale_company` when the session is in another',
-  schema: { type: 'string' },
-}
+const companyHeaders = [
+  {
+    name: 'X-Company',
+    in: 'header',
+    required: false,
+    description: 'Id of the company to work in, one of the person; without it that is the company of the session',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'X-Company-Version',
+    in: 'header',
+    required: false,
+    description: 'Id of the company that the caller shows; answered with `stale_company` when it works in another',
+    schema: { type: 'string' },
+  },
+]
 
 const operationOf = ({ name, group, endpoint }: NamedEndpoint) => {
   const isPublic = endpoint.can === 'public'
-  const parameters = [...parametersOf(endpoint), ...(isPublic ? [] : [versionHeader])]
+  const parameters = [...parametersOf(endpoint), ...(isPublic ? [] : companyHeaders)]
   const operation: Json = {
     operationId: name,
     tags: [group],

@@ -33,7 +33,7 @@ export type ResolvedSession = {
   actor: UserActor
   company: CompanyContext | null
   /** A company that the session is of and may not work in, as its rules want more. */
-  barred?: { reasons: readonly string[] } | null
+  barred?: { id: string; reasons: readonly string[] } | null
   /** What the person has accepted. */
   accepted?: Legal
 }

@@ -11,6 +11,10 @@ export type BusEvents = {
   viewers: { processId: string; conversationId: string; viewers: ConversationViewers['viewers'] }
   /** Sessions that ended: their sockets are closed. */
   'session.ended': { sessionIds: string[] }
+  /** A session works in another company now: sockets that named none are closed. */
+  'session.moved': { sessionId: string }
+  /** What a company lets its members do changed, or one of them: the sockets that work there are closed. */
+  'company.changed': { companyId: string; userId?: string }
   /** A queue of jobs, a channel's sender or the webhook processor has work. */
   'jobs.wake': { queue: string }
   'sends.wake': { channelIds: string[] }

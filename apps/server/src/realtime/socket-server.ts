@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { refuseAbility } from '@recado/contracts'
+import { companyHeader } from '@recado/contracts/auth'
 import { type Hint, type ResumePoint, type SequencedHint, socketPath } from '@recado/contracts/realtime'
 import { Server } from 'socket.io'
 import { type Deps, factsOf } from '../context.ts'
@@ -41,6 +42,21 @@ const createRing = () => {
 export type SocketWatch = { opened: (session: ResolvedSession) => void; closed: (session: ResolvedSession) => void }
 
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
+/** Of its sockets, those that follow it into other companies. */
+const followersRoom = (sessionId: string) => `session:${sessionId}:followers`
+/** Sockets that work in a company or would, if its rules let them. */
+const placeRoom = (companyId: string, userId?: string) => `at:${companyId}${userId ? `:${userId}` : ''}`
+
+/** Rooms that close sockets: of their session, and of the company they are of. */
+const closingRooms = ({ session, names }: IoSocket['data']): string[] => {
+  const { sessionId, userId } = session.actor
+  const place = session.company?.id ?? session.barred?.id
+  return [
+    sessionRoom(sessionId),
+    ...(names ? [] : [followersRoom(sessionId)]),
+    ...(place ? [placeRoom(place), placeRoom(place, userId)] : []),
+  ]
+}
 
 /** Rooms that a session belongs to: its own, its user's, and the company it works in. */
 export const roomsOf = (session: ResolvedSession): string[] => [
@@ -60,7 +76,8 @@ export type SocketServer = {
 }
 
 /**
- * The product's socket: websocket only, authenticated by the session cookie. It carries hints, never records; each
+ * The product's socket: websocket only, authenticated by the session cookie, in the company that `auth` names or else the
+ * session's. It carries hints, never records; each
  * has a sequence number, so that a client that comes back asks for those after its last one, or reads anew.
  */
 export const createSocketServer = (
@@ -104,6 +121,10 @@ export const createSocketServer = (
     deps.bus.subscribe('session.ended', ({ sessionIds }) => {
       for (const id of sessionIds) io.in(sessionRoom(id)).disconnectSockets(true)
     }),
+    deps.bus.subscribe('session.moved', ({ sessionId }) => io.in(followersRoom(sessionId)).disconnectSockets(true)),
+    deps.bus.subscribe('company.changed', ({ companyId, userId }) =>
+      io.in(placeRoom(companyId, userId)).disconnectSockets(true),
+    ),
   ]
   deps.bus.onGap(() => io.emit('refetch'))
 
@@ -111,10 +132,14 @@ export const createSocketServer = (
     const request: IncomingMessage = socket.request
     const { headers } = request
     const ip = clientAddress(trustedProxies(deps.config), socket.handshake.address, headers['x-forwarded-for'])
-    resolve(deps, { headers, ip })
+    // Browsers cannot set headers of sockets.
+    const company: unknown = socket.handshake.auth['company']
+    const names = typeof company === 'string' && company !== ''
+    resolve(deps, { headers: names ? { ...headers, [companyHeader]: company } : headers, ip })
       .then((session) => {
         if (!session) return next(new Error('unauthenticated'))
         socket.data.session = session
+        socket.data.names = names
         next()
       })
       .catch((err: unknown) => {
@@ -142,8 +167,8 @@ export const createSocketServer = (
       socketConnections.dec()
       watch?.closed(socket.data.session)
     })
-    // At once, so that the end of its session closes it even while it waits.
-    void socket.join(sessionRoom(socket.data.session.actor.sessionId))
+    // At once, so that the end of its session, or of a membership, closes it even while it waits.
+    void socket.join(closingRooms(socket.data))
     watching.listen(socket)
     flush()
     const until = ring.seq()

@@ -6,7 +6,8 @@ import type { ResolvedSession } from '../http/mount.ts'
 import type { ConversationSights } from './sights.ts'
 import { createViewers } from './viewers.ts'
 
-export type SocketData = { session: ResolvedSession }
+/** `names`: it was opened for a company by name, and stays there when its session moves to another. */
+export type SocketData = { session: ResolvedSession; names: boolean }
 export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 export type IoSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 

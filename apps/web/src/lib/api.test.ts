@@ -35,7 +35,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> =>
     (error: unknown) => error as ApiError,
   )
 
-const hooks = { companyVersion: () => 'c-1', onStaleCompany: vi.fn(), onSessionChanged: vi.fn() }
+const hooks = { company: () => 'c-1', companyVersion: () => 'c-1', onStaleCompany: vi.fn(), onSessionChanged: vi.fn() }
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -50,6 +50,7 @@ test('a call fills in the path, sends the query, and says which company the tab 
   expect(await call(readThing, input as never)).toEqual({ ok: true })
   const [url, init] = fake.mock.calls[0] ?? []
   expect(url).toBe('/api/v1/things/a%2Fb?tags=x&tags=y')
+  expect(new Headers(init?.headers).get('x-company')).toBe('c-1')
   expect(new Headers(init?.headers).get('x-company-version')).toBe('c-1')
 })
 

@@ -1,3 +1,4 @@
+import { companyHeader } from '@recado/contracts/auth'
 import type { EndpointCall, EndpointResponse, EndpointShape } from '@recado/contracts/endpoint'
 import type { ErrorCode, FieldError, Problem } from '@recado/contracts/errors'
 
@@ -35,14 +36,21 @@ export class ApiError extends Error {
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 type ApiHooks = {
-  /** Id of the company that this tab believes is current; sent as X-Company-Version. */
+  /** Id of the company of this tab, in which its requests work. */
+  company: () => string | null
+  /** Id of the company that is shown; sent as X-Company-Version. */
   companyVersion: () => string | null
   onStaleCompany: () => void
   /** It has ended, or the person has terms to accept. */
   onSessionChanged: () => void
 }
 
-let hooks: ApiHooks = { companyVersion: () => null, onStaleCompany: () => {}, onSessionChanged: () => {} }
+let hooks: ApiHooks = {
+  company: () => null,
+  companyVersion: () => null,
+  onStaleCompany: () => {},
+  onSessionChanged: () => {},
+}
 
 /** Tells the client which company is current, and whom to tell when that or the session is not what the server knows. */
 export const connectApi = (next: ApiHooks): void => {
@@ -54,6 +62,8 @@ type CallOptions = {
   onProgress?: (fraction: number) => void
   /** Goes on although the page is left; for small bodies, and nobody sees the answer. */
   keepalive?: boolean
+  /** The company in which it was begun, when that need not be the tab's any more. */
+  company?: string | undefined
 }
 type Loose = { params?: unknown; query?: unknown; body?: unknown }
 
@@ -95,13 +105,15 @@ const formOf = (body: unknown): FormData => {
   return form
 }
 
-const headersFor = (endpoint: EndpointShape, json: boolean): Record<string, string> => {
+const headersFor = (endpoint: EndpointShape, json: boolean, begunIn?: string): Record<string, string> => {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (json) headers['content-type'] = 'application/json'
   const token = cookie('XSRF-TOKEN')
   if (token && endpoint.method !== 'GET') headers['x-xsrf-token'] = token
-  const company = hooks.companyVersion()
-  if (company) headers['x-company-version'] = company
+  const company = begunIn ?? hooks.company()
+  const version = begunIn ?? hooks.companyVersion()
+  if (company) headers[companyHeader] = company
+  if (version) headers['x-company-version'] = version
   return headers
 }
 
@@ -143,7 +155,8 @@ const sendWithProgress = (
     const request = new XMLHttpRequest()
     const fail = (code: 'network' | 'aborted') => () => reject(new ApiError('Network Error', { code, status: 0 }))
     request.open(endpoint.method, url)
-    for (const [name, value] of Object.entries(headersFor(endpoint, false))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(headersFor(endpoint, false, options.company)))
+      request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
     }
@@ -167,7 +180,7 @@ const send = async (endpoint: EndpointShape, input: Loose, options: CallOptions)
   const response = await fetch(url, {
     method: endpoint.method,
     credentials: 'same-origin',
-    headers: headersFor(endpoint, json),
+    headers: headersFor(endpoint, json, options.company),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
     body: form ?? (json ? JSON.stringify(input.body) : null),

@@ -20,6 +20,7 @@ export const createServices = async (): Promise<Services> => {
   const texts = await createTexts()
   const queryClient = createQueryClient((error) => toastError(texts, error))
   connectApi({
+    company: session.company,
     companyVersion: () => session.state().data?.user.currentCompany?.id ?? null,
     onStaleCompany: () => {
       toastInfo(texts.t('shell.staleCompany'), 'stale-company')
@@ -29,5 +30,5 @@ export const createServices = async (): Promise<Services> => {
       if (session.state().status === 'authenticated') void session.refetch()
     },
   })
-  return { texts, queryClient, session, socket: createSocketClient() }
+  return { texts, queryClient, session, socket: createSocketClient(session.company) }
 }

@@ -1,8 +1,9 @@
 import type { Ability } from '@recado/contracts/abilities'
-import type { Session } from '@recado/contracts/auth'
+import { companyHeader, type Session } from '@recado/contracts/auth'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type AuthWire, createAuthWire } from './auth-wire.ts'
 import { readDatesAs } from './dates.ts'
+import { createTabCompany } from './tab-company.ts'
 
 export type { Session } from '@recado/contracts/auth'
 
@@ -49,7 +50,10 @@ const signInBy = async (wire: AuthWire, basePath: string, provider: string, fiel
   return { error, status: response.status, ok: response.ok, url: error ? null : url }
 }
 
-/** A session client that speaks the NextAuth v4 wire protocol and remembers the session of this tab. */
+/** The company that a session works in, or would if its rules let it. */
+const companyOf = ({ user, barred }: Session): string | null => user.currentCompany?.id ?? barred?.id ?? null
+
+/** A session client that speaks the NextAuth v4 wire protocol and remembers the session of this tab, and its company. */
 export const createSessionClient = (options: Options = {}) => {
   const { basePath = '/api/auth', pollSeconds = 0, refetchOnFocus = true } = options
   const wire = createAuthWire(basePath)
@@ -57,21 +61,41 @@ export const createSessionClient = (options: Options = {}) => {
   let lastSync = 0
   let leftOnPurpose = false
   let pending: Promise<Session | null> | null = null
+  const tab = createTabCompany()
   const listeners = new Set<() => void>()
 
   const set = (data: Session | null): void => {
     lastSync = now()
     if (data) leftOnPurpose = false
+    const companyId = data && companyOf(data)
+    if (companyId) tab.set({ userId: data.user.id, companyId })
     readDatesAs(data?.user && { ...data.user.preferences, timeZone: data.user.timezone })
     state = data ? { status: 'authenticated', data } : { status: 'unauthenticated', data: null }
     for (const listener of listeners) listener()
   }
 
+  const naming = (): Record<string, string> => {
+    const named = tab.get()
+    return named ? { [companyHeader]: named.companyId } : {}
+  }
+
+  /** Whether the tab's company is of somebody else, or, on opening a page, is theirs no more. */
+  const isPast = (data: Session): boolean => {
+    const named = tab.get()
+    return named !== null && (named.userId !== data.user.id || (state.status === 'loading' && !companyOf(data)))
+  }
+
   const read = async (): Promise<Session | null> => {
     let failed = false
-    const data = await wire.getJson<Session>('session', undefined, () => {
+    const named = tab.get()
+    const data = await wire.getJson<Session>('session', { headers: naming() }, () => {
       failed = true
     })
+    if (named !== tab.get()) return read()
+    if (data && isPast(data)) {
+      tab.set(null)
+      return read()
+    }
     if (!failed || !state.data) set(data)
     return data
   }
@@ -107,19 +131,26 @@ export const createSessionClient = (options: Options = {}) => {
     await wire.post('signout', { callbackUrl: window.location.origin })
     broadcast('signout')
     leftOnPurpose = true
+    tab.set(null)
     set(null)
   }
 
   /** Sends a change of the session (company switch, leaving impersonation) and takes over what the server made of it. */
   const update = async (data: Record<string, unknown>): Promise<Session | null> => {
     const body = JSON.stringify({ csrfToken: await wire.csrfToken(), data })
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', ...naming() }
     const session = await wire.getJson<Session>('session', { method: 'POST', headers, body })
     if (session) {
       set(session)
       broadcast('getSession')
     }
     return session
+  }
+
+  /** Makes a company this tab's that the person has just founded or joined. */
+  const enter = (companyId: string): Promise<Session | null> => {
+    if (state.data) tab.set({ userId: state.data.user.id, companyId })
+    return getSession()
   }
 
   /** Refetches when the tab becomes visible or focused, when another tab says so, and now and then. */
@@ -129,6 +160,7 @@ export const createSessionClient = (options: Options = {}) => {
     const onVisible = () => document.visibilityState === 'visible' && void refetch()
     const onFocus = () => refetchOnFocus && now() > lastSync && void refetch()
     const onStorage = ({ key, newValue }: StorageEvent) => key === broadcastKey && newValue && void refetch()
+    tab.followLinks(signal)
     document.addEventListener('visibilitychange', onVisible, { signal })
     window.addEventListener('focus', onFocus, { signal })
     window.addEventListener('storage', onStorage, { signal })
@@ -141,6 +173,9 @@ export const createSessionClient = (options: Options = {}) => {
     /** The session, asked for once and then remembered until something refetches it. */
     load: async (): Promise<Session | null> => (state.status === 'loading' ? refetch() : state.data),
     state: () => state,
+    /** The company of this tab, which each of its requests names. */
+    company: () => tab.get()?.companyId ?? null,
+    enter,
     /** Whether the person signed out here, rather than losing the session. */
     signedOut: () => leftOnPurpose,
     subscribe: (listener: () => void) => {

@@ -21,10 +21,10 @@ const refusedDelay = 4000
 type Line = EventSocket<ServerToClient>
 
 /**
- * The real-time line of this tab: websocket only, known by the session cookie. It remembers the last
+ * The real-time line of this tab: websocket only, known by the session cookie, in the company of the tab. It remembers the last
  * {epoch, seq} and sends it in `auth` when it reconnects, so that the server can send what was missed, or `refetch`.
  */
-export const createSocketClient = () => {
+export const createSocketClient = (company: () => string | null = () => null) => {
   let socket: Line | null = null
   let place: ResumePoint = null
   let status: SocketStatus = 'off'
@@ -62,7 +62,10 @@ export const createSocketClient = () => {
       if (!line.active) comeBack(line)
     })
     line.on('hello', ({ epoch, seq }) => {
+      const isFirst = place === null
       place = { epoch, seq }
+      // What changed between reading the session and this greeting was told to nobody.
+      if (isFirst) emit({ event: 'session.changed' })
     })
     line.on('hints', ({ epoch, hints }) => {
       for (const { seq, ...hint } of hints) {
@@ -81,7 +84,7 @@ export const createSocketClient = () => {
     const { openSocket } = await import('@recado/inbox/socket')
     if (!wanted || socket) return
     setStatus('connecting')
-    socket = openSocket<ServerToClient>(location.origin, () => (place ? { resume: place } : {}), socketPath)
+    socket = openSocket<ServerToClient>(location.origin, () => ({ company: company(), resume: place }), socketPath)
     follow(socket)
   }
 

@@ -6,6 +6,8 @@ import { InboxPlace } from '../features/inbox/places.tsx'
 import { PaletteHost } from '../features/palette/palette-host.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { TasksButton } from '../features/tasks/tasks-button.tsx'
+import { withoutCompany } from '../lib/company-links.ts'
+import { textSearch } from '../lib/search.ts'
 
 const Layout = () => (
   <InboxHost>
@@ -23,12 +25,20 @@ const Layout = () => (
   </InboxHost>
 )
 
+const validateSearch = textSearch('company')
+
 export const Route = createFileRoute('/_app')({
-  beforeLoad: async ({ context, location }) => {
+  validateSearch,
+  beforeLoad: async ({ context, location, search: { company } }) => {
     const session = await context.session.load()
     if (!session) {
       throw redirect({ to: '/signin', search: { error: 'SessionRequired', callbackUrl: location.href }, replace: true })
     }
+    // Links in mails and notices name their company.
+    if (company === undefined || location.pathname === '/open') return
+    const to = withoutCompany(location.href)
+    if (company === context.session.company()) throw redirect({ href: to, replace: true })
+    throw redirect({ to: '/open', search: { company, to }, replace: true })
   },
   pendingComponent: Preloader,
   pendingMs: 0,

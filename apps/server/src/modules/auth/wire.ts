@@ -1,4 +1,4 @@
-import type { SignInError } from '@recado/contracts/auth'
+import { companyHeader, type SignInError } from '@recado/contracts/auth'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
@@ -58,8 +58,9 @@ const wantedCompany = (data: Fields): string | null => {
   return wanted.map((value) => uuid.safeParse(value)).find((parsed) => parsed.success)?.data ?? null
 }
 
-const ignoreNotFound = (error: unknown) => {
+const ignoreNotFound = (error: unknown): false => {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+  return false
 }
 
 const refuseMissingCsrf = (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) =>
@@ -141,8 +142,9 @@ const registerSession = (app: FastifyInstance) => {
       if (own) return asSession(request, reply, own)
     }
     const company = wantedCompany(data)
-    if (company) await switchCompany(ctx, company).catch(ignoreNotFound)
-    return answer(request, reply, await resolveSession(deps, request))
+    const switched = company !== null && (await switchCompany(ctx, company).then(() => true, ignoreNotFound))
+    const headers = switched ? { ...request.headers, [companyHeader]: company } : request.headers
+    return answer(request, reply, await resolveSession(deps, { headers, ip: request.ip }))
   })
 
   app.post('/signout', async (request, reply) => {

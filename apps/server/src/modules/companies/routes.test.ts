@@ -271,12 +271,11 @@ describe('members', () => {
     const { company, admin, at } = await setUp()
     const member = await join(company.id, 'member')
     const id = await memberIdOf(admin.browser, company.id, member.user.id)
-    const live = await resolveSession(server.deps, { headers: member.headers })
-    const ended: string[] = []
-    const stop = server.deps.bus.subscribe('session.ended', ({ sessionIds }) => ended.push(...sessionIds))
+    const closed: unknown[] = []
+    const stop = server.deps.bus.subscribe('company.changed', (told) => closed.push(told))
     expect((await admin.browser.remove(`${at}/members/${id}`)).statusCode).toBe(204)
     stop()
-    expect(ended).toEqual([live?.session.id])
+    expect(closed).toEqual([{ companyId: company.id, userId: member.user.id }])
     const session = await member.browser.session()
     expect(session.user).toMatchObject({ id: member.user.id, currentCompany: null, companies: [] })
     expect((await member.browser.get(at)).statusCode).toBe(403)

@@ -80,7 +80,7 @@ export const resetSecurity = async (tx: Ctx, company: CompanyRow, reason: string
     target: { type: 'company', id, label },
     diff: { security: { before, after: {} }, reason },
   })
-  await reconnectCompany(tx, id)
+  reconnectCompany(tx, id)
   return true
 }
 

@@ -62,7 +62,7 @@ describe('trouble with a number', () => {
     expect(notice).toMatchObject({
       templateIdentifier: 'channel.token_expired',
       content: `The access to ${number} has ended: nothing is sent until you give it a new token`,
-      cta: { data: { url: `/integrations/whatsapp/${ids.channelId}` } },
+      cta: { data: { url: `/integrations/whatsapp/${ids.channelId}?company=${ids.companyId}` } },
     })
     expect(await w.inboxOf(other)).toEqual([])
   })

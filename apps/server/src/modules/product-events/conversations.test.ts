@@ -86,7 +86,7 @@ describe('a mention', () => {
       expect(await told(userId, 'conversation.mentioned')).toMatchObject([
         {
           content: '<b>Ana Lima</b> named you in the conversation with <b>Joana</b>: vejam este pedido',
-          cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } },
+          cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}&company=${admin.company.id}` } },
         },
       ])
     expect(await w.inboxOf(author.id)).toEqual([])
@@ -238,7 +238,7 @@ describe('an assignment', () => {
     expect(english).toMatchObject({
       templateIdentifier: 'conversation.assigned',
       content: '<b>Test Person</b> gave you the conversation with <b>Bia</b>',
-      cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } },
+      cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}&company=${admin.company.id}` } },
     })
     expect((await w.inboxOf(bia.id))[0]?.content).toBe('<b>Test Person</b> passou para você a conversa com <b>Bia</b>')
     expect(await w.inboxOf(admin.user.id)).toEqual([])
@@ -383,7 +383,7 @@ describe('a customer’s message', () => {
     const [first] = await told(bruno.id, 'message.received')
     expect(first).toMatchObject({
       content: '<b>Joana</b> wrote to you: tem queijo?',
-      cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } },
+      cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}&company=${admin.company.id}` } },
     })
     later(0.1)
     await receive(phone, 'um quilo')
@@ -427,7 +427,7 @@ describe('a customer’s message', () => {
     expect(await told(bruno.id, 'conversation.new_unassigned')).toMatchObject([
       {
         content: 'Novas conversas aguardam atendimento em <b>Test company</b>',
-        cta: { data: { url: '/integrations/whatsapp/chat?view=unassigned' } },
+        cta: { data: { url: `/integrations/whatsapp/chat?view=unassigned&company=${admin.company.id}` } },
       },
     ])
     expect(await told(admin.user.id, 'conversation.new_unassigned')).toHaveLength(1)

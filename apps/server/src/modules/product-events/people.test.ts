@@ -116,14 +116,16 @@ describe('members', () => {
     await call('DELETE', `${at}/members/${bruno.memberId}`)
     expect((await w.inboxOf(bruno.id)).map(({ content, cta }) => [content, cta.data.url])).toEqual([
       ['Você não faz mais parte de <b>Test company</b>', '/companies'],
-      ['Agora você administra Test company', `/companies/${admin.company.id}`],
+      ['Agora você administra Test company', `/companies/${admin.company.id}?company=${admin.company.id}`],
     ])
     const mails = await mailsTo(bruno.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'Agora você administra Test company',
       'Você não faz mais parte de Test company',
     ])
-    expect(mails.map(({ html }) => html).join()).toContain(`href="http://localhost:5000/companies/${admin.company.id}"`)
+    expect(mails.map(({ html }) => html.replaceAll('&#x3D;', '=')).join()).toContain(
+      `href="http://localhost:5000/companies/${admin.company.id}?company=${admin.company.id}"`,
+    )
     expect(await w.inboxOf(admin.user.id)).toEqual([])
   })
 
@@ -135,7 +137,10 @@ describe('members', () => {
     const user = await createUser(w.deps, { name: 'Bia Souza', email })
     await call('POST', `/api/v1/invitations/${token}/accept`, {}, await signIn(w.deps, user.id))
     expect((await w.inboxOf(admin.user.id)).map(({ content, cta }) => [content, cta.data.url])).toEqual([
-      ['<b>Bia Souza</b> joined <b>Test company</b>', `/companies/${admin.company.id}?tab=members`],
+      [
+        '<b>Bia Souza</b> joined <b>Test company</b>',
+        `/companies/${admin.company.id}?tab=members&company=${admin.company.id}`,
+      ],
     ])
     expect(await w.inboxOf(user.id)).toEqual([])
   })

@@ -1,5 +1,6 @@
+import { companyHeader } from '@recado/contracts/auth'
 import type { BarReason } from '@recado/contracts/company-rules'
-import { v7 as uuidv7 } from 'uuid'
+import { NIL, v7 as uuidv7, validate } from 'uuid'
 import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
@@ -61,18 +62,25 @@ export const sessionToken = (deps: Deps, cookieHeader: string | undefined): stri
   return token && token.length <= 100 ? token : null
 }
 
+type Asking = { headers: { cookie?: string | undefined; [header: string]: unknown }; ip?: string | undefined }
+
+/** The company that a request names for itself, e.g. that of a tab; null for the session's. What is no id is nobody's. */
+const namedCompany = ({ headers }: Asking): string | null => {
+  const named = headers[companyHeader]
+  if (named === undefined || named === '') return null
+  return validate(named) ? String(named) : NIL
+}
+
 /**
  * Who a request comes from: user, session and the company they work in now, read anew each time so that ending a
- * session or a membership holds at once. Sessions slide: their end moves on, written at most once an hour.
+ * session or a membership holds at once. A request may name another company of the person than the session's. Sessions
+ * slide: their end moves on, written at most once an hour.
  */
-export const resolveSession = async (
-  deps: Deps,
-  request: { headers: { cookie?: string | undefined }; ip?: string | undefined },
-): Promise<LiveSession | null> => {
+export const resolveSession = async (deps: Deps, request: Asking): Promise<LiveSession | null> => {
   const token = sessionToken(deps, request.headers.cookie)
   if (!token) return null
   const now = deps.now()
-  const row = await queries.findSessionByToken(deps.database.pool, hashToken(token), now)
+  const row = await queries.findSessionByToken(deps.database.pool, hashToken(token), now, namedCompany(request))
   if (!row) return null
   let expiresAt = row.expires_at
   if (row.impersonator_id === null && now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY) {
@@ -139,13 +147,13 @@ export const endUserSessions = async (ctx: Ctx, userId: string, exceptId?: strin
   return ended.length
 }
 
-/** Closes the sockets of a user's sessions in a company: they come back with what they may still see. */
-export const reconnectUser = async (ctx: Ctx, userId: string, companyId: string): Promise<void> =>
-  announceEnd(ctx, await queries.findSessionIdsInCompany(ctx, userId, companyId))
+/** Closes the sockets that somebody has in a company: they come back with what they may still see. */
+export const reconnectUser = (ctx: Ctx, userId: string, companyId: string): void =>
+  ctx.afterCommit(() => ctx.deps.bus.publish('company.changed', { companyId, userId }))
 
 /** The same of everybody who works in a company, after its rules have changed. */
-export const reconnectCompany = async (ctx: Ctx, companyId: string): Promise<void> =>
-  announceEnd(ctx, await queries.findSessionIdsOfCompany(ctx, companyId))
+export const reconnectCompany = (ctx: Ctx, companyId: string): void =>
+  ctx.afterCommit(() => ctx.deps.bus.publish('company.changed', { companyId }))
 
 /** When and how the session of a request was opened. */
 export const readOwnSession = async (ctx: UserCtx) => {
@@ -153,10 +161,14 @@ export const readOwnSession = async (ctx: UserCtx) => {
   return { openedAt: row?.createdAt ?? ctx.now(), method: methodOf(row?.method ?? null) }
 }
 
-/** Makes a company the one that this session works in. The caller has made sure of the membership. */
+/**
+ * Makes a company the one that this session works in, where nothing else is named. The caller has made sure of the
+ * membership.
+ */
 export const switchSessionCompany = async (ctx: UserCtx, companyId: string | null): Promise<void> => {
-  await queries.updateSessionCompany(ctx, ctx.actor.sessionId, companyId)
-  announceEnd(ctx, [ctx.actor.sessionId])
+  const { sessionId } = ctx.actor
+  await queries.updateSessionCompany(ctx, sessionId, companyId)
+  ctx.afterCommit(() => ctx.deps.bus.publish('session.moved', { sessionId }))
 }
 
 /** Removes sessions that have run out and closes the sockets that are still open on them. */

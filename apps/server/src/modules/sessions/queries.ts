@@ -35,10 +35,15 @@ export type SessionRow = {
 }
 
 /**
- * Whoever a token stands for, with the company of the session if they still belong to it. Runs for every request, so
+ * Whoever a token stands for, with the company that is named, or else the session's, if they still belong to it. Runs for every request, so
  * it is one prepared statement; a session of somebody suspended, or of an admin who no longer is one, is nobody's.
  */
-export const findSessionByToken = async (pool: Pool, tokenHash: string, now: Date): Promise<SessionRow | null> => {
+export const findSessionByToken = async (
+  pool: Pool,
+  tokenHash: string,
+  now: Date,
+  companyId: string | null,
+): Promise<SessionRow | null> => {
   const result = await pool.query<SessionRow>({
     name: 'sessions_find',
     text: `select s.id, s.user_id, s.impersonator_id, s.impersonation_mode, s.expires_at, s.last_seen_at,
@@ -50,12 +55,12 @@ export const findSessionByToken = async (pool: Pool, tokenHash: string, now: Dat
       join users u on u.id = s.user_id
       left join users a on a.id = s.impersonator_id
       left join sessions o on o.id = s.origin_session_id and o.expires_at > $2
-      left join company_members m on m.company_id = s.company_id and m.user_id = s.user_id and m.status <> 'invited'
+      left join company_members m on m.company_id = coalesce($3::uuid, s.company_id) and m.user_id = s.user_id and m.status <> 'invited'
       left join companies c on c.id = m.company_id and c.deleted_at is null
       where s.token_hash = $1 and s.expires_at > $2 and u.status = 'active'
         and (s.impersonator_id is null or (a.status = 'active' and a.role in ('admin', 'support')))
         and (s.origin_session_id is null or o.id is not null)`,
-    values: [tokenHash, now],
+    values: [tokenHash, now, companyId],
   })
   return result.rows[0] ?? null
 }
@@ -176,21 +181,6 @@ export const listUserSessions = (ctx: Ctx, userId: string) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.now())))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100)
-
-/** Every session that works in a company. */
-export const findSessionIdsOfCompany = async (ctx: Ctx, companyId: string) => {
-  const rows = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.companyId, companyId))
-  return rows.map((row) => row.id)
-}
-
-/** Sessions of a user that work in a company, to close their sockets when that ends. */
-export const findSessionIdsInCompany = async (ctx: Ctx, userId: string, companyId: string) => {
-  const rows = await ctx.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.companyId, companyId)))
-  return rows.map((row) => row.id)
-}
 
 export type VisitRow = Pick<SessionRow, 'id' | 'user_id' | 'two_factor' | 'method'> & {
   created_at: Date

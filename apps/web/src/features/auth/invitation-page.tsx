@@ -26,8 +26,8 @@ const AcceptOrDecline = ({ token, invitation }: PartProps) => {
   const accept = useMutation({
     mutationFn: () => call(acceptInvitation, { params: { token } }),
     meta: { quiet: true },
-    onSuccess: async () => {
-      await session.refetch()
+    onSuccess: async ({ company }) => {
+      await session.enter(company.id)
       queryClient.clear()
       toastSuccess(t('invitation.joined', { company: invitation.company.name }))
       await navigate({ to: '/dashboard' })

@@ -19,26 +19,29 @@ import type { ListFilter } from './search.ts'
 
 const outboxes = new Map<string, Outbox>()
 
-const deliver = (id: string, draft: AnyDraft): Promise<Message> => {
-  if (draft.type !== 'note') return call(sendMessage, { params: { id }, body: draft })
+/** In the company in which it was written, whichever the tab works in by then. */
+type Place = { company: string | undefined }
+
+const deliver = (id: string, draft: AnyDraft, place: Place): Promise<Message> => {
+  if (draft.type !== 'note') return call(sendMessage, { params: { id }, body: draft }, place)
   const { type: _, ...body } = draft
-  return call(writeNote, { params: { id }, body })
+  return call(writeNote, { params: { id }, body }, place)
 }
 
 /** Hands everything over in one call, which goes on when the page is gone. What does not fit waits for the next visit. */
-const deliverLeaving = (id: string, drafts: readonly AnyDraft[]): void => {
+const deliverLeaving = (id: string, drafts: readonly AnyDraft[], place: Place): void => {
   const items = drafts.slice(0, writingsLimit)
-  call(writeSeveral, { params: { id }, body: { items } }, { keepalive: true }).catch(() => undefined)
+  call(writeSeveral, { params: { id }, body: { items } }, { ...place, keepalive: true }).catch(() => undefined)
 }
 
 /** What the sender wanted done once the message is on its way. */
-const follow = async (queryClient: QueryClient, id: string, afterwards: Afterwards): Promise<void> => {
+const follow = async (queryClient: QueryClient, id: string, afterwards: Afterwards, place: Place): Promise<void> => {
   const params = { id }
   keepSummary(
     queryClient,
     afterwards === 'resolve'
-      ? await call(setConversationStatus, { params, body: { status: 'resolved' } })
-      : await call(snoozeConversation, { params, body: { until: null } }),
+      ? await call(setConversationStatus, { params, body: { status: 'resolved' } }, place)
+      : await call(snoozeConversation, { params, body: { until: null } }, place),
   )
 }
 
@@ -47,16 +50,18 @@ const storeKeyOf = (owner: string): string => `recado.outbox.${owner}`
 const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox => {
   const known = outboxes.get(owner)
   if (known) return known
+  const place = { company: owner.split('.')[1] || undefined }
   const outbox = createOutbox({
-    send: deliver,
-    sendLeaving: deliverLeaving,
-    upload: (id, file, onProgress) => upload(uploadAttachment, file, { params: { id } }, { onProgress }),
+    send: (id, draft) => deliver(id, draft, place),
+    sendLeaving: (id, drafts) => deliverLeaving(id, drafts, place),
+    upload: (id, file, onProgress) => upload(uploadAttachment, file, { params: { id } }, { ...place, onProgress }),
     onSent: (message, afterwards) => {
       const id = message.conversationId
       queryClient.setQueryData<MessageCache>(keys.messages(id), (cache) =>
         cache ? withNamed(cache, [message]) : cache,
       )
-      if (afterwards) void follow(queryClient, id, afterwards).catch((error: unknown) => toastError(texts, error))
+      if (afterwards)
+        void follow(queryClient, id, afterwards, place).catch((error: unknown) => toastError(texts, error))
     },
     store: browserStore(),
     storeKey: storeKeyOf(owner),

@@ -40,7 +40,7 @@ export const CreateCompanyDrawer = ({ onClose }: { onClose: () => void }) => {
     onSubmit: async (values) => {
       const locale = i18n.language === 'pt' ? 'pt' : 'en'
       const company = await call(createCompany, { body: { ...values, locale } })
-      await session.refetch()
+      await session.enter(company.id)
       form.reset()
       onClose()
       toastSuccess(t('created', { name: company.name }))

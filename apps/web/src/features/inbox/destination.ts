@@ -13,12 +13,15 @@ export const isOwn = (url: URL): boolean => url.origin === window.location.origi
 /** The part of an address that the router knows. */
 export const hrefOf = ({ pathname, search, hash }: URL): string => pathname + search + hash
 
-/** Whether the page at `href` shows what an address leads to: the same path, and all that its query asks for. */
+/**
+ * Whether the page at `href` shows what an address leads to: the same path, and all that its query asks for besides the
+ * company, which is the tab's.
+ */
 export const isShownAt = (url: URL, href: string): boolean => {
   const here = new URL(href, window.location.origin)
   return (
     isOwn(url) &&
     here.pathname === url.pathname &&
-    [...url.searchParams].every(([name, value]) => here.searchParams.get(name) === value)
+    [...url.searchParams].every(([name, value]) => name === 'company' || here.searchParams.get(name) === value)
   )
 }

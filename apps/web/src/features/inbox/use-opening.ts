@@ -1,6 +1,7 @@
 import type { IMessage } from '@recado/inbox'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { withoutCompany } from '../../lib/company-links.ts'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { type Company, companyOf } from './company.ts'
@@ -26,7 +27,7 @@ export const useOpening = () => {
     }
     const id = companyOf(message)?.id
     const company = id === user.currentCompany?.id ? undefined : user.companies.find((it) => it.id === id)
-    if (company) setPending({ company, href: hrefOf(url) })
+    if (company) setPending({ company, href: withoutCompany(hrefOf(url)) })
     else go(hrefOf(url))
   }
 

@@ -35,6 +35,7 @@ const table: Record<string, readonly Person[]> = {
   '/profile': everybody,
   '/companies': everybody,
   '/companies/$id': everybody,
+  '/open': everybody,
   '/integrations/whatsapp': members,
   '/integrations/whatsapp/$id': members,
   '/integrations/whatsapp/templates': members,

@@ -165,7 +165,7 @@ test('a tab that believes in another company reads everything again and says so'
   server.state.session = sessionOf({ company: 'second' })
   // The toast goes by itself, maybe before all has been read again.
   const refetched = services.queryClient.refetchQueries()
-  expect(await screen.findByText('You switched company in another tab, so this page was reloaded.')).toBeTruthy()
+  expect(await screen.findByText('This page was open in another company, so it was reloaded.')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain('Loja Aurora'))
   expect(await screen.findByText('Open conversations')).toBeTruthy()
   await refetched

@@ -21,7 +21,7 @@ import { useSideMenu } from './use-side-menu.ts'
 const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
 
 /** Pages that need no company: there whoever is kept out of one can do something about it. */
-const open = ['/profile', '/companies']
+const open = ['/profile', '/companies', '/open']
 
 /** Whether the page could be opened here a moment ago, and is one that stays to read. */
 const useStays = (opens: boolean): boolean => {
@@ -55,7 +55,10 @@ type Props = { bell: ReactNode }
 
 const SignedInShell = ({ bell }: Props) => {
   const { t } = useTranslation()
-  const legal = useSession().data?.legal
+  const { data } = useSession()
+  const legal = data?.legal
+  // What was begun in a company is not finished in another.
+  const companyId = data?.user.currentCompany?.id ?? data?.barred?.id ?? ''
   const menuRef = useRef<HTMLElement>(null)
   const toggleRef = useRef<HTMLButtonElement>(null)
   const menu = useSideMenu(menuRef, toggleRef)
@@ -81,7 +84,7 @@ const SignedInShell = ({ bell }: Props) => {
         <MaintenanceBanner />
         <IncidentBanner />
         <main id="main" className={classes.main} tabIndex={-1}>
-          <Page />
+          <Page key={companyId} />
         </main>
         {fullHeight ? null : <Footer />}
       </div>

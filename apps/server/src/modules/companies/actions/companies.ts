@@ -174,7 +174,7 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   await leaveTeams(tx, companyId, userId)
   await releaseConversations(tx, companyId, userId)
   await noteCompany(tx, companyId)
-  await reconnectUser(tx, userId, companyId)
+  reconnectUser(tx, userId, companyId)
   tx.afterCommit(() => {
     tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
     tx.deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'session.changed' } })

@@ -36,7 +36,7 @@ export const transferCompany = (ctx: MemberCtx, companyId: string, memberId: str
     const saved = await storeRules(tx, company, { ownerId: heir.userId })
     await noteCompany(tx, companyId)
     await tell(tx, 'member.role_changed', { to: { users: [heir.userId] }, companyId, payload: { role: 'admin' } })
-    await reconnectUser(tx, heir.userId, companyId)
+    reconnectUser(tx, heir.userId, companyId)
     tx.afterCommit(() => {
       tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
       tx.deps.bus.publish('hints', { rooms: [`user:${heir.userId}`], hint: { event: 'session.changed' } })

@@ -127,7 +127,7 @@ export const changeMember = (
     })
     await noteCompany(tx, companyId)
     await tellOfChange(tx, before, values)
-    await reconnectUser(tx, before.userId, companyId)
+    reconnectUser(tx, before.userId, companyId)
     tx.afterCommit(() => {
       tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
       tx.deps.bus.publish('hints', { rooms: [`user:${before.userId}`], hint: { event: 'session.changed' } })

@@ -103,7 +103,7 @@ export const saveSecurity = (
     const before = await lockVersion(tx, companyId, version)
     await assertKeepsOwner(tx, security)
     const saved = await storeRules(tx, before, { security })
-    await reconnectCompany(tx, companyId)
+    reconnectCompany(tx, companyId)
     return saved
   })
 

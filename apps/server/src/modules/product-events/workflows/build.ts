@@ -55,6 +55,13 @@ export const whileAway = [group({ on: 'isOnline', value: true }, true)]
 /** Holds while the subscriber has not read what the `inApp` step before it put into the inbox. */
 export const whileUnread = [group({ on: 'previousStep', step: 'in-app', stepType: 'unread' })]
 
+/** Pages that are the same in every company. */
+const personal = /^\/(profile|admin|forgot-password)|^\/companies$/
+
+/** A page as it is to be opened: in the company that it is about. */
+const opened = (url: string) =>
+  personal.test(url) ? url : `${url}{{#if company}}${url.includes('?') ? '&' : '?'}company={{company.id}}{{/if}}`
+
 const inPortuguese = [group({ on: 'subscriber', field: 'locale', operator: 'LIKE', value: 'pt' })]
 
 type Filters = StepInput['filters']
@@ -82,7 +89,7 @@ export const inApp = ({ feed, icon, url, content, filters = [] }: InApp): StepIn
       content: content[locale],
       feedId: feed,
       actor: { type: 'system_icon', data: icon },
-      cta: { type: 'redirect', data: { url }, action: { buttons: [] } },
+      cta: { type: 'redirect', data: { url: opened(url) }, action: { buttons: [] } },
     }),
     filters,
   )
@@ -102,7 +109,7 @@ export const email = ({ subject, body, button, url, filters = [] }: Email): Step
       content: [
         { type: 'text', content: heading(subject[locale]) },
         { type: 'text', content: body[locale] },
-        { type: 'button', content: button[locale], url: `{{appUrl}}${url}` },
+        { type: 'button', content: button[locale], url: `{{appUrl}}${opened(url)}` },
       ],
     }),
     filters,

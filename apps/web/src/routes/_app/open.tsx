@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OpenPage } from '../../features/shell/open-page.tsx'
+import { textSearch } from '../../lib/search.ts'
+
+const Page = () => {
+  const { company, to } = Route.useSearch()
+  return <OpenPage companyId={company} to={to} />
+}
+
+export const Route = createFileRoute('/_app/open')({
+  validateSearch: textSearch('company', 'to'),
+  staticData: { title: 'shell.link.page', ability: 'profile.view' },
+  component: Page,
+})
