@@ -201,7 +201,7 @@ test('the whole inbox is used by the keyboard alone, and the focus is always in 
   await expect(header).toBeFocused()
   await page.keyboard.press('Space')
   await pressUntil(page, 'Tab', 'channel-preference-item-toggle')
-  const toggle = choices.getByRole('switch', { name: 'In-app' })
+  const toggle = choices.getByRole('switch', { name: 'In App' })
   await expect(toggle).toBeFocused()
   await page.keyboard.press('Space')
   await expect(toggle).not.toBeChecked()
@@ -300,7 +300,7 @@ test('where colours are forced, what is unread, chosen and turned on can still b
   await settings.click()
   const choices = workflows.filter({ hasText: 'Read aloud' }).first()
   await choices.getByRole('button').click()
-  const toggle = choices.getByRole('switch', { name: 'E-mail' })
+  const toggle = choices.getByRole('switch', { name: 'Email' })
   const track = toggle.locator('+ span')
   const background = () =>
     track.evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor)

@@ -14,7 +14,7 @@ const words = {
     switchAndOpen: 'Switch and open',
     section: 'Notifications',
     workflow: 'Conversation assigned to me',
-    inApp: 'In-app',
+    inApp: 'In App',
     unread: 'Unread',
   },
   pt: {

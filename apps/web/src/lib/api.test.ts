@@ -107,13 +107,13 @@ test('the fetch helper reads one address or several, and throws status and body'
   })
 })
 
-test('queries are tried three times more unless the answer is a 4xx; mutations are not', () => {
+test('queries are tried three times more unless there is nothing; mutations are not', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions()
   const retry = queries?.retry as (failures: number, error: Error) => boolean
   const delay = queries?.retryDelay as (attempt: number) => number
   expect([0, 1, 2, 3].map((failures) => retry(failures, new Error('x')))).toEqual([true, true, true, false])
   expect(retry(0, new FetchError(404, null))).toBe(false)
-  expect(retry(0, new FetchError(500, null))).toBe(true)
+  for (const status of [400, 403, 408, 429, 500]) expect(retry(0, new FetchError(status, null))).toBe(true)
   expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(queries?.gcTime).toBe(300_000)
   expect(mutations?.retry).toBe(0)

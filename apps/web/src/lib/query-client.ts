@@ -5,11 +5,6 @@ import { FetchError } from './fetch-json.ts'
 const statusOf = (error: unknown): number =>
   error instanceof ApiError || error instanceof FetchError ? error.status : 0
 
-const isClientError = (error: unknown): boolean => {
-  const status = statusOf(error)
-  return status >= 400 && status < 500
-}
-
 declare module '@tanstack/react-query' {
   interface Register {
     /** `quiet` leaves showing the error to the caller. */
@@ -18,8 +13,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The data cache with the product's defaults: queries are tried three times more unless the answer is a 4xx, waiting
- * 1 s doubled up to 30 s; mutations once; unused data stays 5 minutes. `onMutationError` is the one place for toasts.
+ * The data cache with the product's defaults: queries are tried three times more unless there is nothing (404),
+ * waiting 1 s doubled up to 30 s; mutations once; unused data stays 5 minutes. `onMutationError` is the one place for toasts.
  */
 export const createQueryClient = (onMutationError: (error: unknown) => void = () => {}): QueryClient =>
   new QueryClient({
@@ -30,7 +25,7 @@ export const createQueryClient = (onMutationError: (error: unknown) => void = ()
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 3 && !isClientError(error),
+        retry: (failures, error) => failures < 3 && statusOf(error) !== 404,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         gcTime: 5 * 60_000,
         staleTime: 30_000,

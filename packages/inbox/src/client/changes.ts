@@ -116,19 +116,21 @@ const createListChanges = (
   ) => {
     const { messages, only } = held(feedId, payload)
     const overlay = only((message) => marked(message, mark))
-    const shift = shiftOf(messages, (message) => overlay(message, {}))
+    const { unseen, unread } = shiftOf(messages, (message) => overlay(message, {}))
+    // The service leaves what was read as it is when all is seen.
+    const shift = { unseen, unread: mark.read ? unread : 0 }
     const body = { ...(feedId !== undefined && { feedId }), ...(payload && { payload }) }
     return change(
       messages,
       overlay,
       () => core.data<number>({ method: 'POST', path: `/messages/${path}`, body }),
       () => overlay,
-      feedId === undefined && !payload ? { unseen: 'none', unread: mark.read ? 'none' : shift.unread } : shift,
+      feedId === undefined && !payload ? { unseen: 'none', unread: mark.read ? 'none' : 0 } : shift,
     )
   }
   return {
     markAllRead: (feedId, payload) => markAll('read', { seen: true, read: true }, feedId, payload),
-    markAllSeen: (feedId, payload) => markAll('seen', { seen: true }, feedId, payload),
+    markAllSeen: (feedId, payload) => markAll('seen', { seen: true, read: false }, feedId, payload),
     async removeAll(feedId) {
       const { messages, only } = held(feedId)
       const call = { method: 'DELETE', path: '/messages', query: { feedId } } as const

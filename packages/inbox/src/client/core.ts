@@ -30,11 +30,9 @@ export const emptyState = (options: InboxOptions): InboxState => ({
 })
 
 const doubling = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000)
-/** What the server refused stays refused; a server that is busy or gone may come back. */
-const isPassing = (error: unknown) =>
-  error instanceof InboxError &&
-  error.code !== 'ERR_CANCELED' &&
-  (!error.status || error.status >= 500 || error.status === 429)
+/** What is not there will not be there in a moment; what was given up on purpose is not wanted. */
+const isFinal = (error: unknown) =>
+  error instanceof InboxError && (error.code === 'ERR_CANCELED' || error.status === 404)
 
 /** Rejects with the end of the life that it began in. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -135,7 +133,7 @@ export const createCore = (options: InboxOptions) => {
       return ((await core.call(call)) as { data: T }).data
     },
 
-    /** Tries again what failed for a passing reason. */
+    /** Tries again what failed. */
     async retrying<T>(work: () => Promise<T>): Promise<T> {
       const signal = life.signal
       const { retries = 3, delay = doubling } = options.retry ?? {}
@@ -143,7 +141,7 @@ export const createCore = (options: InboxOptions) => {
         try {
           return await work()
         } catch (error) {
-          if (attempt >= retries || !isPassing(error)) throw error
+          if (attempt >= retries || isFinal(error)) throw error
           await pause(delay(attempt), signal)
         }
       }

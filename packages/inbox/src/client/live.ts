@@ -79,7 +79,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     connectedAt = undefined
     try {
       await pause(Math.min(SENT_AWAY.first * 2 ** sentAway++, SENT_AWAY.longest), signal)
-      await core.renew(token)
+      await core.retrying(() => core.renew(token))
       if (!signal.aborted) opened.connect()
     } catch (error) {
       if (!signal.aborted) logError('The session of the inbox could not be renewed', error)

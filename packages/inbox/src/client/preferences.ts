@@ -73,7 +73,7 @@ export const createPreferences = (core: Core) => {
     } catch (error) {
       if (!isOver()) {
         setChannel(templateId, channelType, !checked, wakes ? { enabled: false } : {})
-        note({ templateId, channelType, status: 'failed' })
+        core.set({ preferenceUpdate: null })
       }
       throw error
     } finally {

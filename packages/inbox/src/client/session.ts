@@ -25,14 +25,12 @@ export const createSession = (core: Core) => {
   const initialize = async (): Promise<void> => {
     const { backendUrl, applicationIdentifier, subscriberId, subscriberHash = null } = core.options
     const { signal } = core
-    const { data } = (await core.retrying(() =>
-      callWidget(backendUrl, {
-        method: 'POST',
-        path: '/session/initialize',
-        body: { applicationIdentifier, subscriberId, hmacHash: subscriberHash },
-        signal,
-      }),
-    )) as { data: ISession }
+    const { data } = (await callWidget(backendUrl, {
+      method: 'POST',
+      path: '/session/initialize',
+      body: { applicationIdentifier, subscriberId, hmacHash: subscriberHash },
+      signal,
+    })) as { data: ISession }
     if (signal.aborted) return
     keepToken(key, data.token)
     core.set({ session: { status: 'ready', profile: data.profile, token: data.token, error: null } })
@@ -54,7 +52,7 @@ export const createSession = (core: Core) => {
       const { signal } = core
       core.set({ session: { status: 'starting', profile: undefined, token: undefined, error: null } })
       try {
-        await initialize()
+        await core.retrying(initialize)
       } catch (error) {
         if (signal.aborted) return false
         logError('Failed to initialize the session', asError(error).message)

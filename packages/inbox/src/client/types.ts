@@ -77,7 +77,7 @@ export interface InboxState {
   preferences: Loaded<readonly IUserPreferenceSettings[]>
   globalPreferences: Loaded<IUserGlobalPreferenceSettings>
   /** A channel of a workflow whose change is on its way, or was saved less than 1.5 s ago. */
-  preferenceUpdate: { templateId: string; channelType: ChannelType; status: 'saving' | 'saved' | 'failed' } | null
+  preferenceUpdate: { templateId: string; channelType: ChannelType; status: 'saving' | 'saved' } | null
 }
 
 export interface InboxEvents {

@@ -13,8 +13,8 @@ export const english = {
   noNewNotification: 'Nothing new to see here yet',
 
   // Channels, and what the preferences say.
-  inApp: 'In-app',
-  email: 'E-mail',
+  inApp: 'In App',
+  email: 'Email',
   sms: 'SMS',
   push: 'Push',
   chat: 'Chat',

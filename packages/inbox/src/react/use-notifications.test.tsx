@@ -86,6 +86,20 @@ describe('useNotifications', () => {
     expect(standIn.requests.slice(length)).not.toContain('POST /messages/markAs')
   })
 
+  it('marks all as seen and unread in what it shows, until the service says how they are', async () => {
+    const { now } = use(useNotifications)
+    await until(() => expect(now().notifications).toHaveLength(4))
+    standIn.hold()
+    let marking: Promise<void> | undefined
+    act(() => {
+      marking = now().markAllNotificationsAsSeen()
+    })
+    expect(markedAs(now)).toEqual(Array(4).fill('seen unread'))
+    standIn.release()
+    await act(() => marking)
+    await until(() => expect(markedAs(now)).toEqual(['new unread', 'seen unread', 'seen read', 'new read']))
+  })
+
   it('marks, removes and takes everything of a store', async () => {
     const { now } = use(useNotifications)
     await until(() => expect(now().notifications).toHaveLength(4))

@@ -160,7 +160,7 @@ test('the profile chooses which notifications arrive on which way', async () => 
   const section = within(screen.getByRole('region', { name: 'Notifications' }))
   expect(await section.findByText('Conversations')).toBeTruthy()
   await user.click(await section.findByRole('button', { name: /Conversation assigned to me/ }))
-  await user.click(await section.findByRole('switch', { name: /E-mail/ }))
+  await user.click(await section.findByRole('switch', { name: /Email/ }))
   expect(await section.findByText('Saved')).toBeTruthy()
   expect(server.calls('PATCH', '/v1/widgets/preferences/w1')[0]?.body).toEqual({
     channel: { type: 'email', enabled: true },

@@ -166,7 +166,7 @@ test('the filters of the activity are in the address; a run leads to its timelin
   expect(query).toMatchObject({ status: 'failed', channel: 'email', limit: '25' })
   expect(new Date(query.from ?? '').getDate()).toBe(1)
   expect(Object.keys(query)).not.toContain('workflowId')
-  expect(screen.getByRole('img', { name: 'E-mail: Failed' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Email: Failed' })).toBeTruthy()
   await user.click(link)
   const timeline = within(await screen.findByRole('list', { name: 'Steps of this run' }))
   expect(timeline.getByText('The provider refused the message')).toBeTruthy()

@@ -37,7 +37,7 @@ const open = async (routes = shared) => {
 test('what is filled in is sent as the steps of a workflow, in their order', async () => {
   const { user, server, router } = await open([on(createNotificationWorkflow, () => workflowOf()), ...shared])
   await type(user, /^Name/, 'Order shipped')
-  await addStep(user, /^In-app/)
+  await addStep(user, /^In App/)
   await type(user, 'Text', 'Your order {{orderId}} is on its way')
   await addStep(user, /^Delay/)
   await type(user, 'Amount', '15')
@@ -70,7 +70,7 @@ test('a setting that a step needs is asked for before anything is sent, where it
   const { user, server } = await open()
   await type(user, /^Name/, 'Ping')
   await addStep(user, /^Call an address/)
-  await addStep(user, /^In-app/)
+  await addStep(user, /^In App/)
   await user.click(screen.getByRole('button', { name: 'Create' }))
   const field = await screen.findByLabelText(/^Address/)
   expect(field.getAttribute('aria-invalid')).toBe('true')

@@ -27,20 +27,13 @@ export function NotificationList({ query, label }: { query: IStoreQuery; label: 
   const feed = useWatchedFeed(query, true)
   const hasFailed = useInboxState((state) => state.session.status === 'failed')
   const isEmpty = !feed || feed.items.length === 0
-  const error = hasFailed || feed?.error
-  const retry = () => {
-    if (hasFailed) {
-      inbox.stop()
-      inbox.start()
-    } else void inbox.refetchFeed(query)
-  }
   return (
     <div className={cx('nc-list-area', useStyle('notifications.root'))}>
       {!isEmpty && <Rows key={JSON.stringify(query)} feed={feed} query={query} label={label} />}
       {isEmpty && (
         <div className="nc-notifications-list" data-test-id="notifications-scroll-area">
-          {error ? (
-            <Failure onRetry={retry} isBusy={feed?.isFetching ?? false} />
+          {hasFailed ? null : feed?.error ? (
+            <Failure onRetry={() => void inbox.refetchFeed(query)} isBusy={feed.isFetching} />
           ) : !feed || feed.isLoading ? (
             <Skeleton />
           ) : (

@@ -9,7 +9,7 @@ import { Loader } from '../loader.tsx'
 import { Switch } from '../switch.tsx'
 import { channelTexts } from './channels.ts'
 
-export type RowStatus = 'saving' | 'saved' | 'failed' | undefined
+export type RowStatus = 'saving' | 'saved' | undefined
 
 /** A channel with its switch, and how the last change of it went. */
 export function ChannelRow(props: {
@@ -46,11 +46,6 @@ export function ChannelRow(props: {
           </span>
         )}
       </span>
-      {status === 'failed' && (
-        <span className="nc-preferences-failed" role="alert">
-          {t('saveFailed')}
-        </span>
-      )}
       <Switch
         id={id}
         checked={checked}

@@ -41,7 +41,7 @@ export function GlobalItem(props: {
       {
         onSuccess: () => setLast({ channel, status: 'saved' }),
         onError: (error) => {
-          setLast({ channel, status: 'failed' })
+          setLast(undefined)
           onError?.(error)
         },
         onSettled: () => onBusy(false),

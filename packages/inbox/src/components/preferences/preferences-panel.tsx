@@ -37,6 +37,7 @@ export function PreferencesPanel(props: PreferencesPanelProps) {
   const { t } = useTranslations()
   const { data, isLoading, refetch } = useFetchUserPreferences()
   const global = useFetchUserGlobalPreferences()
+  const hasFailed = useInboxState((state) => state.session.status === 'failed')
   const root = useStyle('preferences.root')
   const items = shownItems(data ?? [], preferenceFilter)
   return (
@@ -52,7 +53,7 @@ export function PreferencesPanel(props: PreferencesPanelProps) {
           <NothingToChoose />
           {t('noPreferences')}
         </Notice>
-      ) : (
+      ) : hasFailed ? null : (
         <Notice isAlert>
           {t('loadFailed')}
           <button className="nc-text-button" type="button" onClick={() => void refetch()}>
