@@ -164,7 +164,7 @@ export type Adapter<M> = {
   check?: (credentials: Credentials, ports: ProviderPorts) => Promise<void>
   /** What of a webhook's body is about messages; nothing of what it does not understand. */
   parseReceipts?: (body: unknown, headers: ReceiptHeaders) => Receipt[]
-  /** Whether the vendor signed this body. Without it the vendor signs nothing. */
+  /** Whether the vendor signed this body. Without it no receipt is taken. */
   isSigned?: (credentials: Credentials, body: Buffer, headers: ReceiptHeaders) => boolean
 }
 

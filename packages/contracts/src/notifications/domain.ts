@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { jsonObject } from '../shared.ts'
+import {
+  actionStatuses,
+  buttonTypes,
+  conditionJoiners,
+  digestTypes,
+  messageReadFilters,
+  repeatModes,
+  variableTypes,
+} from './vocabulary.ts'
 
 // The vocabulary of the notification service, with the names of its wire format (the public 0.24 API).
 
@@ -91,7 +100,7 @@ export const condition = z.discriminatedUnion('on', [
   z.object({
     on: z.literal('previousStep'),
     step: z.string(),
-    stepType: z.enum(['read', 'unread', 'seen', 'unseen']),
+    stepType: z.enum(messageReadFilters),
   }),
 ])
 export type Condition = z.output<typeof condition>
@@ -100,14 +109,14 @@ export type Condition = z.output<typeof condition>
 export const conditionGroup = z.object({
   isNegated: z.boolean().optional(),
   type: z.string().optional(),
-  value: z.enum(['AND', 'OR']).default('AND'),
+  value: z.enum(conditionJoiners).default('AND'),
   children: z.array(condition).max(100).default([]),
 })
 export type ConditionGroup = z.output<typeof conditionGroup>
 
 export const templateVariable = z.object({
   name: z.string().min(1).max(200),
-  type: z.enum(['String', 'Array', 'Boolean']).default('String'),
+  type: z.enum(variableTypes).default('String'),
   required: z.boolean().optional(),
   defaultValue: z.union([z.string(), z.boolean()]).optional(),
 })
@@ -123,11 +132,11 @@ export const cta = z.object({
   data: z.object({ url: z.string().max(2000).optional() }).optional(),
   action: z
     .object({
-      status: z.enum(['pending', 'done']).optional(),
+      status: z.enum(actionStatuses).optional(),
       buttons: z
         .array(
           z.object({
-            type: z.enum(['primary', 'secondary', 'clicked']),
+            type: z.enum(buttonTypes),
             content: z.string().max(500),
             resultContent: z.string().max(500).optional(),
           }),
@@ -180,7 +189,7 @@ export const timedRule = z.object({
     .optional(),
   weekDays: z.array(z.enum(weekDays)).optional(),
   monthDays: z.array(z.coerce.number().int().min(1).max(31)).optional(),
-  monthlyType: z.enum(['each', 'on']).optional(),
+  monthlyType: z.enum(repeatModes).optional(),
   ordinal: z.enum(ordinals).optional(),
   ordinalValue: z.enum(ordinalValues).optional(),
   timezone: z.string().optional(),
@@ -189,7 +198,7 @@ export type TimedRule = z.output<typeof timedRule>
 
 /** Settings of digest, delay, trigger and custom steps. Which of them a type needs is checked when the step is saved. */
 export const stepMetadata = z.object({
-  type: z.enum(['regular', 'backoff', 'timed', 'scheduled']).optional(),
+  type: z.enum([...digestTypes, 'scheduled']).optional(),
   amount: amount.optional(),
   unit: z.enum(timeUnits).optional(),
   digestKey: z.string().max(200).optional(),

@@ -3,6 +3,7 @@ import { jsonObject } from '../shared.ts'
 import { notificationId } from './domain.ts'
 import { queryFlag, queryLimit, queryList, queryPage, wireObject } from './shared.ts'
 import { v1 } from './v1.ts'
+import { messageReadFilters } from './vocabulary.ts'
 
 // The inbox of one subscriber: what its widget and the holder of an API key share.
 
@@ -115,9 +116,8 @@ export const markBody = z.object({
     .transform(({ seen, read }) => (seen === undefined && read === undefined ? { seen: true } : { seen, read })),
 })
 
-export const markWords = ['read', 'unread', 'seen', 'unseen'] as const
-export type MarkWord = (typeof markWords)[number]
-export const markAsBody = z.object({ messageId: messageIds, markAs: z.enum(markWords) })
+export type MarkWord = (typeof messageReadFilters)[number]
+export const markAsBody = z.object({ messageId: messageIds, markAs: z.enum(messageReadFilters) })
 
 export const archiveBody = z.object({ messageId: messageIds, archived: z.boolean() })
 
@@ -202,7 +202,7 @@ export const markAllSubscriberMessages = v1({
   tag,
   summary: 'Mark the whole inbox of a subscriber, or some of its feeds; answers how many messages changed',
   params: z.object(ofSubscriber),
-  body: z.object({ markAs: z.enum(markWords), feedIdentifier: feedChoice }),
+  body: z.object({ markAs: z.enum(messageReadFilters), feedIdentifier: feedChoice }),
   response: z.number(),
 })
 

@@ -3,6 +3,7 @@ import { filledText } from '../shared.ts'
 import { notificationId, serviceTiers } from './domain.ts'
 import { wireObject } from './shared.ts'
 import { v1 } from './v1.ts'
+import { memberStatuses } from './vocabulary.ts'
 
 const tag = 'Organizations'
 
@@ -52,7 +53,7 @@ export const wireMember = wireObject({
   user: wireObject({ _id: z.string() }).optional(),
   invite: wireObject({ email: z.string() }).optional(),
   roles: z.array(z.enum(memberRoles)),
-  memberStatus: z.enum(['new', 'active', 'invited']),
+  memberStatus: z.enum(memberStatuses),
 })
 
 const memberParams = z.object({ memberId: notificationId })

@@ -25,5 +25,13 @@ export const catalogue: ProviderCatalogue = {
       secret: false,
       description: 'Id of the sending number, not the number itself.',
     },
+    {
+      key: 'secretKey',
+      displayName: 'App Secret',
+      type: 'string',
+      required: false,
+      secret: true,
+      description: 'Secret of the Meta app. Delivery receipts are taken only with its signature.',
+    },
   ],
 }

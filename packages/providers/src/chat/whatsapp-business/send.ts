@@ -9,6 +9,7 @@ import {
   type Receipt,
   type ReceiptStatus,
 } from '../../provider.ts'
+import { isSignedByMeta } from '../../signature.ts'
 
 const GRAPH_URL = 'https://graph.facebook.com/v18.0'
 const PAUSE_SECONDS = 60
@@ -77,4 +78,5 @@ export const whatsappBusiness: Adapter<ChatMessage> = {
       .flatMap((one) => change.safeParse(one).data?.value.statuses ?? [])
       .flatMap(receiptOf)
   },
+  isSigned: isSignedByMeta,
 }

@@ -47,7 +47,7 @@ export const catalogue: ProviderCatalogue = {
       type: 'string',
       required: false,
       secret: true,
-      description: 'What the second header says. It also signs delivery receipts.',
+      description: 'What the second header says. Delivery receipts are taken only with its signature.',
     },
     {
       key: 'idPath',

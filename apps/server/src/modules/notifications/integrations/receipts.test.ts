@@ -176,6 +176,46 @@ describe('who may report', () => {
     expect((await post(path(integration.identifier), payload)).statusCode).toBe(404)
   })
 
+  it('is Meta where it signs with the secret of the app, and nobody where the integration has none', async () => {
+    const number = { apiToken: 'EAAG', phoneNumberIdentification: '106540352242922' }
+    const value = { statuses: [{ id: 'wamid.9', status: 'failed', timestamp: '1767323045' }] }
+    const payload = JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] })
+    const reports = async (credentials: object, signature: string) => {
+      integration = await connect({ providerId: 'whatsapp-business', channel: 'chat', credentials })
+      message = await createSent({ channel: 'chat', providerId: 'whatsapp-business', providerMessageId: 'wamid.9' })
+      const { statusCode } = await t.app.inject({
+        method: 'POST',
+        url: path(integration.identifier, 'chat'),
+        headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+        payload,
+      })
+      return [statusCode, (await stored()).status]
+    }
+    const right = `sha256=${sign(payload)}`
+    const wrong = `sha256=${createHmac('sha256', 'another').update(payload).digest('hex')}`
+    expect(await reports({ ...number, secretKey }, wrong)).toEqual([401, 'sent'])
+    expect(await reports({ ...number, secretKey }, '')).toEqual([401, 'sent'])
+    expect(await reports(number, right)).toEqual([401, 'sent'])
+    expect(await reports({ ...number, secretKey }, right)).toEqual([201, 'error'])
+  })
+
+  it('signs for a gateway of its own too', async () => {
+    const gateway = {
+      baseUrl: 'https://sms.example',
+      apiKeyRequestHeader: 'x',
+      apiKey: 'k',
+      idPath: 'id',
+      from: 'Shop',
+    }
+    const payload = JSON.stringify({ id: 'sms-1', event: 'failed' })
+    const reports = async (credentials: object) => {
+      const { identifier } = await connect({ providerId: 'generic-sms', channel: 'sms', credentials })
+      return (await post(path(identifier, 'sms'), payload)).statusCode
+    }
+    expect(await reports(gateway)).toBe(401)
+    expect(await reports({ ...gateway, secretKeyRequestHeader: 'y', secretKey })).toBe(201)
+  })
+
   it('uses a provider whose receipts are understood', async () => {
     const discord = await connect({ providerId: 'discord', channel: 'chat' })
     expect((await post(path(discord.identifier, 'chat'), '{}')).statusCode).toBe(400)
@@ -204,12 +244,14 @@ describe('a body', () => {
   })
 
   it('of WhatsApp marks what was read', async () => {
-    const credentials = { apiToken: 'EAAG', phoneNumberIdentification: '106540352242922' }
+    const credentials = { apiToken: 'EAAG', phoneNumberIdentification: '106540352242922', secretKey }
     integration = await connect({ providerId: 'whatsapp-business', channel: 'chat', credentials })
     message = await createSent({ channel: 'chat', providerId: 'whatsapp-business', providerMessageId: 'wamid.7' })
     const value = { statuses: [{ id: 'wamid.7', status: 'read', timestamp: '1767323045' }] }
     const payload = JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] })
-    expect((await post(path(integration.identifier, 'chat'), payload)).statusCode).toBe(201)
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${sign(payload)}` }
+    const url = path(integration.identifier, 'chat')
+    expect((await t.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(201)
     expect(await stored()).toMatchObject({ readAt: new Date(1_767_323_045_000), details: [{ webhookStatus: 'read' }] })
   })
 })

@@ -107,7 +107,7 @@ export const receiveReceipts = async (
   const provider = senderFor(integration)
   if (!provider?.parseReceipts)
     throw badRequest(`Receipts of the provider ${integration.providerId} are not understood`)
-  if (provider.isSigned?.(openCredentials(ctx.deps, integration), body, headers) === false)
+  if (!provider.isSigned?.(openCredentials(ctx.deps, integration), body, headers))
     throw new V1Error(401, 'Unauthorized')
   const given = parseBody(body, headers['content-type'])
   if (isDeep(given)) throw badRequest('The body is nested too deeply')
