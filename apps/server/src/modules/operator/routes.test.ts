@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditLogs,
@@ -9,7 +9,7 @@ import {
   users,
   waAccounts,
 } from '#server/db/schema/index.ts'
-import { createCompany, createUser, signIn } from '../../test/factories.ts'
+import { createChannel, createCompany, createUser, signIn } from '../../test/factories.ts'
 import {
   createConversation,
   createInbound,
@@ -209,6 +209,28 @@ describe('a number that is moved', () => {
     expect(givenTo.map(({ channelId }) => channelId)).toEqual([there?.channel.id])
     await call('DELETE', `/admin/channel-incidents/${incident.id}`)
     expect((await rowOf(target.id))?.channel.pausedScope).toBeNull()
+  })
+
+  test('keeps its token beside many others that go the other way between the same companies', async () => {
+    const other = await world.company()
+    const pair = [home.company.id, other.company.id] as const
+    const wabas = Array.from({ length: 5 }, (_, n) => `8${n}${Date.now()}`)
+    for (const companyId of pair)
+      await Promise.all(wabas.map((wabaId) => createChannel(world.deps, companyId, { wabaId })))
+    const live = () =>
+      db()
+        .select({ id: channels.id, companyId: channels.companyId, token: waAccounts.token })
+        .from(channels)
+        .innerJoin(waAccounts, eq(waAccounts.id, channels.waAccountId))
+        .where(and(inArray(waAccounts.wabaId, wabas), isNull(channels.disconnectedAt)))
+    for (let round = 0; round < 3; round++) {
+      const moves = (await live()).map(async ({ id, companyId }) => {
+        const body = { action: 'move', selection: { ids: [id] }, companyId: pair.find((one) => one !== companyId) }
+        return (await call('POST', '/admin/channel-actions', { ...body, reason: 'A swap' })).json()
+      })
+      expect(await Promise.all(moves)).toEqual(Array(10).fill({ done: 1, skipped: [] }))
+      expect((await live()).map(({ token }) => typeof token)).toEqual(Array(10).fill('string'))
+    }
   })
 
   test('comes back to the conversations that it had', async () => {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '../../audit/index.ts'
@@ -73,6 +74,11 @@ const arriveChannel = async (tx: Ctx, row: queries.ChannelRow, accountId: string
 /** Why a number cannot be moved, or the channel that it has where it came to. */
 type Move = { obstacle: MoveObstacle } | { obstacle: null; arrivedId: string }
 
+/** Lets one transaction at a time move numbers from or to these companies. Take all that it needs at once: the order counts. */
+export const lockMoves = async (tx: Ctx, companyIds: readonly string[]): Promise<void> => {
+  for (const id of [...new Set(companyIds)].sort()) await lockName(tx, `number moves ${id}`)
+}
+
 /**
  * Connects a company's number in another company, with the token it has; answers why that cannot be done now, or where it
  * is. Conversations, templates and drafts stay where they are, and a token that no number there needs any more is forgotten
@@ -83,6 +89,7 @@ export const moveNumber = async (
   { id, companyId: from }: { id: string; companyId: string },
   to: string,
 ): Promise<Move> => {
+  await lockMoves(tx, [from, to])
   const found = await queries.lockChannelAndAccount(tx, from, id)
   if (!found) return { obstacle: 'disconnected' }
   const { channel: row } = found

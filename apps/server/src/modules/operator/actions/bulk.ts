@@ -15,6 +15,7 @@ import { recordAudit } from '../../audit/index.ts'
 import {
   enqueuePulls,
   enqueueResubscription,
+  lockMoves,
   type MoveObstacle,
   moveNumber,
   pauseChannels,
@@ -56,6 +57,7 @@ const performers: Record<Action['action'], (tx: UserCtx, refs: Refs, input: Acti
   },
   move: async (tx, refs, { companyId }) => {
     if (!companyId || !(await findCompany(tx, companyId))) throw new AppError('not_found')
+    await lockMoves(tx, [companyId, ...refs.map((ref) => ref.companyId)])
     const skipped: Skipped[] = []
     for (const ref of refs) {
       const move = await moveNumber(tx, ref, companyId)
