@@ -36,7 +36,7 @@ export type AnyJobDefinition = Omit<JobDefinition, 'input' | 'run' | 'onSetAside
 /** Declares a job. `run` must be safe to run twice and should call one action. */
 export const defineJob = <I>(definition: JobDefinition<I>): JobDefinition<I> => Object.freeze(definition)
 
-/** Thrown by a job to end without further attempts. */
+/** Thrown by a job to end without further attempts, as errors do that another try cannot mend (`isHopeless`). */
 export class JobFailed extends Error {
   override name = 'JobFailed'
 }

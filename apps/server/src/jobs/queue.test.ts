@@ -8,6 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Deps } from '../context.ts'
 import { type Database, openDatabase } from '../db/client.ts'
+import { AppError } from '../http/app-error.ts'
+import { GraphError } from '../lib/whatsapp-cloud/graph-error.ts'
+import { asAppError } from '../lib/whatsapp-cloud/provider-error.ts'
 import { createBus } from '../realtime/bus.ts'
 import { testDatabaseUrl } from '../test/database.ts'
 import { type AnyJobDefinition, defineJob, JobFailed, JobPostponed } from './define.ts'
@@ -114,6 +117,35 @@ describe('the job queue', () => {
     await queue.enqueue(database.db, job, { n: 1 })
     await queue.drain(deps())
     expect(await states()).toMatchObject([{ status: 'failed', attempts: 1, error: 'never' }])
+  })
+
+  const graphError = (code: number) => new GraphError({ message: 'no', fate: 'rejected', code })
+  it.each<[string, unknown, string]>([
+    ['a row is gone', new AppError('not_found'), 'failed'],
+    ['Meta refuses for good', graphError(100), 'failed'],
+    ['Meta refuses for good, as our API says it', asAppError(graphError(190)), 'failed'],
+    ['a value does not fit its column', Object.assign(new Error('no'), { severity: 'ERROR', code: '22003' }), 'failed'],
+    ['Meta is busy', graphError(131016), 'delayed'],
+    ['Meta is busy, as our API says it', asAppError(graphError(131016)), 'delayed'],
+    ['two changed the same', new AppError('conflict'), 'delayed'],
+    ['two waited for each other', Object.assign(new Error('no'), { severity: 'ERROR', code: '40P01' }), 'delayed'],
+    ['nobody knows why', new Error('no'), 'delayed'],
+  ])('when %s', async (_, error, status) => {
+    const job = numbered(() => Promise.reject(error), [60, 60])
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status, attempts: 1 }])
+  })
+
+  it('ends at once when its input is none', async () => {
+    const queue = await makeQueue([numbered(async () => undefined, [60])])
+    await database.pool.query(
+      `insert into jobs (id, queue, name, company_id, input) values ($1, 'standard', 'test.run', $2, '{"n":"x"}')`,
+      [randomUUID(), NIL],
+    )
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status: 'failed', error: 'The input is not one of test.run' }])
   })
 
   it('does not count a postponed run as an attempt', async () => {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Deps } from '../context.ts'
 import { safeMessageOf } from '../lib/safe-error.ts'
 import { type AnyJobDefinition, JobFailed, JobPostponed } from './define.ts'
+import { isHopeless } from './hopeless.ts'
 import * as statements from './statements.ts'
 
 export const DEFAULT_TIMEOUT_SECONDS = 60
@@ -25,7 +26,8 @@ export const createJobRunner = (options: {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(seconds * 1000)])
     try {
       if (!definition) throw new JobFailed(`No job is named ${job.name}`)
-      const input = definition.input.parse(job.input)
+      const { data: input, error } = definition.input.safeParse(job.input)
+      if (error) throw new JobFailed(`The input is not one of ${job.name}`, { cause: error })
       await definition.run(deps, input as never, {
         id: job.id,
         companyId: job.company_id,
@@ -54,7 +56,7 @@ export const createJobRunner = (options: {
       return void (await statements.postpone(pool, processId, job.id, error.seconds))
     }
     const message = safeMessageOf(error)
-    const wait = error instanceof JobFailed ? undefined : byName.get(job.name)?.retrySeconds[job.attempts - 1]
+    const wait = isHopeless(error) ? undefined : byName.get(job.name)?.retrySeconds[job.attempts - 1]
     const facts = { job: job.name, jobId: job.id, attempt: job.attempts, err: error, final: wait === undefined }
     deps.log.warn(facts, 'job failed')
     if (wait === undefined) await statements.fail(pool, processId, job.id, message)

@@ -11,6 +11,14 @@ export class MailNotConfigured extends Error {
   override name = 'MailNotConfigured'
 }
 
+/** Whether the server said of a mail itself, not of who hands it in, that it takes it never (RFC 5321 §4.2.1). */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500
+
 const CONNECTIONS = 3
 const TIMEOUT_MS = 15_000
 

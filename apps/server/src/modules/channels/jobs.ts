@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Deps, systemCtx } from '#server/context.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
+import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { checkHealth } from './actions/health.ts'
 import { resubscribe } from './actions/resubscribe.ts'
 import { sumUpAcrossCompanies } from './actions/rollup.ts'
@@ -11,19 +10,13 @@ const HEALTH_SPREAD_SECONDS = 4 * 60
 
 const spread = (id: string, seconds: number) => Number.parseInt(id.slice(-6), 16) % seconds
 
-/** An error that another try will not mend ends the job. */
-const orFail = (error: unknown): never => {
-  if (error instanceof AppError && error.code !== 'provider_error') throw new JobFailed(error.code)
-  throw error
-}
-
 export const checkHealthJob = defineJob({
   name: 'channels.check_health',
   queue: 'standard',
   input: z.object({ companyId: z.uuid(), channelId: z.uuid() }),
   retrySeconds: [],
   run: async (deps, { companyId, channelId }) => {
-    await checkHealth(systemCtx(deps, 'channels.check_health'), companyId, channelId).catch(orFail)
+    await checkHealth(systemCtx(deps, 'channels.check_health'), companyId, channelId)
   },
 })
 
@@ -33,7 +26,7 @@ export const resubscribeJob = defineJob({
   input: z.object({ companyId: z.uuid(), channelId: z.uuid() }),
   retrySeconds: [30, 300],
   run: async (deps, { companyId, channelId }) => {
-    await resubscribe(systemCtx(deps, 'channels.resubscribe'), companyId, channelId).catch(orFail)
+    await resubscribe(systemCtx(deps, 'channels.resubscribe'), companyId, channelId)
   },
 })
 

@@ -90,6 +90,19 @@ describe('fetching', () => {
     expect(foreign.statusCode).toBe(404)
   })
 
+  it('gives up at once on a file that Meta no longer has', async () => {
+    const { id } = await send('image', { mimeType: 'image/jpeg', bytes: picture })
+    const { pool } = world.deps.database
+    await pool.query(`update message_media set meta_media_id = '404' where message_id = $1`, [id])
+    await fetchNow()
+    const { rows } = await pool.query(
+      `select j.status, j.attempts, m.state from jobs j join message_media m on m.message_id = (j.input->>'messageId')::uuid
+        where m.message_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ status: 'failed', attempts: 1, state: 'failed' }])
+  })
+
   it('may be asked for again before the try that gave up is written down', async () => {
     const { id } = await send('image', { mimeType: 'image/jpeg', bytes: picture })
     await world.control.token(false)

@@ -2,7 +2,7 @@ import { locales } from '@recado/contracts'
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, JobFailed } from '#server/jobs/define.ts'
-import { MailNotConfigured } from '#server/lib/mailer/mailer.ts'
+import { isRefused, MailNotConfigured } from '#server/lib/mailer/mailer.ts'
 import { brandName, emailFooter } from '../settings/index.ts'
 import { mailFacts, writeMail } from './content.ts'
 import { renderHtml, renderText } from './layout.ts'
@@ -32,6 +32,7 @@ export const sendMailJob = defineJob({
         text: renderText(content, brand, footer),
       })
     } catch (error) {
+      if (isRefused(error)) throw new JobFailed('The mail server refuses this mail for good', { cause: error })
       if (!(error instanceof MailNotConfigured)) throw error
       deps.log.error({ mail: input.kind }, 'a mail was not sent: set SMTP_URL so that people receive their mails')
       throw new JobFailed(error.message)

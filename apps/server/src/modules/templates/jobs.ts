@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { type Ctx, type Deps, systemCtx } from '#server/context.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { defineJob, JobFailed, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
+import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { countAccount } from './actions/count.ts'
 import { changeMany } from './actions/many.ts'
 import { syncAccountTemplates } from './actions/sync.ts'
@@ -12,19 +10,13 @@ const SPREAD_SECONDS = 14 * 60
 
 const spread = (id: string) => Number.parseInt(id.slice(-6), 16) % SPREAD_SECONDS
 
-/** An error that another try will not mend ends the job. */
-const orFail = (error: unknown): never => {
-  if (error instanceof AppError && error.code !== 'provider_error') throw new JobFailed(error.code)
-  throw error
-}
-
 export const syncTemplatesJob = defineJob({
   name: 'templates.sync',
   queue: 'standard',
   input: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
   retrySeconds: [30, 300],
   run: async (deps, { companyId, accountId }) => {
-    await syncAccountTemplates(systemCtx(deps, 'templates.sync'), companyId, accountId).catch(orFail)
+    await syncAccountTemplates(systemCtx(deps, 'templates.sync'), companyId, accountId)
   },
 })
 
@@ -53,8 +45,6 @@ export const countTemplatesJob = defineJob({
   timeoutSeconds: 600,
   run: async (deps, { companyId, accountId }) => {
     await countAccount(systemCtx(deps, 'templates.count'), companyId, accountId)
-      .catch((error: unknown) => Promise.reject(asAppError(error)))
-      .catch(orFail)
   },
 })
 

@@ -4,6 +4,7 @@ import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.t
 import { AppError } from '#server/http/app-error.ts'
 import { JobFailed } from '#server/jobs/define.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
+import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { graphClientOf } from '../../channels/index.ts'
 import { insertFile } from '../../files/index.ts'
 import { publishChanges } from '../hints.ts'
@@ -52,6 +53,14 @@ const keep = (ctx: Ctx, companyId: string, found: MediaToFetch, file: Fetched): 
     return true
   })
 
+/** Where the file is gone, or the number; a token that is refused may be replaced while Meta keeps the file. */
+const isGone = (error: unknown): boolean => {
+  if (error instanceof AppError) return error.code === 'not_found'
+  if (!(error instanceof GraphError)) return false
+  const missing = error.httpStatus === 404 || error.httpStatus === 410
+  return missing || (error.rule.policy === 'never' && error.code !== null)
+}
+
 /** What the chat says about a failure, by code. */
 const problemOf = (error: unknown): string => {
   if (error instanceof FileTooLarge) return 'media_too_large'
@@ -70,7 +79,8 @@ export const giveUpMedia = async (deps: Deps, { companyId, messageId }: Wanted):
 
 /**
  * Fetches a message's file from WhatsApp and stores it. Each failure is shown with the message; it stays waiting while
- * further tries follow and is failed with the last one. Throws what went wrong, so that the job is tried again.
+ * further tries follow, and is failed with the last one or when the file is gone. Throws what went wrong, so that the
+ * job is tried again.
  */
 export const fetchMedia = async (deps: Deps, input: Wanted, lastTry: boolean): Promise<void> => {
   const ctx = systemCtx(deps, 'media.fetch')
@@ -85,13 +95,13 @@ export const fetchMedia = async (deps: Deps, input: Wanted, lastTry: boolean): P
     if (!(await keep(ctx, input.companyId, found, file))) await deps.files.remove(file.path)
   } catch (error) {
     const problem = problemOf(error)
-    const final = lastTry || problem === 'media_too_large'
+    const final = lastTry || problem === 'media_too_large' || isGone(error)
     await updateUnstoredMedia(ctx, input.companyId, input.messageId, {
       state: final ? 'failed' : 'waiting',
       error: problem,
     })
     tell()
-    throw final ? new JobFailed(problem) : error
+    throw final ? new JobFailed(problem, { cause: error }) : new Error(problem, { cause: error })
   }
   tell()
 }
