@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './shared.ts'
 
-/** What a channel did lately, from sums by the hour that are at most some minutes old. */
+/** What a channel did lately. */
 export const channelUsage = z.object({
   id,
   teamName: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { channelStatuses, pauseScopes } from '@recado/contracts/channels'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 
@@ -113,26 +113,6 @@ export const channelEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('channel_events_channel').on(t.companyId, t.channelId, t.createdAt)],
-)
-
-/** What a channel did in an hour, summed up from its messages, so that no list has to read those. */
-export const channelHours = pgTable(
-  'channel_hours',
-  {
-    channelId: uuid()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
-    /** Its first instant, in UTC. */
-    hour: instant().notNull(),
-    companyId: uuid().notNull(),
-    inbound: integer().notNull().default(0),
-    sent: integer().notNull().default(0),
-    failed: integer().notNull().default(0),
-    /** What WhatsApp charges for it, in `currency`. */
-    spend: numeric({ precision: 14, scale: 6, mode: 'number' }).notNull().default(0),
-    currency: text(),
-  },
-  (t) => [primaryKey({ columns: [t.channelId, t.hour] }), index('channel_hours_hour').on(t.hour)],
 )
 
 /** Whom the numbers of a portfolio last reached outside of a service window: what Meta counts against the limit. */

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { companies } from './companies.ts'
 
@@ -18,6 +18,26 @@ export const messageQuarters = pgTable(
     failed: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.quarter, t.channelId] })],
+)
+
+/** What WhatsApp charged for a number's messages in a quarter of an hour, by category. */
+export const messageSpend15m = pgTable(
+  'message_spend_15m',
+  {
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    quarter: instant().notNull(),
+    channelId: uuid().notNull(),
+    category: text().notNull(),
+    messages: integer().notNull(),
+    /** Those of them that no status has priced yet. */
+    estimated: integer().notNull(),
+    /** Null where no rate is known. */
+    amount: numeric({ precision: 16, scale: 6, mode: 'number' }),
+    currency: text(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.quarter, t.channelId, t.category] })],
 )
 
 /** Of which time a company's messages are summed up by quarters; those before and after it are counted one by one. */

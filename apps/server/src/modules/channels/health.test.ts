@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
-import { channelHours, channels, messages, templateAccounts, users, waAccounts } from '#server/db/schema/index.ts'
+import { channels, messages, templateAccounts, users, waAccounts } from '#server/db/schema/index.ts'
+import { monthStart } from '#server/lib/business-hours.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { addMember, createUser, signIn } from '../../test/factories.ts'
 import { openInboxes } from '../../test/product-events.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../test/whatsapp-world.ts'
 import { type BulkSend, enqueueBulkSends, sendMessage, startSender } from '../sending/index.ts'
 import { sumUpAcrossCompanies, sumUpCompany } from './actions/rollup.ts'
+import { sumUsage } from './actions/usage.ts'
 import { applyAccountEvents } from './index.ts'
 import { touchChannelRows } from './queries/touch.ts'
 
@@ -334,6 +336,27 @@ describe('what a number did', () => {
     expect(data[0].spendMonth).toBeCloseTo(3 * 0.0625, 6)
   })
 
+  test('costs the same on the page of the numbers, for those who look after it and on the dashboard, history too', async () => {
+    const { company } = home
+    const now = new Date()
+    const talk = await talkTo('900000016')
+    const priced = { pricingType: 'regular', pricingCategory: 'marketing' }
+    const rows = [now, monthStart(company.timezone, now)].map((occurredAt) => template({ ...priced, occurredAt }, talk))
+    await world.deps.database.db.insert(messages).values(rows)
+    const { data } = (await api('GET', '/usage')).json()
+    expect(data[0].spendMonth).toBeCloseTo(2 * 0.0625, 6)
+    const [day = ''] = new Intl.DateTimeFormat('sv', { timeZone: company.timezone }).format(now).split(' ')
+    const url = `/api/v1/dashboard/spend?from=${day.slice(0, 8)}01&to=${day}`
+    const { categories } = (await world.app.inject({ url, headers: home.headers })).json()
+    expect(categories).toMatchObject([{ category: 'marketing', amount: data[0].spendMonth, messages: 2 }])
+    const operated = await sumUsage(systemCtx(world.deps, 'test'), [{ id: home.channel.id, companyId: company.id }])
+    expect(operated.get(home.channel.id)).toMatchObject({
+      messagesDay: data[0].messagesDay,
+      errorsHour: data[0].errorsHour,
+      spendDay: data[0].spendDay,
+    })
+  })
+
   test('people hear at 90 percent and at all of the limit, though another number cannot be read', async () => {
     const unreadable = await world.company()
     await world.deps.database.db
@@ -437,11 +460,9 @@ describe('what a number did', () => {
   })
 })
 
-test('rows of hours are a company’s own, and only its numbers are read anew', async () => {
+test('what a number did is its company’s own, and only its numbers are read anew', async () => {
   const other = await world.company()
-  await world.deps.database.db
-    .insert(channelHours)
-    .values({ channelId: other.channel.id, hour: new Date(), companyId: other.company.id, sent: 5 })
+  await createInbound(world.deps, await createConversation(world.deps, other.channel), null)
   expect((await api('GET', '/usage')).json().data).toMatchObject([{ id: home.channel.id, messagesDay: 0 }])
   expect((await api('POST', '/resyncs', { ids: [other.channel.id] })).statusCode).toBe(404)
   expect((await api('POST', '/resyncs', { ids: [home.channel.id] })).json()).toEqual({ done: 1, skipped: [] })

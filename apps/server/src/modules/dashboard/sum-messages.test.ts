@@ -7,11 +7,11 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { messageMarks, messageSums, messages } from '#server/db/schema/index.ts'
+import { contacts, messageMarks, messageSums, messages } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { testDatabaseUrl } from '../../test/database.ts'
 import { addMember, createCompany, createConversation, createUser } from '../../test/factories.ts'
-import { heatOf, seriesOfMessages } from './queries/metrics.ts'
+import { heatOf, seriesOfMessages, spendOf } from './queries/metrics.ts'
 import type { DashboardCtx, Scope, Span } from './queries/scope.ts'
 import { countMessages } from './queries/summary.ts'
 import { sumMessagesAcrossCompanies } from './sum-messages.ts'
@@ -37,6 +37,9 @@ const createBusy = async () => {
   await addMember(deps, company.id, user.id)
   const teamId = uuidv7()
   const places = await Promise.all([0, 1].map(() => createConversation(deps, company.id, { teamId })))
+  // One lives where there is a rate card.
+  const brazilian = eq(contacts.id, places[0]?.contactId ?? '')
+  await deps.database.db.update(contacts).set({ phone: '5581991230004' }).where(brazilian)
   const ctx: DashboardCtx = {
     ...systemCtx(deps, 'test'),
     actor: {
@@ -72,9 +75,12 @@ const madeUp = ({ companyId, places }: Busy, occurredAt = anyMoment()): typeof m
     channelId: place.channelId,
     contactId: place.contactId,
     direction,
-    type: 'text',
+    type: pick(['text', 'template']),
+    payload: { template: { category: pick(['MARKETING', 'UTILITY']) } },
     origin: 'agent',
     status: direction === 'in' ? 'received' : pick(['sent', 'failed']),
+    ...(direction === 'out' &&
+      pick([{}, { pricingType: pick(['regular', 'free_entry_point']), pricingCategory: 'marketing' }])),
     occurredAt,
   }
 }
@@ -82,7 +88,7 @@ const madeUp = ({ companyId, places }: Busy, occurredAt = anyMoment()): typeof m
 const add = (busy: Busy, count: number) =>
   server.deps.database.db.insert(messages).values(Array.from({ length: count }, () => madeUp(busy)))
 
-/** What happens to messages afterwards: late failures and late successes, taken back, moved, removed. */
+/** What happens to messages afterwards: late failures, late successes and late prices, taken back, moved, removed. */
 const change = async (busy: Busy) => {
   const { db } = server.deps.database
   const some = sql`company_id = ${busy.companyId} and id in (select id from messages
@@ -90,6 +96,7 @@ const change = async (busy: Busy) => {
   await db.execute(
     sql`update messages set status = case when status = 'failed' then 'read' else 'failed' end where ${some}`,
   )
+  await db.execute(sql`update messages set pricing_type = 'regular', pricing_category = 'utility' where ${some}`)
   await db.execute(sql`update messages set direction = 'event', type = 'event' where ${some}`)
   await db.execute(sql`update messages set occurred_at = ${anyMoment()} where ${some}`)
   const place = pick(busy.places)
@@ -111,6 +118,7 @@ const askAll = async (busy: Busy) => {
     days: (await seriesOfMessages(busy.ctx, scope, current, 'day')).sort((a, b) => a.at.localeCompare(b.at)),
     hours: (await seriesOfMessages(busy.ctx, scope, current, 'hour')).sort((a, b) => a.at.localeCompare(b.at)),
     heat: await heatOf(busy.ctx, scope, current),
+    spend: (await spendOf(busy.ctx, scope, current)).sort((a, b) => a.category.localeCompare(b.category)),
   })
   const channel = randomInt(2) === 0 ? {} : { channelId: pick(busy.places).channelId }
   return { summed: await ask(channel), counted: await ask({ ...channel, ...busy.team }) }

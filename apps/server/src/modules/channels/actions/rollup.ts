@@ -4,28 +4,26 @@ import { eachApart } from '#server/jobs/each-apart.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
 import { limitSize } from '../policy.ts'
 import * as rollup from '../queries/rollup.ts'
-import { listCapped, listLimited, spentSince } from '../queries/usage.ts'
+import { listCapped, listLimited, sumSpendOf } from '../queries/usage.ts'
 import { tellOfLimit, tellOfSpend } from './tell.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Within this of a full hour the whole day is summed up anew: prices and failures come late. */
+/** Within this of a full hour the whole day is read anew: failures come late. */
 const DEEP_MS = 5 * MINUTE_MS
 /** Runs come every five minutes; one may be late. */
 const REACHED_MS = 20 * MINUTE_MS
 const KEEP_REACHES_MS = 2 * DAY_MS
-const KEEP_HOURS_MS = 400 * DAY_MS
 
 const floor = (at: number, size: number) => new Date(Math.floor(at / size) * size)
 
-/** Sums up what the numbers of a company did in the last hours, or with `deep` in the last day. Safe to repeat. */
+/** Notes whom the numbers of a company reached in the last hours, or with `deep` in the last day. Safe to repeat. */
 export const sumUpCompany = (ctx: Ctx, companyId: string, deep: boolean): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const now = tx.now().getTime()
     const to = new Date(floor(now, HOUR_MS).getTime() + HOUR_MS)
     const from = floor(now - (deep ? DAY_MS : HOUR_MS), HOUR_MS)
-    await rollup.saveHours(tx, companyId, { from, to })
     await rollup.saveReaches(tx, companyId, { from: deep ? from : new Date(now - REACHED_MS), to })
     await rollup.savePayments(tx, companyId, from)
   })
@@ -45,11 +43,11 @@ const tellOfSpending = async (ctx: Ctx, companyId: string): Promise<void> =>
   eachApart(await listCapped(ctx, companyId), async ({ channel, timezone }) => {
     const { amount, hard } = channelLimits.parse(channel.settings['limits'] ?? {}).spendPerDay
     if (amount === null) return
-    const day = dayAround(timezone, ctx.now()).from
-    const spent = await spentSince(ctx, channel.id, day)
+    const today = dayAround(timezone, ctx.now())
+    const spent = await sumSpendOf(ctx, channel, today)
     if (spent < amount * 0.8) return
     const percent = spent >= amount ? 100 : 80
-    await inTransaction(ctx, (tx) => tellOfSpend(tx, channel, { percent, amount, hard, day }))
+    await inTransaction(ctx, (tx) => tellOfSpend(tx, channel, { percent, amount, hard, day: today.from }))
   })
 
 /**
@@ -65,12 +63,6 @@ export const sumUpAcrossCompanies = async (ctx: Ctx): Promise<void> => {
     () => tellOfLimits(ctx, companyId),
     () => tellOfSpending(ctx, companyId),
   ])
-  if (deep)
-    steps.push(() =>
-      rollup.forgetOldAcrossCompanies(ctx, {
-        reaches: new Date(now - KEEP_REACHES_MS),
-        hours: new Date(now - KEEP_HOURS_MS),
-      }),
-    )
+  if (deep) steps.push(() => rollup.forgetOldAcrossCompanies(ctx, new Date(now - KEEP_REACHES_MS)))
   await eachApart(steps, (step) => step())
 }

@@ -12,21 +12,15 @@ const DAY_MS = 24 * HOUR_MS
 const hourOf = (at: number) => new Date(Math.floor(at / HOUR_MS) * HOUR_MS)
 
 /** The moments since which lists sum up what numbers did, with days and months of a zone. */
+const recentOf = (now: Date) => ({ hour: hourOf(now.getTime() - HOUR_MS), day: hourOf(now.getTime() - DAY_MS) })
 const momentsOf = (now: Date, timezone: string): queries.Moments => ({
-  hour: hourOf(now.getTime() - HOUR_MS),
-  day: hourOf(now.getTime() - DAY_MS),
+  ...recentOf(now),
   today: dayAround(timezone, now).from,
   month: monthStart(timezone, now),
 })
 
-const none: queries.Sums = {
-  messagesDay: 0,
-  errorsHour: 0,
-  spendToday: 0,
-  spendDay: 0,
-  spendMonth: 0,
-  currency: null,
-}
+/** Every message of this hour counts, those too that lie a little ahead of our clock. */
+const endOf = (now: Date) => new Date(hourOf(now.getTime()).getTime() + 2 * HOUR_MS)
 
 const isCapped = ({ channel }: ChannelWithAccount, spent: number): boolean => {
   const { amount, hard } = settingsOf(channel).limits.spendPerDay
@@ -38,14 +32,16 @@ export const listUsage = async (ctx: CompanyCtx & UserCtx): Promise<{ data: Chan
   const { company, actor } = ctx
   const rows = (await listChannelRows(ctx, company.id)).filter(({ channel }) => channel.disconnectedAt === null)
   const scopes = [...new Set(rows.map(({ account }) => scopeOf(account)))]
-  const ids = rows.map(({ channel }) => channel.id)
-  const sums = await queries.sumHoursAcrossCompanies(ctx, ids, momentsOf(ctx.now(), company.timezone))
+  const keys = rows.map(({ channel }) => channel)
+  const moments = momentsOf(ctx.now(), company.timezone)
+  const sums = await queries.sumUsageAcrossCompanies(ctx, keys, moments, endOf(ctx.now()))
   const reached = await queries.countReachedOf(ctx, scopes, new Date(ctx.now().getTime() - DAY_MS))
   const sharing = await queries.countSharingOf(ctx, actor.userId, company.id, scopes)
   const teams = await queries.listTeamNames(ctx, company.id)
   const data = rows.map((row): ChannelUsage => {
     const scope = scopeOf(row.account)
-    const done = sums.get(row.channel.id) ?? none
+    const done = sums.get(row.channel.id)
+    if (!done) throw new Error('Every channel that is asked about has sums')
     const { teamId } = settingsOf(row.channel).routing
     return {
       id: row.channel.id,
@@ -65,6 +61,6 @@ export const listUsage = async (ctx: CompanyCtx & UserCtx): Promise<{ data: Chan
 export const countReachedInDay = (ctx: Ctx, scopes: readonly string[]): Promise<Map<string, number>> =>
   queries.countReachedOf(ctx, [...new Set(scopes)], new Date(ctx.now().getTime() - DAY_MS))
 
-/** What numbers of whatever company did lately, with days and months of UTC. */
-export const sumUsage = (ctx: Ctx, ids: readonly string[]): Promise<Map<string, queries.Sums>> =>
-  queries.sumHoursAcrossCompanies(ctx, ids, momentsOf(ctx.now(), 'UTC'))
+/** What numbers of whatever company did in the last day and hour. */
+export const sumUsage = (ctx: Ctx, keys: readonly queries.ChannelKey[]): Promise<Map<string, queries.Sums>> =>
+  queries.sumUsageAcrossCompanies(ctx, keys, recentOf(ctx.now()), endOf(ctx.now()))

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { priceColumns, priceJoin } from '#server/db/message-price.ts'
 
 type Db = Pick<Ctx, 'db' | 'now'>
 export type Span = { from: Date; to: Date }
@@ -11,42 +10,6 @@ export const listBusyCompaniesAcrossCompanies = async ({ db }: Db, since: Date):
     select distinct company_id as id from channels
     where last_event_at >= ${since.toISOString()} or last_outbound_at >= ${since.toISOString()}`)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Counts and prices a company's messages of a span by channel and hour anew; the span begins and ends with hours. Read
- * by the index over recent messages, messages alike in all that decides the price together.
- */
-export const saveHours = async ({ db }: Db, companyId: string, { from, to }: Span): Promise<void> => {
-  await db.execute(sql`
-    insert into channel_hours (channel_id, hour, company_id, inbound, sent, failed, spend, currency)
-    select p.channel_id, p.hour, ${companyId}::uuid, coalesce(sum(p.n) filter (where p.direction = 'in'), 0),
-      coalesce(sum(p.n) filter (where p.direction = 'out' and p.status = 'sent'), 0),
-      coalesce(sum(p.n) filter (where p.direction = 'out' and p.status = 'failed'), 0),
-      coalesce(sum(p.n * p.amount) filter (where p.priced), 0), max(p.currency)
-    from (
-      select m.*, ${priceColumns}
-      from (
-        select messages.channel_id, date_trunc('hour', messages.occurred_at, 'UTC') as hour, messages.direction,
-          case when messages.status = 'failed' then 'failed' else 'sent' end as status, messages.pricing_type,
-          messages.pricing_category,
-          jsonb_build_object('template', jsonb_build_object('category', messages.payload -> 'template' -> 'category')) as payload,
-          messages.occurred_at::date as occurred_at, left(contacts.phone, 2) as phone,
-          messages.direction = 'out' and (messages.pricing_type is not null or messages.type = 'template') as priced,
-          count(*) as n
-        from messages
-        left join contacts on messages.direction = 'out' and contacts.company_id = messages.company_id
-          and contacts.id = messages.contact_id
-        where messages.company_id = ${companyId} and messages.occurred_at >= ${from.toISOString()}
-          and messages.occurred_at < ${to.toISOString()} and messages.direction in ('in', 'out')
-          and not (messages.direction = 'out' and messages.status = 'queued')
-        group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) as m
-      cross join lateral (select m.phone) as ct
-      ${priceJoin}) as p
-    group by 1, 2
-    order by 1, 2
-    on conflict (channel_id, hour) do update set inbound = excluded.inbound, sent = excluded.sent,
-      failed = excluded.failed, spend = excluded.spend, currency = coalesce(excluded.currency, channel_hours.currency)`)
 }
 
 /**
@@ -91,8 +54,7 @@ export const savePayments = async ({ db, now }: Db, companyId: string, since: Da
         and m.status in ('delivered', 'read'))`)
 }
 
-/** Forgets reaches that no limit counts any more, and hours of more than a year ago. */
-export const forgetOldAcrossCompanies = async ({ db }: Db, before: { reaches: Date; hours: Date }): Promise<void> => {
-  await db.execute(sql`delete from portfolio_reaches where at < ${before.reaches.toISOString()}`)
-  await db.execute(sql`delete from channel_hours where hour < ${before.hours.toISOString()}`)
+/** Forgets reaches that no limit counts any more. */
+export const forgetOldAcrossCompanies = async ({ db }: Db, before: Date): Promise<void> => {
+  await db.execute(sql`delete from portfolio_reaches where at < ${before.toISOString()}`)
 }

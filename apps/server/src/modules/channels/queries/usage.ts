@@ -1,20 +1,13 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import {
-  channelHours,
-  channels,
-  companies,
-  companyMembers,
-  portfolioReaches,
-  teams,
-  waAccounts,
-} from '#server/db/schema/index.ts'
+import { messageBuckets, type Span, spendBuckets } from '#server/db/message-buckets.ts'
+import { channels, companies, companyMembers, portfolioReaches, teams, waAccounts } from '#server/db/schema/index.ts'
 
 type Db = Pick<Ctx, 'db'>
 
 export const scopeColumn = sql<string>`coalesce(${waAccounts.portfolioId}, ${waAccounts.wabaId})`
 
-export type Moments = { hour: Date; day: Date; today: Date; month: Date }
+export type Moments = { hour: Date; day: Date; today?: Date; month?: Date }
 export type Sums = {
   messagesDay: number
   errorsHour: number
@@ -24,33 +17,37 @@ export type Sums = {
   currency: string | null
 }
 
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
-const earliest = (moments: Moments) => new Date(Math.min(...Object.values(moments).map((moment) => moment.getTime())))
+export type ChannelKey = { id: string; companyId: string }
 
-/** What channels did since some moments, by channel. */
-export const sumHoursAcrossCompanies = async (
+/** What channels did from some moments until another, by channel; 0 for a moment that is left out. */
+export const sumUsageAcrossCompanies = async (
   ctx: Db,
-  channelIds: readonly string[],
+  keys: readonly ChannelKey[],
   moments: Moments,
+  to: Date,
 ): Promise<Map<string, Sums>> => {
-  if (channelIds.length === 0) return new Map()
-  const { hour, spend, inbound, sent, failed } = channelHours
-  const sumSince = (value: typeof spend, moment: Date) =>
-    sql<number>`coalesce(sum(${value}) filter (where ${hour} >= ${at(moment)}), 0)::float8`
-  const rows = await ctx.db
-    .select({
-      id: channelHours.channelId,
-      messagesDay: sql<number>`coalesce(sum(${inbound} + ${sent}) filter (where ${hour} >= ${at(moments.day)}), 0)::int`,
-      errorsHour: sql<number>`coalesce(sum(${failed}) filter (where ${hour} >= ${at(moments.hour)}), 0)::int`,
-      spendToday: sumSince(spend, moments.today),
-      spendDay: sumSince(spend, moments.day),
-      spendMonth: sumSince(spend, moments.month),
-      currency: sql<string | null>`max(${channelHours.currency})`,
-    })
-    .from(channelHours)
-    .where(and(inArray(channelHours.channelId, [...channelIds]), gte(hour, earliest(moments))))
-    .groupBy(channelHours.channelId)
-  return new Map(rows.map(({ id, ...sums }) => [id, sums]))
+  if (keys.length === 0) return new Map()
+  const ids = sql.param(keys.map(({ id }) => id))
+  const companyIds = [...new Set(keys.map(({ companyId }) => companyId))]
+  const from = new Date(Math.min(moments.hour.getTime(), moments.day.getTime()))
+  const earliest = new Date(
+    Math.min(...[from, moments.today, moments.month].flatMap((moment) => moment?.getTime() ?? [])),
+  )
+  const spentSince = (moment: Date | undefined) =>
+    sql`coalesce(sum(q.amount) filter (where q.quarter >= ${moment ?? to}), 0)::float8`
+  const messages = await ctx.db.execute<Pick<Sums, 'messagesDay' | 'errorsHour'> & { id: string }>(sql`
+    select q.channel_id as id,
+      coalesce(sum(q.in + q.out - q.failed) filter (where q.quarter >= ${moments.day}), 0)::int as "messagesDay",
+      coalesce(sum(q.failed) filter (where q.quarter >= ${moments.hour}), 0)::int as "errorsHour"
+    from ${messageBuckets({ companyIds, from, to })} as q where q.channel_id = any(${ids}::uuid[]) group by 1`)
+  const spend = await ctx.db.execute<Omit<Sums, 'messagesDay' | 'errorsHour'> & { id: string }>(sql`
+    select q.channel_id as id, ${spentSince(moments.today)} as "spendToday", ${spentSince(moments.day)} as "spendDay",
+      ${spentSince(moments.month)} as "spendMonth", max(q.currency) as currency
+    from ${spendBuckets({ companyIds, from: earliest, to })} as q where q.channel_id = any(${ids}::uuid[]) group by 1`)
+  const none = { messagesDay: 0, errorsHour: 0, spendToday: 0, spendDay: 0, spendMonth: 0, currency: null }
+  const sums = new Map<string, Sums>(keys.map(({ id }) => [id, none]))
+  for (const { id, ...row } of [...messages.rows, ...spend.rows]) sums.set(id, { ...(sums.get(id) ?? none), ...row })
+  return sums
 }
 
 /** How many people each of these portfolios reached since a moment. */
@@ -115,11 +112,9 @@ export const listCapped = (ctx: Db, companyId: string) =>
     .innerJoin(companies, eq(companies.id, channels.companyId))
     .where(and(live(companyId), sql`${channels.settings} -> 'limits' -> 'spendPerDay' ->> 'amount' is not null`))
 
-/** What a channel's messages cost since a moment. */
-export const spentSince = async (ctx: Db, channelId: string, since: Date): Promise<number> => {
-  const rows = await ctx.db
-    .select({ spent: sql<number>`coalesce(sum(${channelHours.spend}), 0)::float8` })
-    .from(channelHours)
-    .where(and(eq(channelHours.channelId, channelId), gte(channelHours.hour, since)))
+/** What a channel's messages cost in a span. */
+export const sumSpendOf = async (ctx: Db, { id, companyId }: ChannelKey, span: Span): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ spent: number }>(sql`select coalesce(sum(q.amount), 0)::float8 as spent
+    from ${spendBuckets({ ...span, companyIds: [companyId], channelId: id })} as q`)
   return rows[0]?.spent ?? 0
 }

@@ -1,9 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
-import { conversations, messages } from '#server/db/schema/index.ts'
+import { conversations } from '#server/db/schema/index.ts'
 import { labels, type Unit } from './calendar.ts'
-import { quartersOf } from './quarters.ts'
-import { type DashboardCtx, type Scope, type Span, visible, visibleMessages } from './scope.ts'
+import { quartersOf, spendQuartersOf } from './quarters.ts'
+import { type DashboardCtx, type Scope, type Span, visible } from './scope.ts'
 
 // What the charts count. A message counts at the moment it happened, a conversation when it was opened or resolved.
 
@@ -50,27 +49,12 @@ export const heatOf = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
 
 type Spend = { category: string; amount: number | null; currency: string | null; messages: number; estimated: number }
 
-/** What WhatsApp charges by category. Messages alike in all that decides the price are priced together. */
-export const spendOf = async (ctx: DashboardCtx, scope: Scope, { from, to }: Span) => {
+/** What WhatsApp charges by category. */
+export const spendOf = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
   const result = await ctx.db.execute<Spend>(sql`
-    select p.category, sum(p.amount * p.n)::float8 as amount, max(p.currency) as currency, sum(p.n)::int as messages,
-      coalesce(sum(p.n) filter (where p.estimated), 0)::int as estimated
-    from (
-      select m.n, ${categoryColumn}, ${priceColumns}
-      from (
-        select 'out' as direction, 'sent' as status, ${messages.pricingType} as pricing_type,
-          ${messages.pricingCategory} as pricing_category,
-          jsonb_build_object('template', jsonb_build_object('category', ${messages.payload} -> 'template' -> 'category')) as payload,
-          (${messages.occurredAt})::date as occurred_at, left(contacts.phone, 2) as phone, count(*) as n
-        from ${messages}
-        join contacts on contacts.company_id = ${messages.companyId} and contacts.id = ${messages.contactId}
-        where ${messages.companyId} = ${ctx.company.id} and ${messages.occurredAt} >= ${from}
-          and ${messages.occurredAt} < ${to} and ${messages.direction} = 'out' and ${messages.status} <> 'failed'
-          and (${messages.pricingType} is not null or ${messages.type} = 'template') and ${visibleMessages(ctx, scope)}
-        group by 3, 4, 5, 6, 7) as m
-      cross join lateral (select m.phone) as ct
-      ${priceJoin}) as p
-    where p.category is not null
-    group by p.category order by 2 desc nulls last, 1`)
+    select q.category, sum(q.amount)::float8 as amount, max(q.currency) as currency, sum(q.messages)::int as messages,
+      sum(q.estimated)::int as estimated
+    from ${spendQuartersOf(ctx, scope, span)} as q
+    group by q.category order by 2 desc nulls last, 1`)
   return result.rows
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { countedMessages, pricedMessages } from '#server/db/message-buckets.ts'
+import { messageQuarters, messageSpend15m, messages } from '#server/db/schema/index.ts'
 
 // Sums of messages by quarters of an hour. Instants are texts here, because they go from one statement into the next.
 
@@ -92,18 +94,15 @@ export const findAfter = async (
 /** Sums up quarters from their messages, whatever was known of them before. `from` may be `-infinity`. */
 export const sumAnew = async ({ db }: Db, companyId: string, quarters: readonly Quarters[]): Promise<void> => {
   const spans = sql`json_to_recordset(${JSON.stringify(quarters)}) as s ("from" timestamptz, "to" timestamptz)`
-  await db.execute(sql`delete from message_quarters q using ${spans}
-    where q.company_id = ${companyId} and q.quarter >= s.from and q.quarter < s.to`)
+  const inSpan = sql`${messages.companyId} = ${companyId} and ${messages.occurredAt} >= s.from
+    and ${messages.occurredAt} < s.to`
+  for (const table of [messageQuarters, messageSpend15m])
+    await db.execute(sql`delete from ${table} q using ${spans}
+      where q.company_id = ${companyId} and q.quarter >= s.from and q.quarter < s.to`)
   await db.execute(sql`
-    insert into message_quarters (company_id, quarter, channel_id, incoming, outgoing, failed)
-    select ${companyId}::uuid, n.quarter, n.channel_id, n.incoming, n.outgoing, n.failed
-    from ${spans} cross join lateral (
-      select date_bin('15 minutes', m.occurred_at, 'epoch') as quarter, m.channel_id,
-        count(*) filter (where m.direction = 'in') as incoming,
-        count(*) filter (where m.direction = 'out') as outgoing,
-        count(*) filter (where m.direction = 'out' and m.status = 'failed') as failed
-      from messages m
-      where m.company_id = ${companyId} and m.occurred_at >= s.from and m.occurred_at < s.to
-        and m.direction in ('in', 'out')
-      group by 1, 2) as n`)
+    insert into message_quarters (company_id, channel_id, quarter, incoming, outgoing, failed)
+    select n.* from ${spans} cross join lateral (${countedMessages(inSpan)}) as n`)
+  await db.execute(sql`
+    insert into message_spend_15m (company_id, channel_id, quarter, category, messages, estimated, amount, currency)
+    select n.* from ${spans} cross join lateral (${pricedMessages(inSpan)}) as n`)
 }

@@ -55,11 +55,11 @@ const viewOf = (row: Row, facts: Facts): Shown => {
   }
 }
 
-/** What numbers did lately, in UTC's days, and how full their portfolios are. */
+/** What numbers did lately, and how full their portfolios are. */
 const factsOf = async (ctx: UserCtx, rows: readonly Row[]) => {
   const sums = await sumUsage(
     ctx,
-    rows.map(({ channel }) => channel.id),
+    rows.map(({ channel }) => channel),
   )
   const reached = await countReachedInDay(
     ctx,
