@@ -2,15 +2,15 @@ import './styles/first.css'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
 import { createServices } from './lib/services.ts'
+import { Root } from './root.tsx'
 
 const root = document.getElementById('root')
 if (root) {
-  const services = await createServices()
+  const services = createServices()
   createRoot(root).render(
     <StrictMode>
-      <App services={services} />
+      <Root services={services} />
     </StrictMode>,
   )
 }

@@ -1,58 +1,48 @@
-import { Button, Center, Code, Collapse, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useState } from 'react'
+import { getI18n } from 'react-i18next'
 import { traceIdOf } from '../lib/error-text.ts'
 import { isChunkFailure, reloadOnce } from '../lib/reload-once.ts'
-import { CopyAction } from './copy-action.tsx'
+import classes from './root-error.module.css'
 
 const detailsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/** The last resort of the page: reload, details on demand, and the trace id when there is one. */
+/** Built-in words (spec §2), for when even the texts could not be loaded. */
+const words = () => {
+  const texts = getI18n()
+  if (texts?.exists('pageError.title')) {
+    const { t } = texts
+    return { title: t('pageError.title'), reload: t('pageError.reload'), details: t('pageError.details') }
+  }
+  return {
+    title: 'There was an error in loading this page.',
+    reload: 'Reload this page',
+    details: 'Click for error details',
+  }
+}
+
+/** The last resort: reload, details on demand, and the trace id when there is one. It needs nothing that could fail too. */
 export const RootError = ({ error }: { error: unknown }) => {
-  const { t } = useTranslation()
-  const [opened, { toggle }] = useDisclosure(false)
+  const [opened, setOpened] = useState(false)
   const traceId = traceIdOf(error)
+  const { title, reload, details } = words()
 
   useEffect(() => {
     if (isChunkFailure(error)) reloadOnce()
   }, [error])
 
   return (
-    <Center mih="70vh" p="md">
-      <Paper withBorder p="xl" maw={560} w="100%" role="alertdialog" aria-labelledby="page-error-title">
-        <Stack gap="md">
-          <Group gap="sm" wrap="nowrap">
-            <IconAlertTriangle size={26} stroke={1.6} color="var(--mantine-color-clay-6)" aria-hidden="true" />
-            <Title order={2} id="page-error-title" fz="lg">
-              {t('pageError.title')}
-            </Title>
-          </Group>
-          <Group>
-            <Button onClick={() => window.location.reload()}>{t('pageError.reload')}</Button>
-          </Group>
-          <div>
-            <UnstyledButton onClick={toggle} aria-expanded={opened} c="dimmed" fz="sm">
-              <Group gap={6}>
-                {t('pageError.details')}
-                <IconChevronDown size={14} style={{ transform: opened ? 'rotate(180deg)' : 'none' }} />
-              </Group>
-            </UnstyledButton>
-            <Collapse expanded={opened}>
-              <Code block mt="xs" mah={240} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }}>
-                {detailsOf(error)}
-              </Code>
-            </Collapse>
-          </div>
-          {traceId ? (
-            <Group gap={4} c="dimmed">
-              <Text size="xs">{t('traceId', { id: traceId })}</Text>
-              <CopyAction value={traceId} label={t('copyTraceId')} />
-            </Group>
-          ) : null}
-        </Stack>
-      </Paper>
-    </Center>
+    <div className={classes.panel} role="alertdialog" aria-labelledby="page-error-title">
+      <h1 className={classes.title} id="page-error-title">
+        {title}
+      </h1>
+      <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
+        {reload}
+      </button>
+      <button type="button" className={classes.toggle} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        {details}
+      </button>
+      {opened ? <pre className={classes.details}>{detailsOf(error)}</pre> : null}
+      {traceId ? <p className={classes.trace}>{traceId}</p> : null}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { textFiles } from './text-files.ts'
+import { missingTexts } from './missing-texts.ts'
+import { createTextFiles, readTexts } from './text-files.ts'
 
 export const languages = ['en', 'pt'] as const
 export type Language = (typeof languages)[number]
@@ -58,12 +59,33 @@ const pluraliseNothing = ({ services: { pluralResolver } }: i18n): void => {
     suffixOf(language === 'pt' ? 'pt-PT' : language, ...rest)
 }
 
-/** Loads the texts from /locales/{lng}/{ns}.json: 10 in parallel, 5 retries, 350 ms doubling (spec §9). */
+/** Puts the English texts where a file of another language lacks some. */
+const createFill = (texts: i18n) => {
+  const filled = new Set<string>()
+  return (language: string, namespace: string): void => {
+    const name = `${language}/${namespace}`
+    if (language === 'en' || filled.has(name) || !texts.hasResourceBundle(language, namespace)) return
+    filled.add(name)
+    readTexts('en', namespace).then(
+      (english) => texts.addResourceBundle(language, namespace, english, true, false),
+      // Asked for again with the next text that is missing.
+      () => filled.delete(name),
+    )
+  }
+}
+
+/**
+ * Loads the texts from /locales/{lng}/{ns}.json: 10 in parallel, 5 retries, 350 ms doubling (spec §9). English stands in
+ * for files and texts that Portuguese lacks; it is loaded only then, as both have the same. Throws when neither is there.
+ */
 export const createTexts = async (): Promise<i18n> => {
   const texts = createInstance()
+  const fill = createFill(texts)
+  missingTexts.clear()
   texts.on('languageChanged', markPage)
+  texts.on('failedLoading', (_language: string, namespace: string) => missingTexts.giveUp(namespace))
   await texts
-    .use(textFiles)
+    .use(createTextFiles())
     .use(initReactI18next)
     .use(numberFormatter)
     .init({
@@ -78,8 +100,17 @@ export const createTexts = async (): Promise<i18n> => {
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,
+      saveMissing: true,
+      saveMissingTo: 'current',
+      saveMissingPlurals: false,
+      missingKeyHandler: ([language = ''], namespace, _key, _fallback, _update, { ns = [], defaultValue }) => {
+        if (defaultValue !== undefined) return
+        for (const name of new Set<string>([namespace, ...[ns].flat()])) fill(language, name)
+      },
       interpolation: { escapeValue: false, maxReplaces: 1000, alwaysFormat: true },
+      react: { bindI18nStore: 'added' },
     })
+  if (!texts.hasResourceBundle(texts.language, 'common')) throw new Error('The texts could not be loaded')
   pluraliseNothing(texts)
   void texts.loadNamespaces(['errors', 'validation'])
   return texts

@@ -1,23 +1,66 @@
-import type { BackendModule } from 'i18next'
+import type { BackendModule, ResourceKey, Services } from 'i18next'
+import { missingTexts } from './missing-texts.ts'
 
-const fileOf = (language: string, namespace: string): Promise<Response> =>
-  fetch(`/locales/${language}/${namespace}.json`)
+class TextFileError extends Error {
+  readonly status: number | null
+  constructor(path: string, status: number | null, cause?: unknown) {
+    super(`${path}: ${status ?? (cause instanceof Error ? cause.message : 'no answer')}`, { cause })
+    this.status = status
+  }
+}
+
+/** The texts of `/locales/{language}/{namespace}.json`. Throws `TextFileError` when there are none to read. */
+export const readTexts = async (language: string, namespace: string): Promise<ResourceKey> => {
+  const path = `/locales/${language}/${namespace}.json`
+  const answer = await fetch(path).catch((error: unknown) => Promise.reject(new TextFileError(path, null, error)))
+  if (!answer.ok) throw new TextFileError(path, answer.status)
+  return answer.json().catch((error: unknown) => Promise.reject(new TextFileError(path, null, error)))
+}
+
+type Outcome = { texts: ResourceKey } | { error: TextFileError }
+const attempt = (language: string, namespace: string): Promise<Outcome> =>
+  readTexts(language, namespace).then(
+    (texts) => ({ texts }),
+    (error: TextFileError) => ({ error }),
+  )
 
 /**
- * The texts of a language from `/locales/{language}/{namespace}.json`. Both languages have the same keys, so English is
- * read only in place of a file that a language does not have. What failed on the way is asked for again by i18next.
+ * The texts of a language, and at once the English ones where its own cannot be had: the file is then asked for again
+ * behind the page by i18next, five times, which puts it in place when it comes.
  */
-export const textFiles: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read: async (language, namespace, done) => {
-    try {
-      const own = await fileOf(language, namespace)
-      const found = own.status === 404 && language !== 'en' ? await fileOf('en', namespace) : own
-      if (found.ok) done(null, await found.json())
-      else done(`${found.url}: ${found.status}`, found.status >= 500)
-    } catch (error) {
-      done(error instanceof Error ? error : String(error), true)
-    }
-  },
+export const createTextFiles = (): BackendModule => {
+  /** Files that English stands in for, each with how it failed until that has been told. */
+  const stoodIn = new Map<string, TextFileError | null>()
+  let utils: Services['utils']
+  return {
+    type: 'backend',
+    init: (services) => {
+      utils = services.utils
+    },
+    read: async (language, namespace, done) => {
+      const name = `${language}/${namespace}`
+      const failedNow = stoodIn.get(name)
+      if (failedNow) {
+        stoodIn.set(name, null)
+        return done(failedNow, true)
+      }
+      const own = await attempt(language, namespace)
+      if ('texts' in own) {
+        stoodIn.delete(name)
+        missingTexts.remove(namespace)
+        return done(null, own.texts)
+      }
+      if (stoodIn.has(name)) return done(own.error, true)
+      const english = language === 'en' ? own : await attempt('en', namespace)
+      if ('error' in english) {
+        missingTexts.add(namespace)
+        return done(english.error, true)
+      }
+      missingTexts.remove(namespace)
+      done(null, english.texts)
+      if (own.error.status === 404) return
+      stoodIn.set(name, own.error)
+      void utils?.reloadResources(language, namespace)
+    },
+  }
 }
