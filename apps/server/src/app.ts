@@ -79,10 +79,11 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     if (/^\/(api|v1|webhooks|assets|healthz|readyz|metrics)\b/.test(url)) return
     await loadSettings(deps).catch((err: unknown) => log.warn({ err }, 'the settings could not be read for a page'))
   })
-  const tagManager = () =>
-    deps.config.TAG_MANAGER_ID || peekSettings(deps)?.tracking.tagManagerId
-      ? 'https://www.googletagmanager.com'
-      : "'self'"
+  const tagManager = () => {
+    const tracking = peekSettings(deps)?.tracking
+    const isUsed = Boolean(tracking && (tracking.tagManagerId || deps.config.TAG_MANAGER_ID))
+    return isUsed && tracking ? tracking.hosts.map((host) => `https://${host}`).join(' ') : "'self'"
+  }
   const tutorial = (locale: 'en' | 'pt') => () => {
     const url = peekSettings(deps)?.tutorial.videoUrl[locale]
     return url ? new URL(url).origin : "'self'"

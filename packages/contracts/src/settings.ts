@@ -74,6 +74,17 @@ const billingText = (max: number) => z.string().trim().max(max)
 const legalText = z.string().max(100_000)
 const words = z.object({ en: z.string().trim().max(500), pt: z.string().trim().max(500) })
 
+/** Where the tag manager's script comes from. */
+export const tagManagerHost = 'www.googletagmanager.com'
+/** A host, or all hosts below one: `www.example.com`, `*.example.com`. */
+const allowedHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, { message: 'Not a host' })
+const isTagManager = (host: string): boolean => host === tagManagerHost || host === '*.googletagmanager.com'
+
 /** The tabs of the settings page: what each holds, and what stands before anybody has saved it. */
 export const settingsTabs = {
   brand: z.object({
@@ -100,12 +111,19 @@ export const settingsTabs = {
     privacyVersion: z.string().trim().max(40),
     privacyText: z.object({ en: legalText, pt: legalText }),
   }),
-  tracking: z.object({
-    tagManagerId: z
-      .string()
-      .trim()
-      .refine((value) => value === '' || /^GTM-[A-Z0-9]{4,12}$/.test(value), { message: 'Not a tag manager id' }),
-  }),
+  tracking: z
+    .object({
+      tagManagerId: z
+        .string()
+        .trim()
+        .refine((value) => value === '' || /^GTM-[A-Z0-9]{4,12}$/.test(value), { message: 'Not a tag manager id' }),
+      /** The only hosts that pages may reach for it, once there is an id. */
+      hosts: z.array(allowedHost).max(30).default([tagManagerHost]),
+    })
+    .refine(({ tagManagerId, hosts }) => tagManagerId === '' || hosts.some(isTagManager), {
+      path: ['hosts'],
+      message: `Without ${tagManagerHost} the script cannot be loaded`,
+    }),
   tutorial: z.object({ videoUrl: z.object({ en: url, pt: url }) }),
   maintenance: z.object({ readOnly: z.boolean(), message: words }),
   security: z.object({
@@ -125,7 +143,7 @@ export const settingsDefaults: PlatformSettings = {
   domain: { domain: '' },
   billing: { country: '', address: '', city: '', state: '', zip: '' },
   legal: { termsVersion: '', termsText: both, privacyVersion: '', privacyText: both },
-  tracking: { tagManagerId: '' },
+  tracking: { tagManagerId: '', hosts: [tagManagerHost] },
   tutorial: { videoUrl: both },
   maintenance: { readOnly: false, message: both },
   security: { impersonationMinutes: 60, supportMayEnter: true },
@@ -198,6 +216,8 @@ export const revertSettings = endpoint({
 })
 
 export const brandImages = ['logo', 'favicon'] as const
+/** Files that a logo or favicon may be. */
+export const brandImageTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 /** Largest logo or favicon, in bytes. */
 export const brandImageMaxBytes = 1024 * 1024
 
@@ -205,7 +225,7 @@ export const uploadBrandImage = endpoint({
   method: 'POST',
   path: '/api/v1/admin/settings/images/:kind',
   can: 'admin.platform',
-  summary: 'Set the logo or the favicon: one PNG or SVG file of at most 1 MB, kept as PNG',
+  summary: 'Set the logo or the favicon: one PNG, JPEG or SVG file of at most 1 MB, kept as PNG',
   params: z.object({ kind: z.enum(brandImages) }),
   bodyKind: 'multipart',
   response: settingsAnswer,

@@ -1,5 +1,6 @@
 import { type AvatarProps, Avatar as MantineAvatar } from '@mantine/core'
 import { initialsOf } from '../lib/initials.ts'
+import { pictureSources } from '../lib/pictures.ts'
 
 const colors = ['petrol', 'clay', 'grape', 'indigo', 'violet', 'pink']
 
@@ -17,8 +18,19 @@ type Props = Omit<AvatarProps, 'name' | 'color' | 'children'> & {
 }
 
 /** Picture of a person or company, or their initials on a colour that stays theirs. Decorative: the name stands beside. */
-export const Avatar = ({ name, src = null, color = null, ...rest }: Props) => (
-  <MantineAvatar src={src} color={color ?? colorOf(name)} alt="" aria-hidden="true" {...rest}>
-    {initialsOf(name)}
-  </MantineAvatar>
-)
+export const Avatar = ({ name, src = null, color = null, size, ...rest }: Props) => {
+  const { src: address = null, ...imageProps } = src ? pictureSources(src, typeof size === 'number' ? size : 38) : {}
+  return (
+    <MantineAvatar
+      src={address}
+      imageProps={imageProps}
+      color={color ?? colorOf(name)}
+      alt=""
+      aria-hidden="true"
+      {...(size === undefined ? {} : { size })}
+      {...rest}
+    >
+      {initialsOf(name)}
+    </MantineAvatar>
+  )
+}

@@ -6,10 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { appInfoQuery } from '../lib/app-info.ts'
 import classes from './consent-banner.module.css'
 
+declare global {
+  interface Window {
+    dataLayer?: object[]
+  }
+}
+
 const tagManager = 'https://www.googletagmanager.com/gtm.js'
 
 const loadTagManager = (id: string): void => {
   if (document.querySelector(`script[src^="${tagManager}"]`)) return
+  // The container's own tags count from this event.
+  window.dataLayer ??= []
+  window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
   const script = document.createElement('script')
   script.async = true
   script.src = `${tagManager}?id=${encodeURIComponent(id)}`

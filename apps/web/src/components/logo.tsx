@@ -1,4 +1,6 @@
 import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { pictureSources } from '../lib/pictures.ts'
 import { useBrand } from './settings-provider.tsx'
 
 /** The mark: a note with a folded corner that speaks. */
@@ -13,11 +15,25 @@ export const LogoMark = ({ size = 28 }: { size?: number }) => (
   </svg>
 )
 
+const widest = 180
+
 /** The brand of this installation: its own logo when one is set, else the mark and the name. */
 export const Brand = ({ size = 28 }: { size?: number }) => {
   const { app_name, app_logo } = useBrand()
-  if (app_logo)
-    return <img src={app_logo} alt={app_name} height={size} style={{ maxWidth: 180, objectFit: 'contain' }} />
+  const [broken, setBroken] = useState<string | null>(null)
+  if (app_logo) {
+    // Drawings are not made small: they come as they are.
+    const sources = broken === app_logo ? { src: app_logo } : pictureSources(app_logo, widest)
+    return (
+      <img
+        {...sources}
+        alt={app_name}
+        height={size}
+        style={{ maxWidth: widest, objectFit: 'contain' }}
+        onError={() => setBroken(app_logo)}
+      />
+    )
+  }
   return (
     <Group gap={10} wrap="nowrap">
       <LogoMark size={size} />

@@ -1,4 +1,4 @@
-import type { GeneralSettings } from '@recado/contracts/settings'
+import { billingDefaults, type GeneralSettings } from '@recado/contracts/settings'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { fetchJson } from '../lib/fetch-json.ts'
 
@@ -32,11 +32,7 @@ const defaults: Settings = {
   app_name: '',
   app_logo: '',
   app_favicon: '',
-  billing_country: 'Brazil',
-  billing_address: '123 Main Street',
-  billing_city: 'São Paulo',
-  billing_state: 'SP',
-  billing_zip: '00000-000',
+  ...billingDefaults,
   notifications: null,
 }
 

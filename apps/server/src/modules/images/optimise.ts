@@ -2,9 +2,6 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { AppError } from '#server/http/app-error.ts'
 
-/** Widths that may be asked for (specification §9: of devices, and of images). */
-export const imageWidths = [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const
-
 const MOST_PIXELS = 50_000_000
 const allowed = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 

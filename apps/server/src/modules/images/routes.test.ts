@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { createUser, signIn } from '../../test/factories.ts'
+import { createBrowser } from '../../test/browser.ts'
+import { createSignedIn, createUser, signIn } from '../../test/factories.ts'
 
 let server: TestApp
 let site: Server
@@ -76,6 +77,24 @@ test('drawings that can run scripts, large files, other answers, widths and sche
   expect(await outcome(get(`${origin}/photo.jpg`, { w: '97' }))).toEqual([422, 'validation_failed'])
   expect(await outcome(get(`${origin}/photo.jpg`, { q: '101' }))).toEqual([422, 'validation_failed'])
   expect(await outcome(get('file:///etc/passwd'))).toEqual([422, 'validation_failed'])
+})
+
+test('pictures of this installation come by their relative address, to whoever may see them', async () => {
+  const { headers } = await createSignedIn(server.deps)
+  const head =
+    '--edge\r\ncontent-disposition: form-data; name="file"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+  const payload = Buffer.concat([Buffer.from(head), await picture().jpeg().toBuffer(), Buffer.from('\r\n--edge--\r\n')])
+  const multipart = { 'content-type': 'multipart/form-data; boundary=edge', 'sec-fetch-site': 'same-origin' }
+  const browser = createBrowser(server.app)
+  browser.use(headers)
+  await browser.session()
+  const { avatarUrl } = (await browser.send('POST', '/api/v1/me/photo', { payload, headers: multipart })).json()
+  const small = await get(avatarUrl, { w: '48' }, headers)
+  expect(small.statusCode, small.body).toBe(200)
+  expect([small.statusCode, (await sharp(small.rawPayload).metadata()).width]).toEqual([200, 48])
+  expect(await outcome(get(avatarUrl, { w: '48' }, { cookie: '' }))).toEqual([401, 'unauthenticated'])
+  for (const other of ['/api/v1/me', '/api/v1/images?url=/favicon.png&w=96', '//elsewhere/a.png', '/../a.png'])
+    expect(await outcome(get(other, {}, headers)), other).toEqual([422, 'validation_failed'])
 })
 
 test('private addresses are not called, and nobody without a session is served', async () => {

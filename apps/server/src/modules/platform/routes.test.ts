@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { billingDefaults } from '@recado/contracts/settings'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
@@ -25,11 +26,7 @@ const defaults = {
   name: 'Recado',
   logo: '',
   favicon: '',
-  billing_country: 'Brazil',
-  billing_address: 'Street name, 000',
-  billing_city: 'São Paulo',
-  billing_state: 'SP',
-  billing_zip: '00000-000',
+  ...billingDefaults,
 }
 
 test('general settings have exactly the fields and defaults of the specification, for anybody', async () => {

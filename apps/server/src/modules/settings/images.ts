@@ -1,4 +1,4 @@
-import { brandImageMaxBytes } from '@recado/contracts/settings'
+import { brandImageMaxBytes, brandImageTypes } from '@recado/contracts/settings'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
@@ -10,21 +10,21 @@ import { saveImage } from './save.ts'
 
 type Kind = 'logo' | 'favicon'
 
-const allowed = ['image/png', 'image/svg+xml'] as const
 const HEIGHT: Record<Kind, number> = { logo: 160, favicon: 128 }
 const MOST_PIXELS = 25_000_000
 
-const refuse = (cause?: unknown) => new AppError('file_type_refused', { data: { allowed }, cause })
+const refuse = (cause?: unknown) => new AppError('file_type_refused', { data: { allowed: brandImageTypes }, cause })
 
 // Drawn anew as pixels, so that nothing of a vector file, which may hold scripts, is ever served.
 const drawn = async (upload: Buffer, kind: Kind): Promise<Buffer> => {
   const type = await fileTypeFromBuffer(upload)
   const vector = /<svg[\s>]/i.test(upload.subarray(0, 2000).toString('utf8'))
-  if (type?.mime !== 'image/png' && !vector) throw refuse()
+  if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg' && !vector) throw refuse()
   const height = HEIGHT[kind]
   const width = kind === 'logo' ? height * 6 : height
   try {
     return await sharp(upload, { limitInputPixels: MOST_PIXELS, density: 192 })
+      .rotate()
       .resize({ width, height, fit: 'inside' })
       .png()
       .toBuffer()
@@ -33,7 +33,7 @@ const drawn = async (upload: Buffer, kind: Kind): Promise<Buffer> => {
   }
 }
 
-/** Keeps a PNG or SVG file as the logo or favicon. Throws `file_type_refused` and `file_too_large`. */
+/** Keeps a PNG, JPEG or SVG file as the logo or favicon. Throws `file_type_refused` and `file_too_large`. */
 export const uploadImage = async (ctx: UserCtx, kind: Kind, stream: NodeJS.ReadableStream) => {
   const picture = await drawn(await readUpload(stream, brandImageMaxBytes), kind)
   const stored = await ctx.deps.files.put(picture, brandImageMaxBytes * 4)

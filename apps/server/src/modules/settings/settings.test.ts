@@ -79,7 +79,35 @@ test('the tag manager is allowed by the policy of pages only once it is saved', 
   expect((await save('tracking', { tagManagerId: 'nonsense' })).statusCode).toBe(422)
   await save('tracking', { tagManagerId: 'GTM-ABC1234' })
   expect((await server.app.inject('/api/v1/app')).json().tagManagerId).toBe('GTM-ABC1234')
-  expect(await policy()).toContain('https://www.googletagmanager.com')
+  expect(await policy()).toContain("script-src 'self' https://connect.facebook.net https://www.googletagmanager.com;")
+  const hosts = ['www.googletagmanager.com', '*.google-analytics.com', 'tags.example.com']
+  await save('tracking', { tagManagerId: 'GTM-ABC1234', hosts })
+  const opened = (await policy()).split(';').filter((part) => part.includes('googletagmanager'))
+  expect(opened.map((part) => part.split(' ')[0]).toSorted()).toEqual(['connect-src', 'img-src', 'script-src'])
+  for (const part of opened) {
+    expect(part).toMatch(
+      / https:\/\/www\.googletagmanager\.com https:\/\/\*\.google-analytics\.com https:\/\/tags\.example\.com$/,
+    )
+  }
+  await save('tracking', { tagManagerId: '', hosts })
+  expect(await policy()).not.toMatch(/google|tags\.example/)
+})
+
+test.each([
+  ['*'],
+  ['http://a.example.com'],
+  ['a.example.com/path'],
+  ['a.example.com; script-src *'],
+  ['localhost'],
+  ["'unsafe-inline'"],
+])('the policy of pages is not opened to %s', async (host) => {
+  const hosts = ['www.googletagmanager.com', host]
+  expect((await save('tracking', { tagManagerId: 'GTM-ABC1234', hosts })).statusCode).toBe(422)
+})
+
+test('hosts without that of the script are refused', async () => {
+  const answer = await save('tracking', { tagManagerId: 'GTM-ABC1234', hosts: ['tags.example.com'] })
+  expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'values.hosts'])
 })
 
 const upload = (bytes: Buffer, type: string) => {
@@ -88,6 +116,12 @@ const upload = (bytes: Buffer, type: string) => {
   const headers = { 'content-type': 'multipart/form-data; boundary=edge', 'sec-fetch-site': 'same-origin' }
   return admin.send('POST', '/api/v1/admin/settings/images/logo', { payload, headers })
 }
+
+test('a logo may be a JPEG file', async () => {
+  const photo = sharp({ create: { width: 40, height: 20, channels: 3, background: '#2a9d8f' } })
+  const { logo } = (await upload(await photo.jpeg().toBuffer(), 'image/jpeg')).json()
+  expect((await server.app.inject(logo)).headers['content-type']).toBe('image/png')
+})
 
 test('a logo is drawn anew: nothing of a vector file is served', async () => {
   const svg =

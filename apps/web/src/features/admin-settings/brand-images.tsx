@@ -1,10 +1,11 @@
 import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core'
-import { brandImages, removeBrandImage, uploadBrandImage } from '@recado/contracts/settings'
+import { brandImages, brandImageTypes, removeBrandImage, uploadBrandImage } from '@recado/contracts/settings'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, upload } from '../../lib/api.ts'
+import { pictureSources } from '../../lib/pictures.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { type Saved, settingsKey } from './api.ts'
 
@@ -30,9 +31,11 @@ export const BrandImages = ({ saved }: { saved: Saved }) => {
         {t(`image.${kind}`)}
       </Text>
       <Group>
-        {saved[kind] ? <Image src={saved[kind]} alt={t(`image.${kind}`)} h={40} w="auto" fit="contain" /> : null}
+        {saved[kind] ? (
+          <Image {...pictureSources(saved[kind], 240)} alt={t(`image.${kind}`)} h={40} w="auto" fit="contain" />
+        ) : null}
         <FileButton
-          accept="image/png,image/svg+xml"
+          accept={brandImageTypes.join(',')}
           onChange={(file) => (file ? void run(() => upload(uploadBrandImage, file, { params: { kind } })) : undefined)}
         >
           {(props) => (

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { saveSettings, settingsTabs } from '@recado/contracts/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { toastSuccess } from '../../lib/toasts.ts'
 import { type Saved, type SettingsTab, settingsKey, settingsQuery } from './api.ts'
 import { BrandImages } from './brand-images.tsx'
 
-type Field = { path: string; kind?: 'text' | 'area' | 'switch' | 'minutes'; max?: number }
+type Field = { path: string; kind?: 'text' | 'area' | 'switch' | 'minutes' | 'list'; max?: number }
 
 /** The fields of each tab, by their paths in its values. */
 const fields: Record<SettingsTab, readonly Field[]> = {
@@ -23,7 +23,7 @@ const fields: Record<SettingsTab, readonly Field[]> = {
     { path: 'privacyText.en', kind: 'area' },
     { path: 'privacyText.pt', kind: 'area' },
   ],
-  tracking: [{ path: 'tagManagerId' }],
+  tracking: [{ path: 'tagManagerId' }, { path: 'hosts', kind: 'list' }],
   tutorial: [{ path: 'videoUrl.en' }, { path: 'videoUrl.pt' }],
   maintenance: [
     { path: 'readOnly', kind: 'switch' },
@@ -51,6 +51,14 @@ const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; f
       return <Switch {...common} {...form.getInputProps(field.path, { type: 'checkbox' })} />
     case 'area':
       return <Textarea {...common} autosize minRows={3} maxRows={18} {...props} />
+    case 'list': {
+      // Errors of a list stand at its items; the field shows the first.
+      const [error] =
+        Object.entries(form.errors)
+          .find(([path]) => path.startsWith(field.path))
+          ?.slice(1) ?? []
+      return <TagsInput {...common} splitChars={[',', ' ', ';']} {...props} error={error} />
+    }
     case 'minutes':
       return (
         <Select
