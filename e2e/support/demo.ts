@@ -8,7 +8,13 @@ type DemoInfo = {
   companies: { id: string; name: string }[]
   whatsapp: { webhookUrl: string; appSecret: string; phoneNumberId: string; displayPhoneNumber: string }
   sandbox: { graphUrl: string; accessToken: string; phoneUrl: string; mailUrl: string }
-  notifications: { apiUrl: string; socketUrl: string; applicationIdentifier: string; apiKey: string }
+  notifications: {
+    backendUrl: string
+    apiUrl: string
+    socketUrl: string
+    applicationIdentifier: string
+    apiKey: string
+  }
 }
 
 /** The running demo, as it describes itself. */

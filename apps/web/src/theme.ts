@@ -83,6 +83,11 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
+    // Browsers and password managers fill in what they are asked to, and leave names of templates and labels alone.
+    TextInput: { defaultProps: { autoComplete: 'off' } },
+    Textarea: { defaultProps: { autoComplete: 'off' } },
+    NumberInput: { defaultProps: { autoComplete: 'off' } },
+    PasswordInput: { defaultProps: { autoComplete: 'off' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 })

@@ -36,7 +36,8 @@ const describe = (a: Announcement) => {
       phoneUrl: `${a.sandboxUrl}/phone`,
       mailUrl: `${a.sandboxUrl}/mail`,
     },
-    notifications: { apiUrl: a.productUrl, socketUrl: a.productUrl, ...a.inbox },
+    // The published clients call it `backendUrl`.
+    notifications: { backendUrl: a.productUrl, apiUrl: a.productUrl, socketUrl: a.productUrl, ...a.inbox },
   }
 }
 

@@ -49,6 +49,7 @@ export const SaveViewDialog = ({ list, search, onClose, onSaved }: SaveProps) =>
             {t('views.saveText')}
           </Text>
           <TextInput
+            name="name"
             label={t('views.name')}
             data-autofocus
             maxLength={longest}
@@ -57,6 +58,7 @@ export const SaveViewDialog = ({ list, search, onClose, onSaved }: SaveProps) =>
           />
           {mayShare ? (
             <Switch
+              name="shared"
               label={t('views.share')}
               checked={shared}
               onChange={(event) => setShared(event.currentTarget.checked)}
@@ -87,6 +89,7 @@ const NameField = ({ view, onName }: { view: SavedView; onName: (name: string) =
   }
   return (
     <TextInput
+      name="name"
       style={{ flex: 1 }}
       aria-label={t('views.name')}
       maxLength={longest}

@@ -86,6 +86,8 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   const form = useForm<Values>({
     initialValues,
     validateInputOnBlur: true,
+    // Password managers and scripts find fields by their names.
+    enhanceGetInputProps: ({ field }) => ({ name: field }),
     validate: (values) => {
       const found = validateWith(schema, t, toBody(values))
       for (const [path, message] of Object.entries(extra?.(values) ?? {})) if (message) found[path] = message

@@ -78,6 +78,56 @@ test('in demo mode one click fills in an account', async () => {
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('demo-password')
 })
 
+/** What password managers and scripts find a form's fields by. */
+const fieldsOf = (form: HTMLFormElement | null) =>
+  [...(form?.querySelectorAll('input') ?? [])]
+    .filter((field) => !['hidden', 'checkbox'].includes(field.type))
+    .map((field) => [field.name, field.autocomplete])
+
+test.each([
+  [
+    '/signin',
+    'Sign in',
+    [
+      ['email', 'username'],
+      ['password', 'current-password'],
+    ],
+  ],
+  ['/forgot-password', 'Send the link', [['email', 'email']]],
+  [
+    '/reset-password?token=abc',
+    'Save the new password',
+    [
+      ['password', 'new-password'],
+      ['repeated', 'new-password'],
+    ],
+  ],
+  [
+    '/register',
+    'Create account',
+    [
+      ['name', 'name'],
+      ['email', 'email'],
+      ['password', 'new-password'],
+      ['companyName', 'organization'],
+      ['website', 'off'],
+    ],
+  ],
+])('the fields of %s have names, and say what fills them in', async (path, button, expected) => {
+  await renderApp(path)
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: button })
+  expect(fieldsOf(submit.form)).toEqual(expected)
+})
+
+test.each([
+  ['en', 'terms of use', 'privacy notice'],
+  ['pt', 'termos de uso', 'aviso de privacidade'],
+] as const)('what is accepted is linked where it is accepted, in %s', async (language, terms, privacy) => {
+  await renderApp('/register', { language })
+  expect((await screen.findByRole('link', { name: terms })).getAttribute('href')).toBe('/terms')
+  expect(screen.getByRole('link', { name: privacy }).getAttribute('href')).toBe('/privacy')
+})
+
 test('registering checks the fields before sending, and asks for the code after', async () => {
   const { user, router, server } = await renderApp('/register', {
     routes: [on(registerAccount, () => ({ next: 'verify' as const }))],

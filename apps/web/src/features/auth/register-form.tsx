@@ -1,9 +1,10 @@
 import { Button, Checkbox, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { jobRoles, registerAccount } from '@recado/contracts/auth'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { PasswordStrength } from '../../components/password-strength.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { call } from '../../lib/api.ts'
 import { type ContractForm, useContractForm } from '../../lib/form.ts'
 
@@ -139,7 +140,19 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
         )}
         {moreOpen ? <MoreFields form={form} /> : null}
         <Honeypot form={form} />
-        <Checkbox label={t('register.terms')} {...form.getInputProps('terms', { type: 'checkbox' })} />
+        <Checkbox
+          label={
+            <Trans
+              t={t}
+              i18nKey="auth:register.terms"
+              components={{
+                terms: <TextLink to="/terms" target="_blank" />,
+                privacy: <TextLink to="/privacy" target="_blank" />,
+              }}
+            />
+          }
+          {...form.getInputProps('terms', { type: 'checkbox' })}
+        />
         <Checkbox label={t('register.marketing')} {...form.getInputProps('marketing', { type: 'checkbox' })} />
         <FormFailure>{failure}</FormFailure>
         <Button type="submit" size="md" loading={busy} fullWidth>

@@ -27,6 +27,7 @@ export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props
   const required = (value: string) => (value.trim() === '' ? t('validation:required') : null)
   const form = useForm({
     initialValues: { email, password: '', code: '' },
+    enhanceGetInputProps: ({ field }) => ({ name: field }),
     validate: { email: required, password: required, code: (value) => (asking ? required(value) : null) },
   })
 

@@ -33,7 +33,15 @@ export const PinDialog = ({ kind, onGive, onClose }: Props) => {
       >
         <Stack gap="md">
           <Text size="sm">{t(`pinDialog.${kind}`)}</Text>
-          <PinInput length={6} type="number" value={pin} onChange={setPin} aria-label={t('field.pin')} data-autofocus />
+          <PinInput
+            name="pin"
+            length={6}
+            type="number"
+            value={pin}
+            onChange={setPin}
+            aria-label={t('field.pin')}
+            data-autofocus
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}

@@ -99,6 +99,7 @@ export const WorkflowTest = ({ workflow }: { workflow: WorkflowDetail }) => {
             />
             <PayloadEditor variables={workflow.variables} initial={workflow.samplePayload} onChange={setPayload} />
             <TextInput
+              name="tenant"
               label={t('column.tenant')}
               description={t(workflow.needsTenant ? 'test.tenantNeeded' : 'test.tenantOptional')}
               value={tenant}

@@ -19,6 +19,7 @@ export const PinForm = ({ busy, onGive }: { busy: boolean; onGive: (pin: string)
       </Text>
       <Group gap="sm">
         <PinInput
+          name="pin"
           length={LENGTH}
           type="number"
           mask

@@ -179,6 +179,7 @@ const CustomSnooze = ({ onChange }: Pick<PickerProps, 'onChange'>) => {
     >
       <TextInput
         type="datetime-local"
+        name="snoozeUntil"
         size="sm"
         data-autofocus
         label={t('actions.snoozeUntil')}

@@ -83,6 +83,7 @@ export const LocationDialog = ({ sending, replyToId, onReplied, onClose }: Dialo
           ) : null}
           <TextInput
             data-autofocus
+            name="coordinates"
             label={t('composer.location.coordinates')}
             description={t('composer.location.hint')}
             placeholder="-8.06310, -34.87110"
@@ -91,12 +92,14 @@ export const LocationDialog = ({ sending, replyToId, onReplied, onClose }: Dialo
             error={tried && !place ? t('composer.location.invalid') : null}
           />
           <TextInput
+            name="name"
             label={`${t('composer.location.name')} (${t('common:optional')})`}
             maxLength={200}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
+            name="address"
             label={`${t('composer.location.address')} (${t('common:optional')})`}
             maxLength={300}
             value={address}

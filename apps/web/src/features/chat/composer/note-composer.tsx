@@ -153,6 +153,7 @@ export const NoteComposer = ({ conversation, tabs }: { conversation: Conversatio
         />
       ) : null}
       <Textarea
+        name="text"
         ref={field.input}
         classNames={{ input: classes.input }}
         variant="unstyled"

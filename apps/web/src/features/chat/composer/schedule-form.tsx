@@ -190,6 +190,7 @@ export const ScheduleForm = (props: Props) => {
             {ready ? <Text size="sm">{ready.words}</Text> : null}
             {hasWords ? (
               <Textarea
+                name="text"
                 label={t(files.length > 0 && apart === null ? 'composer.caption' : 'composer.message')}
                 autosize
                 minRows={2}
@@ -210,6 +211,7 @@ export const ScheduleForm = (props: Props) => {
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
               <TextInput
                 type="datetime-local"
+                name="when"
                 label={t('schedule.when')}
                 value={when}
                 onChange={(event) => setWhen(event.currentTarget.value)}
@@ -217,6 +219,7 @@ export const ScheduleForm = (props: Props) => {
               />
               {zones.length > 1 ? (
                 <Select
+                  name="zone"
                   label={t('schedule.zone')}
                   data={zones.map((value, index) => ({
                     value,
@@ -227,7 +230,7 @@ export const ScheduleForm = (props: Props) => {
                   allowDeselect={false}
                 />
               ) : (
-                <TextInput label={t('schedule.zone')} value={zone} readOnly variant="filled" />
+                <TextInput name="zone" label={t('schedule.zone')} value={zone} readOnly variant="filled" />
               )}
             </SimpleGrid>
             {at !== null && !problem ? (
@@ -253,6 +256,7 @@ export const ScheduleForm = (props: Props) => {
               </Alert>
             ) : null}
             <Checkbox
+              name="cancelOnReply"
               label={t('schedule.cancelOnReply')}
               checked={cancelOnReply}
               onChange={(event) => setCancelOnReply(event.currentTarget.checked)}

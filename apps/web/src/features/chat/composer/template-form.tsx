@@ -72,11 +72,13 @@ const typedPart = (example: string, url: string | null): string => {
 const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldProps) => {
   const { t, i18n } = useTranslation('chat')
   const { kind, part, label, mediaKind, example, maxLength, card } = variable
+  const name = [card, part, label].filter((each) => each !== null && each !== '').join('.')
   const where = card === null ? '' : `${t('template.card', { number: card + 1 })} · `
   if (mediaKind) {
     const rule = mediaRules[mediaKind]
     return (
       <FileInput
+        name={name}
         label={`${where}${t(`template.header.${mediaKind}`)}`}
         description={t('template.mediaLimit', { max: fileSize(rule.maxBytes, i18n.language) })}
         placeholder={t('template.chooseFile')}
@@ -99,6 +101,7 @@ const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldPro
           : label.replaceAll('_', ' ')
   return (
     <TextInput
+      name={name}
       label={where + title}
       placeholder={example ? t('template.example', { example: typedPart(example, url) }) : undefined}
       {...(kind === 'url_suffix' && url ? { description: url } : {})}

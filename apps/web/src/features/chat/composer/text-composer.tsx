@@ -159,6 +159,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
         {writing.ready ? <ReadyFile name={writing.ready.name} onRemove={() => writing.setReady(null)} /> : null}
         <CannedList id={listId} ready={ready} preview={canned.preview} />
         <Textarea
+          name="text"
           ref={field.input}
           classNames={{ input: classes.input }}
           variant="unstyled"
