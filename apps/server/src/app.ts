@@ -6,10 +6,13 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './context.ts'
 import { registerApiDocs } from './http/api-docs.ts'
+import { AppError } from './http/app-error.ts'
+import { registerBodyTime } from './http/body-time.ts'
 import { registerCompression } from './http/compression.ts'
 import { registerHealth } from './http/health.ts'
 import { registerInboxScript } from './http/inbox-script.ts'
-import type { SessionResolver } from './http/mount.ts'
+import { registerJsonBodies } from './http/json-body.ts'
+import { PUBLIC_BODY_BYTES, type SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
 import { registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
@@ -55,6 +58,8 @@ import { listExports } from './registry.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
+/** Enough for the largest file over a line of one megabit. */
+const MAX_REQUEST_MS = 15 * 60 * 1000
 
 /** What the script of the embedded signup needs: its own origin, and for Meta's the one it talks to and puts frames of. */
 const signupSources = ({ config }: Deps) => {
@@ -65,7 +70,7 @@ const signupSources = ({ config }: Deps) => {
 
 const plugins = async (app: FastifyInstance, deps: Deps) => {
   await app.register(cookie)
-  await app.register(formbody)
+  await app.register(formbody, { bodyLimit: PUBLIC_BODY_BYTES })
   await app.register(multipart, {
     limits: {
       fileSize: MAX_UPLOAD_BYTES,
@@ -130,6 +135,13 @@ const observe = (app: FastifyInstance) => {
   })
 }
 
+/** What leads nowhere has no body read. */
+const refuseUnknownBodies = (app: FastifyInstance) => {
+  app.addHook('onRequest', async ({ is404, method }) => {
+    if (is404 && !['GET', 'HEAD'].includes(method)) throw new AppError('not_found')
+  })
+}
+
 /** For requests that are being answered when the application closes, in ms. */
 const CLOSING_MS = 5000
 
@@ -148,10 +160,12 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
     trustProxy: deps.config.TRUST_PROXY === '' ? false : deps.config.TRUST_PROXY.split(',').map((part) => part.trim()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   app.decorate('deps', deps)
+  app.decorateRequest('ctx', null)
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)
   app.decorate('maintenanceMessage', () => maintenanceMessage(deps))
   app.decorate('pendingLegal', (accepted) => pendingLegal(deps, accepted))
@@ -159,6 +173,9 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   observe(app)
   closeInTime(app)
   await plugins(app, deps)
+  registerJsonBodies(app)
+  registerBodyTime(app)
+  refuseUnknownBodies(app)
   await registerCompression(app)
 
   registerHealth(app)

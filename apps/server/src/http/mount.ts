@@ -24,6 +24,7 @@ import { compressed } from './compression.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { dropPageHeaders } from './page-headers.ts'
 import { fieldErrorsOf } from './problems.ts'
+import { countUnknown } from './public-throttle.ts'
 
 /** Versions of the terms and of the privacy notice. */
 type Legal = { terms: string | null; privacy: string | null }
@@ -50,6 +51,10 @@ declare module 'fastify' {
     maintenanceMessage: () => Promise<Record<string, string> | null>
     /** What is in force and not among what somebody accepted; null when nothing. */
     pendingLegal: (accepted: Legal) => Promise<Legal | null>
+  }
+  interface FastifyRequest {
+    /** Who asks, found before the body is read. */
+    ctx: Ctx | null
   }
 }
 
@@ -90,6 +95,7 @@ const common = new Set<ErrorCode>([
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',
+  'request_timeout',
   'stale_company',
   'internal',
   'maintenance',
@@ -149,6 +155,13 @@ const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, sess
   if (message) throw new AppError('maintenance', { data: { message } })
 }
 
+/** Bodies from somebody who has not said who they are. */
+const refuseFlood = (app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest) => {
+  if (endpoint.can !== 'public' || !endpoint.body) return
+  const wait = countUnknown(app.deps, request.ip)
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+}
+
 const authorise = async (app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Ctx> => {
   const session = await app.resolveSession(app.deps, request)
   if (session) refuseCrossSite(app.deps.config, request)
@@ -187,6 +200,9 @@ const readMultipart = async (request: FastifyRequest) => {
   return { fields, file }
 }
 
+/** What somebody who has not said who they are may send. */
+export const PUBLIC_BODY_BYTES = 64 * 1024
+
 const assertDeclared = (endpoint: EndpointShape, error: unknown): never => {
   if (error instanceof AppError && !common.has(error.code) && !endpoint.errors?.includes(error.code)) {
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare ${error.code}`, { cause: error })
@@ -209,8 +225,15 @@ export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.response ? { compress: compressed } : {}),
+    ...(endpoint.can === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
+    // Before the body: whoever may not call has nothing read.
+    onRequest: async (request) => {
+      refuseFlood(app, endpoint, request)
+      request.ctx = await authorise(app, endpoint, request)
+    },
     handler: async (request, reply) => {
-      const ctx = await authorise(app, endpoint, request)
+      const { ctx } = request
+      if (!ctx) throw new Error('a request without its context')
       const params = parsePart(endpoint.params, request.params, 'not_found')
       const query = parsePart(endpoint.query, request.query, 'validation_failed')
       const multipart = endpoint.bodyKind === 'multipart' ? await readMultipart(request) : null

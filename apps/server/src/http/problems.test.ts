@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp } from '#server/test/app.ts'
 import { route } from './mount.ts'
-import { registerProblems } from './problems.ts'
+import { fieldErrorsOf, registerProblems } from './problems.ts'
 
 it('a full disk has a code of its own, whether files or the database met it', async () => {
   const app = fastify()
@@ -22,6 +22,11 @@ it('a full disk has a code of its own, whether files or the database met it', as
     expect(answer.body).not.toContain('insert')
   }
   await app.close()
+})
+
+it('many wrong fields are told of as the first hundred', () => {
+  const { error } = z.array(z.string()).safeParse(Array.from({ length: 5000 }, (_, i) => i))
+  expect(error && fieldErrorsOf(error)).toHaveLength(100)
 })
 
 it('an answer that its contract does not know is no fault of whoever asked', async () => {

@@ -2,6 +2,8 @@ import { type ErrorCode, errorStatus, type FieldError, type Problem } from '@rec
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError } from './app-error.ts'
+import { LATE_BODY } from './body-time.ts'
+import { RefusedBody } from './json-body.ts'
 
 const titles: Partial<Record<ErrorCode, string>> = {
   validation_failed: 'Some fields are not valid',
@@ -12,9 +14,11 @@ const titles: Partial<Record<ErrorCode, string>> = {
 const titleOf = (code: ErrorCode) =>
   titles[code] ?? `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('_', ' ')}`
 
-/** The fields a schema refused, as the problem document lists them. */
+const MOST_FIELDS = 100
+
+/** The fields a schema refused, as the problem document lists them: the first of them when there are many. */
 export const fieldErrorsOf = (error: ZodError): FieldError[] =>
-  error.issues.map((issue) => ({
+  error.issues.slice(0, MOST_FIELDS).map((issue) => ({
     path: issue.path.join('.'),
     code: issue.code,
     message: issue.message,
@@ -38,6 +42,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  [LATE_BODY]: 'request_timeout',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',
   FST_FILES_LIMIT: 'malformed_request',
 }
@@ -52,6 +57,10 @@ const isStorageFull = (error: Error): boolean =>
 const translate = (error: FastifyError | Error): AppError => {
   if (error instanceof AppError) return error
   if (isStorageFull(error)) return new AppError('storage_full', { cause: error })
+  if (error instanceof RefusedBody) {
+    const code = error.reason === 'wide' ? 'payload_too_large' : 'malformed_request'
+    return new AppError(code, { detail: error.message })
+  }
   if (error instanceof ZodError) return new AppError('validation_failed', { errors: fieldErrorsOf(error) })
   const known = 'code' in error ? fastifyCodes[String(error.code)] : undefined
   if (known) return new AppError(known)

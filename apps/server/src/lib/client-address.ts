@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Proxies before this server, as `TRUST_PROXY` names them: addresses, networks, or ranges like `loopback`. */
@@ -40,4 +41,16 @@ export const clientAddress = (
     return proxies.some((proxy) => isOf(proxy, address))
   }
   return path.find((text, i) => i === path.length - 1 || !isTrusted(text)) ?? peer
+}
+
+/** Whose tries are counted: an IPv4 address, or the /64 network that one household of IPv6 has. */
+export const addressKey = (ip: string | null): string => {
+  if (ip === null) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) return mapped ?? ip
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  return [...front, ...zeros, ...back].slice(0, 4).join(':')
 }

@@ -1,18 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { Deps } from '#server/context.ts'
 import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
-
-/** Whose tries are counted: an IPv4 address, or the /64 network that one household of IPv6 has. */
-export const addressKey = (ip: string | null): string => {
-  if (ip === null) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter(Boolean)
-  const back = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return [...front, ...zeros, ...back].slice(0, 4).join(':')
-}
 
 export type Throttles = {
   signInAddress: TokenBuckets

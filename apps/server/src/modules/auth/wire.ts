@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { requestCtx } from '#server/http/mount.ts'
+import { addressKey } from '#server/lib/client-address.ts'
 import { recordAudit } from '../audit/index.ts'
 import { switchCompany } from '../companies/index.ts'
 import {
@@ -26,7 +27,7 @@ import { newCsrf, tokenOfCookie } from './csrf.ts'
 import { originOf } from './origin.ts'
 import { type Provider, providersOf } from './providers.ts'
 import { sessionBody } from './session-body.ts'
-import { addressKey, throttlesOf } from './throttle.ts'
+import { throttlesOf } from './throttle.ts'
 import {
   bodyOf,
   callbackUrlOf,
@@ -237,16 +238,17 @@ const registerLog = (app: FastifyInstance) => {
 
 /** Every failure here answers with JSON that has a `url`: without one the client throws, or goes where it was told to. */
 const registerFailures = (app: FastifyInstance) => {
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send({ url: errorUrl(originOf(app.deps, request), 'Configuration', 'unknown') })
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (request.is404) return sendNotFound(request, reply)
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500
     if (status === 500) request.log.error({ err: error }, 'signing in failed')
     if (request.url.endsWith('/_log')) return reply.code(200).send({})
     const code: SignInError = status === 500 ? 'Configuration' : 'Callback'
     return reply.code(status).send({ url: errorUrl(originOf(app.deps, request), code, 'credentials') })
   })
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ url: errorUrl(originOf(app.deps, request), 'Configuration', 'unknown') }),
-  )
+  app.setNotFoundHandler(sendNotFound)
 }
 
 /** `/api/auth/*` in the wire protocol of NextAuth v4, over our own sessions. */

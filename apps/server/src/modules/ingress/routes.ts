@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
-import { verifyHandshake, verifySignature } from '#server/lib/whatsapp-cloud/verify-webhook.ts'
+import { isSignature, verifyHandshake, verifySignature } from '#server/lib/whatsapp-cloud/verify-webhook.ts'
 import { findAccountSecret } from '../channels/index.ts'
 import { acceptedVerifyTokens } from '../onboarding/index.ts'
 import { createIntake } from './intake.ts'
@@ -17,8 +17,16 @@ const answerHandshake = (request: FastifyRequest<Query>, reply: FastifyReply, ve
   return challenge === null ? reply.code(403).send('forbidden') : reply.send(challenge)
 }
 
-/** Machines need none of the headers that protect browsers, and thousands of answers a second would carry them. */
-const bare = { helmet: false } as const
+/**
+ * Machines need none of the headers that protect browsers, and thousands of answers a second would carry them. What does
+ * not even look signed is not read.
+ */
+const bare = {
+  helmet: false,
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isSignature(request.headers['x-hub-signature-256'])) reply.code(401).send('')
+  },
+} as const
 
 /** Webhooks of WhatsApp. Bodies are taken as bytes: their signature is over exactly these. */
 export const ingressRoutes = async (app: FastifyInstance): Promise<void> => {

@@ -3,12 +3,13 @@ import type { registerAccount as registerEndpoint } from '@recado/contracts/auth
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
+import { addressKey } from '#server/lib/client-address.ts'
 import { hashPassword, weaknessOf } from '#server/lib/password.ts'
 import { foundCompany, invitedAddress, joinByInvitation, listCompanies } from '../../companies/index.ts'
 import { sendMail } from '../../mail/index.ts'
 import { legalVersions } from '../../settings/index.ts'
 import { type Account, confirmEmail, createAccount, findAccountByEmail, setPasswordHash } from '../../users/index.ts'
-import { addressKey, throttlesOf } from '../throttle.ts'
+import { throttlesOf } from '../throttle.ts'
 import { mailVerification } from './tokens.ts'
 
 type Registration = EndpointInput<typeof registerEndpoint>['body']

@@ -1,12 +1,13 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { addressKey } from '#server/lib/client-address.ts'
 import { equalTexts } from '#server/lib/equal-texts.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { confirmEmail, findAccount } from '../../users/index.ts'
 import { askForMail } from '../jobs.ts'
 import { countCodeTry, spendToken } from '../queries.ts'
-import { addressKey, throttlesOf } from '../throttle.ts'
+import { throttlesOf } from '../throttle.ts'
 import { hashCode, issueToken } from './tokens.ts'
 
 const MOST_TRIES = 5

@@ -1,9 +1,9 @@
 import type { Receipt, ReceiptHeaders, ReceiptStatus } from '@recado/providers/provider'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import type { JobDetail } from '../../../db/schema/notifications.ts'
+import { refuseLaborious } from '../../../http/json-body.ts'
 import { storable } from '../../../lib/storable.ts'
 import { type EnvironmentCtx, inEnvironment } from '../context.ts'
-import { isDeep } from '../wire/body.ts'
 import { badRequest, notFound, V1Error } from '../wire/errors.ts'
 import { findEnvironmentById } from '../wire/queries.ts'
 import { findIntegrationOfWebhook, type IntegrationRow } from './queries/integrations.ts'
@@ -86,6 +86,7 @@ const parseBody = (body: Buffer, contentType: string | string[] | undefined): un
   const text = body.toString('utf8')
   if (String(contentType).startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text))
+  refuseLaborious(body)
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -110,7 +111,6 @@ export const receiveReceipts = async (
   if (!provider.isSigned?.(openCredentials(ctx.deps, integration), body, headers))
     throw new V1Error(401, 'Unauthorized')
   const given = parseBody(body, headers['content-type'])
-  if (isDeep(given)) throw badRequest('The body is nested too deeply')
   const receipts = provider.parseReceipts(storable(given), headers)
   if (receipts.length > MOST_RECEIPTS) throw badRequest(`No more than ${MOST_RECEIPTS} receipts at a time`)
   await recordReceipts(inEnvironment(ctx, environment), integration, receipts)

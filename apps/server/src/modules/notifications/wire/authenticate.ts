@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Deps } from '../../../context.ts'
+import { countUnknown, forgiveUnknown } from '../../../http/public-throttle.ts'
 import { hashToken } from '../../../lib/seal.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
 import { isGuarded, lookAt, type Withheld } from '../guard.ts'
@@ -8,6 +9,8 @@ import { findEnvironmentById, findEnvironmentByKeyHash, findSubscriber } from '.
 import { readWidgetToken } from './widget-token.ts'
 
 const KEY_CACHE_MS = 5000
+
+export type Http = { request: FastifyRequest; reply: FastifyReply }
 
 type Entry = { environment: Promise<Environment | null>; until: number }
 const caches = new WeakMap<Deps, Map<string, Entry>>()
@@ -22,12 +25,24 @@ const cacheOf = (deps: Deps) => {
   return cache
 }
 
-const environmentOfKey = (ctx: Ctx, key: string): Promise<Environment | null> => {
+/** Throws 429 when an address sends too much without saying who it is. */
+export const refuseFlood = (ctx: Ctx, { request, reply }: Http): void => {
+  const wait = countUnknown(ctx.deps, request.ip)
+  if (wait === 0) return
+  reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
+  throw new V1Error(429, 'Too many requests from this address')
+}
+
+const environmentOfKey = (ctx: Ctx, key: string, http: Http): Promise<Environment | null> => {
   const cache = cacheOf(ctx.deps)
   const hash = hashToken(key)
   const known = cache.get(hash)
   if (known && known.until > Date.now()) return known.environment
-  const environment = findEnvironmentByKeyHash(ctx, hash)
+  refuseFlood(ctx, http)
+  const environment = findEnvironmentByKeyHash(ctx, hash).then((found) => {
+    if (found) forgiveUnknown(ctx.deps, http.request.ip)
+    return found
+  })
   if (cache.size > 10_000) cache.clear()
   cache.set(hash, { environment, until: Date.now() + KEY_CACHE_MS })
   environment.catch(() => cache.delete(hash))
@@ -42,11 +57,11 @@ const credentialsOf = (request: FastifyRequest): [scheme: string, rest: string] 
 }
 
 /** The environment whose key the request carries; 401 otherwise. */
-export const authenticateKey = async (ctx: Ctx, request: FastifyRequest): Promise<Environment> => {
-  const [scheme, key] = credentialsOf(request)
+export const authenticateKey = async (ctx: Ctx, http: Http): Promise<Environment> => {
+  const [scheme, key] = credentialsOf(http.request)
   if (scheme === 'Bearer') throw new V1Error(401, 'Unauthorized')
   if (scheme !== 'ApiKey') throw new V1Error(401, `Invalid authentication scheme: "${scheme}"`)
-  const environment = await environmentOfKey(ctx, key)
+  const environment = await environmentOfKey(ctx, key, http)
   if (!environment) throw new V1Error(401, 'API Key not found')
   return environment
 }

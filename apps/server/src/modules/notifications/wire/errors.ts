@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
+import { LATE_BODY } from '../../../http/body-time.ts'
+import { RefusedBody } from '../../../http/json-body.ts'
 
 /** An error of the notification API: `{statusCode, message, error}`. */
 export class V1Error extends Error {
@@ -19,9 +21,11 @@ export const badRequest = (texts: string | string[]) => new V1Error(400, texts)
 export const notFound = (text: string) => new V1Error(404, text)
 export const conflict = (text: string) => new V1Error(409, text)
 
-/** The refused fields as the list a client prints. */
+const MOST_TEXTS = 100
+
+/** The refused fields as the list a client prints: the first of them when there are many. */
 export const textsOf = (error: ZodError): string[] =>
-  error.issues.map(({ path, message }) => {
+  error.issues.slice(0, MOST_TEXTS).map(({ path, message }) => {
     const field = path.join('.')
     return field === '' || message.startsWith(field) || message.startsWith(String(path.at(-1)))
       ? message
@@ -41,12 +45,14 @@ const answer = (status: number, texts: string | string[]): ErrorAnswer => {
 const known: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Unsupported media type'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'request entity too large'],
+  [LATE_BODY]: [408, 'The body did not arrive in time'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as it says'],
 }
 
 /** What an error says to the caller. One that nobody foresaw is logged whole and says nothing. */
 export const answerOfError = (error: unknown, log: FastifyBaseLogger): ErrorAnswer => {
   if (error instanceof V1Error) return answer(error.status, error.texts)
+  if (error instanceof RefusedBody) return answer(error.reason === 'wide' ? 413 : 400, error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const foreseen = known[code]
   if (foreseen) return answer(...foreseen)
@@ -59,12 +65,14 @@ export const answerOfError = (error: unknown, log: FastifyBaseLogger): ErrorAnsw
 
 /** Errors of everything mounted on `app` answer in the shape of the notification API. */
 export const registerV1Errors = (app: FastifyInstance): void => {
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body } = answer(404, `Cannot ${request.method} ${request.url.split('?')[0]}`)
+    return reply.code(status).send(body)
+  }
   app.setErrorHandler((error, request, reply) => {
+    if (request.is404) return sendNotFound(request, reply)
     const { status, body } = answerOfError(error, request.log)
     return reply.code(status).send(body)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const { status, body } = answer(404, `Cannot ${request.method} ${request.url.split('?')[0]}`)
-    return reply.code(status).send(body)
-  })
+  app.setNotFoundHandler(sendNotFound)
 }

@@ -1,14 +1,15 @@
 import type { V1Input, V1Shape } from '@recado/contracts/notifications/v1'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx } from '../../../context.ts'
 import { compressed } from '../../../http/compression.ts'
-import { requestCtx } from '../../../http/mount.ts'
+import { PUBLIC_BODY_BYTES, requestCtx } from '../../../http/mount.ts'
 import { storable } from '../../../lib/storable.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../context.ts'
-import { authenticateKey, authenticateWidget, bearerOf } from './authenticate.ts'
+import { authenticateKey, authenticateWidget, bearerOf, type Http, refuseFlood } from './authenticate.ts'
 import { answerOfError, badRequest, textsOf, V1Error } from './errors.ts'
 import { type Answer, idempotencyKeyOf, runOnce } from './idempotency.ts'
+import { admitLarge } from './large-bodies.ts'
 import { payForCall } from './rate-limit.ts'
 
 const LARGE_BODY_BYTES = 20 * 1024 * 1024
@@ -19,20 +20,22 @@ type CtxOf<E extends V1Shape> = E['auth'] extends 'widget'
     ? EnvironmentCtx
     : Ctx
 
-type Http = { request: FastifyRequest; reply: FastifyReply }
-
 type Handler<E extends V1Shape> = (ctx: CtxOf<E>, input: V1Input<E>, http: Http) => Promise<unknown> | unknown
 
 const authenticate = async (endpoint: V1Shape, ctx: Ctx, { request, reply }: Http): Promise<Ctx> => {
-  if (endpoint.auth === 'public') return ctx
+  if (endpoint.auth === 'public') {
+    if (endpoint.body) refuseFlood(ctx, { request, reply })
+    return ctx
+  }
   if (endpoint.auth === 'widget') {
     const session = await authenticateWidget(ctx, bearerOf(request))
     if (!session) throw new V1Error(401, 'Unauthorized')
     return { ...ctx, ...session } as SubscriberCtx
   }
-  const environment = await authenticateKey(ctx, request)
+  const environment = await authenticateKey(ctx, { request, reply })
   if (endpoint.auth === 'dashboard') throw new V1Error(401, 'API endpoint not available')
   if (!payForCall(ctx.deps, environment, endpoint, reply)) throw new V1Error(429, 'API rate limit exceeded')
+  if (endpoint.large) admitLarge(environment, { request, reply })
   return { ...ctx, environment } as EnvironmentCtx
 }
 
@@ -80,6 +83,11 @@ const sendText = (reply: FastifyReply, { status, text }: Answer) => {
   return text === null ? reply.send() : reply.type('application/json; charset=utf-8').send(text)
 }
 
+const limitOf = (endpoint: V1Shape) => {
+  if (endpoint.large) return { bodyLimit: LARGE_BODY_BYTES }
+  return endpoint.auth === 'public' && endpoint.body ? { bodyLimit: PUBLIC_BODY_BYTES } : {}
+}
+
 /** Serves one endpoint of the notification API. `app` is the plugin under `/v1`. */
 export const v1Route = <E extends V1Shape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void => {
   const status = successOf(endpoint)
@@ -101,11 +109,16 @@ export const v1Route = <E extends V1Shape>(app: FastifyInstance, endpoint: E, ha
     // Answers are JSON for programs: they need none of the headers that guard pages, which cost as much as the call.
     helmet: false,
     compress: compressed,
-    ...(endpoint.large ? { bodyLimit: LARGE_BODY_BYTES } : {}),
-    handler: async (request, reply) => {
+    ...limitOf(endpoint),
+    // Before the body: whoever may not call, or calls too often, has nothing read.
+    onRequest: async (request, reply) => {
       reply.header('x-content-type-options', 'nosniff')
+      request.ctx = await authenticate(endpoint, requestCtx(app, request, null), { request, reply })
+    },
+    handler: async (request, reply) => {
       const http = { request, reply }
-      const ctx = await authenticate(endpoint, requestCtx(app, request, null), http)
+      const { ctx } = request
+      if (!ctx) throw new Error('a request without its context')
       const key = endpoint.auth === 'apiKey' ? idempotencyKeyOf(request) : null
       if (key !== null) {
         const run = () =>
