@@ -9,6 +9,8 @@ import { registerApiDocs } from './http/api-docs.ts'
 import { AppError } from './http/app-error.ts'
 import { registerBodyTime } from './http/body-time.ts'
 import { registerCompression } from './http/compression.ts'
+import { ownOrigins } from './http/cross-site.ts'
+import { registerForeignHosts } from './http/foreign-host.ts'
 import { registerHealth } from './http/health.ts'
 import { registerInboxScript } from './http/inbox-script.ts'
 import { registerJsonBodies } from './http/json-body.ts'
@@ -68,6 +70,31 @@ const signupSources = ({ config }: Deps) => {
   return { scripts: [origin], others: meta ? ['https://www.facebook.com', 'https://web.facebook.com'] : [] }
 }
 
+const socketOrigin = (origin: string) => origin.replace(/^http/, 'ws')
+
+/** Where inboxes of another server of notifications are, and their sockets. */
+const inboxOrigins = ({ config: { INBOX_BACKEND_URL: backend, INBOX_SOCKET_URL: socket = backend } }: Deps) => [
+  ...(backend ? [new URL(backend).origin] : []),
+  ...(socket ? [new URL(socket).origin, socketOrigin(new URL(socket).origin)] : []),
+]
+
+/** What pages may ask the browser for: to record a voice note and to say where they are; no page of others may. */
+const permissions = [
+  'microphone=(self)',
+  'geolocation=(self)',
+  ...[
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'gyroscope',
+    'magnetometer',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+  ].map((feature) => `${feature}=()`),
+].join(', ')
+
 const plugins = async (app: FastifyInstance, deps: Deps) => {
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: PUBLIC_BODY_BYTES })
@@ -80,8 +107,9 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     },
   })
   // The tag manager is loaded after consent, and only when an installation has one; an admin may set it at any time.
-  app.addHook('onRequest', async ({ url, log }) => {
+  app.addHook('onRequest', async ({ url, log }, reply) => {
     if (/^\/(api|v1|webhooks|assets|healthz|readyz|metrics)\b/.test(url)) return
+    reply.header('permissions-policy', permissions)
     await loadSettings(deps).catch((err: unknown) => log.warn({ err }, 'the settings could not be read for a page'))
   })
   const tagManager = () => {
@@ -94,8 +122,7 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     return url ? new URL(url).origin : "'self'"
   }
   const tutorials = [tutorial('en'), tutorial('pt')]
-  const inboxes = deps.config.INBOX_BACKEND_URL
-  const elsewhere = inboxes ? [new URL(inboxes).origin] : []
+  const elsewhere = inboxOrigins(deps)
   const signup = signupSources(deps)
   await app.register(helmet, {
     // The window of the embedded signup has to know who opened it.
@@ -108,7 +135,13 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', tagManager],
         mediaSrc: ["'self'", 'blob:', ...tutorials],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...elsewhere, ...signup.others, tagManager],
+        connectSrc: [
+          "'self'",
+          ...ownOrigins(deps.config).map(socketOrigin),
+          ...elsewhere,
+          ...signup.others,
+          tagManager,
+        ],
         fontSrc: ["'self'", 'data:'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: deps.config.PUBLIC_URL?.startsWith('https:') ? [] : null,
@@ -172,6 +205,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerProblems(app)
   observe(app)
   closeInTime(app)
+  registerForeignHosts(app)
   await plugins(app, deps)
   registerJsonBodies(app)
   registerBodyTime(app)

@@ -107,10 +107,24 @@ const list = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** A letter or a word over and over is long and can be guessed all the same. */
+const isGuessable = (secret: string) => new Set(secret).size < 10 || /^(.+?)\1+$/.test(secret)
+
+/** Trying production on one's own machine needs no certificate. */
+const isOpenAddress = (url: string) => {
+  const { protocol, hostname } = new URL(url)
+  return protocol !== 'https:' && !loopback.has(hostname.replace(/^\[|\]$/g, ''))
+}
+
 const productionProblems = (env: z.output<typeof environment>): string[] => {
   const problems: string[] = []
   if (!env.APP_SECRET) problems.push('APP_SECRET: required in production, 32 characters or more')
+  else if (isGuessable(env.APP_SECRET))
+    problems.push('APP_SECRET: too easy to guess; make one with `openssl rand -hex 32`')
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL: required in production')
+  else if (isOpenAddress(env.PUBLIC_URL))
+    problems.push('PUBLIC_URL: must begin with https:// in production, except on this machine (localhost)')
+  if (env.INSECURE_OAUTH) problems.push('INSECURE_OAUTH: for tests only; production asks providers over TLS')
   if (!env.DATABASE_URL && !env.DATA_DIR) problems.push('DATABASE_URL or DATA_DIR: one is required in production')
   return problems
 }

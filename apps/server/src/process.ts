@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { socketPath } from '@recado/contracts/realtime'
@@ -76,6 +76,19 @@ const openStorage = async (config: Config, dataDir: string, cleanup: Cleanup, lo
   return embedded.url
 }
 
+/** A folder of files that an earlier version left open to every account of the machine. */
+const closeToOthers = async (folder: string, log: FastifyBaseLogger) => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { mode } = await stat(folder)
+  if ((mode & 0o077) === 0) return
+  await chmod(folder, 0o700).catch((err: unknown) =>
+    log.warn(
+      { err, folder },
+      'other accounts of this machine can open the folder of files, and it could not be changed',
+    ),
+  )
+}
+
 const SHUTDOWN_MS = 25_000
 
 /** Stops once, whatever asks for it, and leaves nothing running. */
@@ -117,6 +130,7 @@ const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: Fas
   await migrateDatabase(databaseUrl)
   const shared = config.DATABASE_URL !== undefined || roles.size < roleNames.length
   cleanup.add(await occupyDatabase(databaseUrl, !shared))
+  await closeToOthers(join(dataDir, 'files'), log)
   const { deps, close } = await createDeps({ config, databaseUrl, dataDir, shared, log })
   cleanup.add(close)
   await prepareProductEvents(deps)

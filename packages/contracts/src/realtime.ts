@@ -42,6 +42,9 @@ export type ClientToServer = {
   viewing: (place: { conversationId: string | null; typing: boolean }) => void
 }
 
+/** Why a socket is refused when its session, or its person, has as many as they may. */
+export const tooManySockets = 'too_many_sockets'
+
 export type ServerToClient = {
   viewers: (state: ConversationViewers) => void
   /** Sent on connecting: where the stream is now. `resumed` tells whether everything missed follows as hints. */

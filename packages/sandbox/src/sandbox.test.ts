@@ -14,6 +14,19 @@ const temporaryFolder = async () => {
   return folder
 }
 
+it('answers under names of this machine only', async () => {
+  const world = await openWorld()
+  const { port } = new URL(world.sandbox.url)
+  const statusUnder = async (host: string) => {
+    const answer = await request(`${world.sandbox.url}/phone`, { headers: { host } })
+    await answer.body.dump()
+    return answer.statusCode
+  }
+  expect([await statusUnder(`localhost:${port}`), await statusUnder(`127.0.0.1:${port}`)]).toEqual([200, 200])
+  for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example'])
+    expect(await statusUnder(host)).toBe(421)
+})
+
 const sendMail = (port: number, message: string) =>
   new Promise<void>((resolve, reject) => {
     const steps = [

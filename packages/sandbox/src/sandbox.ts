@@ -33,7 +33,13 @@ const listen = (
     server.listen(port, host, resolve)
   })
 
-const createHttpServer = (world: World, outbox: Outbox): Server => {
+const ofThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+
+/** Names that were made to lead here belong to pages of somebody else's. */
+const isForeign = ({ headers }: IncomingMessage, host: string): boolean =>
+  ['localhost', '127.0.0.1', '::1'].includes(host) && !ofThisMachine.test(headers.host ?? '')
+
+const createHttpServer = (world: World, outbox: Outbox, host: string): Server => {
   const graph = createGraphRouter(world, outbox)
   const control = createControlRouter(world, outbox)
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -46,6 +52,7 @@ const createHttpServer = (world: World, outbox: Outbox): Server => {
     return graph(request, response)
   }
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (isForeign(request, host)) return sendJson(response, 421, { error: 'The sandbox answers on this machine only' })
     route(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
       else sendJson(response, error instanceof TooLarge ? 413 : 500, { error: 'The sandbox could not answer' })
@@ -62,7 +69,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const world = createWorld(config)
   const keeper = config.stateDir === undefined ? null : keepState(world, config.stateDir)
   const outbox = createOutbox(world)
-  const server = createHttpServer(world, outbox)
+  const server = createHttpServer(world, outbox, config.host)
   const mail = createMailServer(world)
   await listen(server, config.port, config.host)
   try {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../context.ts'
 import { countReady } from '../jobs/statements.ts'
 import { jobsWaiting, registry } from '../lib/metrics.ts'
 
@@ -7,12 +8,11 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const PATIENCE_MS = 2000
 
-// Without a token only this machine may look; what a proxy on it passes on comes from elsewhere.
-const isLocal = ({ ip, headers }: FastifyRequest) =>
-  loopback.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
-
-const maySeeMetrics = (token: string | undefined, request: FastifyRequest) => {
-  if (!token) return isLocal(request)
+// Without a token only this machine may look, and in production nobody: a proxy on it that says nothing of whom it speaks
+// for looks just like it.
+const maySeeMetrics = ({ MODE, METRICS_TOKEN: token }: Deps['config'], request: FastifyRequest) => {
+  if (!token)
+    return MODE !== 'production' && loopback.has(request.socket.remoteAddress ?? '') && loopback.has(request.ip)
   const header = request.headers.authorization
   const given = Buffer.from(header ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
@@ -32,7 +32,7 @@ const isDatabaseThere = async (app: FastifyInstance): Promise<boolean> => {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can reach its database. `/metrics`: Prometheus, local or with the token. */
+/** `/healthz`: the process lives. `/readyz`: it can reach its database. `/metrics`: Prometheus, with the token. */
 export const registerHealth = (app: FastifyInstance): void => {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -40,7 +40,7 @@ export const registerHealth = (app: FastifyInstance): void => {
     return reply.code(503).send({ status: 'database unreachable' })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!maySeeMetrics(app.deps.config.METRICS_TOKEN, request)) {
+    if (!maySeeMetrics(app.deps.config, request)) {
       return reply.code(403).send()
     }
     jobsWaiting.reset()

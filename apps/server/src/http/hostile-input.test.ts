@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactIdentities } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
-import { createChannel, createConversation, createSignedIn } from '#server/test/factories.ts'
+import { createChannel, createConversation, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
 let t: TestApp
 let headers: { cookie: string }
@@ -61,6 +61,45 @@ describe('a cursor that we did not make', () => {
       expect((await get(`/api/v1/companies/${companyId}/audit?cursor=${base64(cursor)}`)).statusCode).toBe(200)
     },
   )
+})
+
+describe('a cursor with a character that a database does not take', () => {
+  it('is refused by every list that sorts by a text', async () => {
+    const cursor = base64(`${uuidv7()} a\u0000b`)
+    expect((await get(`/api/v1/companies/${companyId}/members?cursor=${cursor}`)).statusCode).toBe(422)
+    const admin = await createUser(t.deps, { role: 'admin' })
+    const answer = await t.app.inject({
+      url: `/api/v1/admin/company-access?cursor=${cursor}`,
+      headers: await signIn(t.deps, admin.id, null),
+    })
+    expect(answer.statusCode).toBe(422)
+  })
+})
+
+describe('a form', () => {
+  const boundary = 'form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'x'],
+    ['with an empty boundary', 'multipart/form-data; boundary=', 'x'],
+    ['with a boundary without end', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],
+    ['without a body', 'multipart/form-data; boundary=b', ''],
+    ['that breaks off', 'multipart/form-data; boundary=b', `--b\r\ncontent-disposition: ${boundary}half of it`],
+    ['of nonsense', 'multipart/form-data; boundary=b', '\u0000--b\u0000'],
+  ])('%s is refused', async (_what, type, payload) => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `${conversation}/attachments`,
+      headers: {
+        ...headers,
+        'content-type': type,
+        cookie: `${headers.cookie}; XSRF-TOKEN=same`,
+        'x-xsrf-token': 'same',
+      },
+      payload,
+    })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
 })
 
 describe('characters that a database does not take', () => {

@@ -184,7 +184,10 @@ const authorise = async (app: FastifyInstance, endpoint: EndpointShape, request:
 
 const readMultipart = async (request: FastifyRequest) => {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type')
-  const part = await request.file()
+  // The parser of forms throws what carries no code of its own, such as for a missing boundary.
+  const part = await request.file().catch((error: unknown) => {
+    throw error instanceof Error && !('code' in error) ? new AppError('malformed_request', { cause: error }) : error
+  })
   if (!part) return { fields: {}, file: null }
   const fields = Object.fromEntries(
     Object.entries(part.fields).flatMap(([name, field]) =>
@@ -227,7 +230,9 @@ export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E
     ...(endpoint.response ? { compress: compressed } : {}),
     ...(endpoint.can === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
     // Before the body: whoever may not call has nothing read.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      // What is meant for one person stays in no cache; handlers say where it may.
+      if (endpoint.can !== 'public') reply.header('cache-control', 'no-store')
       refuseFlood(app, endpoint, request)
       request.ctx = await authorise(app, endpoint, request)
     },

@@ -64,6 +64,7 @@ const translate = (error: FastifyError | Error): AppError => {
   if (error instanceof ZodError) return new AppError('validation_failed', { errors: fieldErrorsOf(error) })
   const known = 'code' in error ? fastifyCodes[String(error.code)] : undefined
   if (known) return new AppError(known)
+  if (error.message === 'Unexpected end of multipart data') return new AppError('malformed_request', { cause: error })
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 400 || error instanceof SyntaxError) return new AppError('malformed_request')
   return new AppError('internal', { cause: error })

@@ -10,7 +10,7 @@ export const decodePlace = (cursor: string | undefined): { key: string; id: stri
   if (cursor === undefined) return null
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const id = text.slice(0, 36)
-  if (!uuid.test(id) || text[36] !== ' ')
+  if (!uuid.test(id) || text[36] !== ' ' || text.includes('\u0000'))
     throw new AppError('validation_failed', { errors: [{ path: 'cursor', code: 'invalid', message: 'Not a cursor' }] })
   return { id, key: text.slice(37) }
 }

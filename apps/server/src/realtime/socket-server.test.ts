@@ -97,6 +97,14 @@ describe('the socket', () => {
     expect(own.client.connected).toBe(true)
   })
 
+  it('takes fifty of a session, says why it takes no more, and takes another one when one has gone', async () => {
+    const open = await Promise.all(Array.from({ length: 50 }, () => connect('ana@a')))
+    await expect(connect('ana@a')).rejects.toThrow('too_many_sockets')
+    expect((await connect('bia@a')).client.connected).toBe(true)
+    open[0]?.client.disconnect()
+    await expect.poll(() => connect('ana@a').then(({ client }) => client.connected, String)).toBe(true)
+  })
+
   it('tells each company only what is its own', async () => {
     const a = await connect('ana@a')
     const b = await connect('bia@b')

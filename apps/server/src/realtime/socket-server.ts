@@ -1,10 +1,11 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { refuseAbility } from '@recado/contracts'
 import { companyHeader } from '@recado/contracts/auth'
-import { type Hint, type ResumePoint, type SequencedHint, socketPath } from '@recado/contracts/realtime'
+import { type Hint, type ResumePoint, type SequencedHint, socketPath, tooManySockets } from '@recado/contracts/realtime'
 import { Server } from 'socket.io'
 import { type Deps, factsOf } from '../context.ts'
 import { ownOrigins } from '../http/cross-site.ts'
+import { isForeignHost } from '../http/foreign-host.ts'
 import type { ResolvedSession, SessionResolver } from '../http/mount.ts'
 import { clientAddress, trustedProxies } from '../lib/client-address.ts'
 import { socketConnections } from '../lib/metrics.ts'
@@ -15,6 +16,9 @@ import { createWatching, type Io, type IoSocket } from './watching.ts'
 
 const RING = 2000
 const FLUSH_MS = 25
+/** Each open tab has one. */
+const MOST_OF_SESSION = 50
+const MOST_OF_USER = 100
 
 /** The last hints with their rooms, by which a client that lost its socket catches up. */
 const createRing = () => {
@@ -95,8 +99,11 @@ export const createSocketServer = (
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
     // Browsers say where a socket is opened from; pages of other origins get none, whatever cookies they send along.
-    allowRequest: ({ headers }, decide) =>
-      decide(null, headers.origin === undefined || ownOrigins(deps.config).includes(headers.origin)),
+    allowRequest: (request, decide) => {
+      const { origin } = request.headers
+      const isOurs = origin === undefined || ownOrigins(deps.config).includes(origin)
+      decide(null, isOurs && !isForeignHost(deps.config, request))
+    },
   })
   const epoch = deps.processId
   const ring = createRing()
@@ -128,6 +135,18 @@ export const createSocketServer = (
   ]
   deps.bus.onGap(() => io.emit('refetch'))
 
+  const counts = new Map<string, number>()
+  const isFull = ({ actor }: ResolvedSession) =>
+    (counts.get(sessionRoom(actor.sessionId)) ?? 0) >= MOST_OF_SESSION ||
+    (counts.get(actor.userId) ?? 0) >= MOST_OF_USER
+  const count = ({ actor }: ResolvedSession, by: 1 | -1) => {
+    for (const key of [sessionRoom(actor.sessionId), actor.userId]) {
+      const left = (counts.get(key) ?? 0) + by
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+
   io.use((socket, next) => {
     const request: IncomingMessage = socket.request
     const { headers } = request
@@ -138,6 +157,7 @@ export const createSocketServer = (
     resolve(deps, { headers: names ? { ...headers, [companyHeader]: company } : headers, ip })
       .then((session) => {
         if (!session) return next(new Error('unauthenticated'))
+        if (isFull(session)) return next(new Error(tooManySockets))
         socket.data.session = session
         socket.data.names = names
         next()
@@ -162,9 +182,11 @@ export const createSocketServer = (
 
   io.on('connection', (socket) => {
     socketConnections.inc()
+    count(socket.data.session, 1)
     watch?.opened(socket.data.session)
     socket.on('disconnect', () => {
       socketConnections.dec()
+      count(socket.data.session, -1)
       watch?.closed(socket.data.session)
     })
     // At once, so that the end of its session, or of a membership, closes it even while it waits.

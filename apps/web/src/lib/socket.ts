@@ -6,6 +6,7 @@ import {
   type ResumePoint,
   type ServerToClient,
   socketPath,
+  tooManySockets,
 } from '@recado/contracts/realtime'
 import type { EventSocket } from '@recado/inbox/socket'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,8 @@ import { createContext, useContext, useEffect, useRef, useSyncExternalStore } fr
 /** That something happened, never the thing itself. `refetch` means that anything may have. */
 export type AppHint = Omit<Hint, 'event'> & { event: HintEvent | 'refetch' }
 
-export type SocketStatus = 'off' | 'connecting' | 'connected' | 'reconnecting'
+/** `full`: this person has as many tabs with a line as they may. */
+export type SocketStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'full'
 
 const refusedDelay = 4000
 
@@ -56,9 +58,9 @@ export const createSocketClient = (company: () => string | null = () => null) =>
       setStatus('reconnecting')
       if (reason === 'io server disconnect') comeBack(line)
     })
-    line.on('connect_error', () => {
+    line.on('connect_error', ({ message }) => {
       if (!wanted) return
-      setStatus('reconnecting')
+      setStatus(message === tooManySockets ? 'full' : 'reconnecting')
       if (!line.active) comeBack(line)
     })
     line.on('hello', ({ epoch, seq }) => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { App } from '../app.tsx'
 import { createServices } from '../lib/services.ts'
 import type { Session } from '../lib/session.ts'
-import { createSocketClient } from '../lib/socket.ts'
+import { createSocketClient, type SocketStatus } from '../lib/socket.ts'
 import { createAppRouter } from '../router.ts'
 import { type FakeRoute, fakeServer } from './fake-server.ts'
 
@@ -12,6 +12,8 @@ type Options = {
   session?: Session | null
   routes?: FakeRoute[]
   language?: 'en' | 'pt'
+  /** What the real-time line is like. */
+  line?: SocketStatus
   /** The page fails before its first screen is there. */
   fails?: boolean
 }
@@ -19,11 +21,11 @@ type Options = {
 /** The whole app at a path, with a fake network and no socket; waits until the first screen is there. */
 export const renderApp = async (
   path: string,
-  { session = null, routes = [], language = 'en', fails = false }: Options = {},
+  { session = null, routes = [], language = 'en', line = 'off', fails = false }: Options = {},
 ) => {
   localStorage.setItem('locale', language)
   const server = fakeServer(session, routes)
-  const socket = { ...createSocketClient(), connect: async () => {}, disconnect: () => {} }
+  const socket = { ...createSocketClient(), connect: async () => {}, disconnect: () => {}, status: () => line }
   const services = { ...(await createServices()), socket }
   await services.texts.loadNamespaces(['errors', 'validation'])
   const history = createMemoryHistory({ initialEntries: [path] })

@@ -22,6 +22,10 @@ export type FileStore = {
   space: () => Promise<{ free: number; total: number }>
 }
 
+/** People's pictures and papers are for this process alone, whoever else has an account on the machine. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
 /** Files in a folder, spread over sub-folders; a file appears under its name only when it is whole. */
 export const createFolderStore = (root: string): FileStore => {
   const full = (path: string) => {
@@ -34,7 +38,7 @@ export const createFolderStore = (root: string): FileStore => {
       const path = `${id.slice(-2)}/${id}`
       const target = full(path)
       const partial = `${target}.part`
-      await mkdir(dirname(target), { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: FOLDER_MODE })
       const hash = createHash('sha256')
       let size = 0
       const measure = new Transform({
@@ -46,7 +50,7 @@ export const createFolderStore = (root: string): FileStore => {
       })
       try {
         const readable = Buffer.isBuffer(source) ? Readable.from([source]) : source
-        await pipeline(readable, measure, createWriteStream(partial, { flush: true }))
+        await pipeline(readable, measure, createWriteStream(partial, { flush: true, mode: FILE_MODE }))
         await rename(partial, target)
       } catch (error) {
         await rm(partial, { force: true })
@@ -58,7 +62,7 @@ export const createFolderStore = (root: string): FileStore => {
     size: async (path) => (await stat(full(path))).size,
     remove: (path) => rm(full(path), { force: true }),
     space: async () => {
-      await mkdir(root, { recursive: true })
+      await mkdir(root, { recursive: true, mode: FOLDER_MODE })
       const { bavail, blocks, bsize } = await statfs(root)
       return { free: bavail * bsize, total: blocks * bsize }
     },

@@ -33,6 +33,18 @@ describe('reading', () => {
     expect(answer.headers['cache-control']).toContain('no-store')
   })
 
+  test.each(['made-up', 'x'.repeat(3000), '%zz', ''])(
+    'a session cookie that is none is taken away: %s',
+    async (value) => {
+      const answer = await server.app.inject({
+        url: '/api/auth/session',
+        headers: { cookie: `theme=dark; next-auth.session-token=${value}` },
+      })
+      expect(answer.json()).toEqual({})
+      expect(String(answer.headers['set-cookie'])).toMatch(/^next-auth\.session-token=;.*Max-Age=0/)
+    },
+  )
+
   test('the csrf token stays the same while its cookie is ours, and a forged cookie gets a new one', async () => {
     const b = browser()
     const first = await b.csrf()

@@ -12,6 +12,7 @@ import {
   cookieName,
   endSessionByToken,
   findOrigin,
+  hasCookie,
   type LiveSession,
   leaveImpersonation,
   type NewSession,
@@ -106,10 +107,11 @@ const registerSession = (app: FastifyInstance) => {
   const { deps } = app
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, live: LiveSession | null) => {
+    const name = cookieName(deps.config, 'session-token')
     const token = sessionToken(deps, request.headers.cookie)
-    if (token && !live) takeSession(deps, reply)
+    if (!live && hasCookie(request.headers.cookie, name)) takeSession(deps, reply)
     if (token && live) {
-      setCookie(reply, deps.config, cookieName(deps.config, 'session-token'), token, live.session.expiresAt)
+      setCookie(reply, deps.config, name, token, live.session.expiresAt)
       setXsrfCookie(reply, deps.config, deps.sealer.sign('xsrf', live.session.id))
     }
     return sessionBody(requestCtx(app, request, live), live)

@@ -58,7 +58,12 @@ test('inboxes can be those of another server, when all that it takes is set', as
       applicationIdentifier: 'app-1',
     })
     const page = await other.app.inject('/signin')
-    expect(page.headers['content-security-policy']).toContain('https://notify.example')
+    const policy = String(page.headers['content-security-policy'])
+    const sources = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
+    const wanted = ["'self'", 'ws://localhost:5000', 'https://notify.example', 'wss://ws.notify.example']
+    expect(sources).toEqual(expect.arrayContaining(wanted))
+    expect(sources.filter((source) => source === 'ws:' || source === 'wss:')).toEqual([])
+    expect(page.headers['permissions-policy']).toContain('camera=()')
     expect(inboxIdentity(other.deps, 'ana', 'any session')).toEqual({
       subscriberId: 'ana',
       subscriberHash: createHmac('sha256', 'key').update('ana').digest('hex'),

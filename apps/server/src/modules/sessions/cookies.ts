@@ -24,6 +24,10 @@ export const readCookie = (header: string | undefined, name: string): string | n
   return null
 }
 
+/** Whether a Cookie header names a cookie, be its value of any use or not. */
+export const hasCookie = (header: string | undefined, name: string): boolean =>
+  header?.split(';').some((part) => part.split('=')[0]?.trim() === name) ?? false
+
 /** Sets a cookie that no script reads; without `expires` it goes with the browser. */
 export const setCookie = (reply: FastifyReply, config: Config, name: string, value: string, expires?: Date): void => {
   reply.setCookie(name, value, {

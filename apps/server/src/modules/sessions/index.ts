@@ -12,7 +12,7 @@ export {
   switchSessionCompany,
 } from './actions.ts'
 export { asksNothing, barsOf, grantsUnder, isNetwork, securityOf } from './bars.ts'
-export { clearCookie, cookieName, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
+export { clearCookie, cookieName, hasCookie, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
 export { deviceLabel } from './device.ts'
 export { endSupportEntries, findOrigin, leaveImpersonation, openImpersonation } from './impersonation.ts'
 export { inboxGuard } from './inbox-guard.ts'

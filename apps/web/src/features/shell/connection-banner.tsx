@@ -27,12 +27,14 @@ export const ConnectionBanner = () => {
   const { t } = useTranslation()
   const { online } = useNetwork()
   const socket = useSocketClient()
-  const reconnecting = useLasting(useSocketStatus() === 'reconnecting')
-  if (online && !reconnecting) return null
+  const status = useSocketStatus()
+  const reconnecting = useLasting(status === 'reconnecting')
+  const full = status === 'full'
+  if (online && !reconnecting && !full) return null
   return (
     <div className={classes.banner} role="status">
       <IconWifiOff size={17} stroke={1.8} aria-hidden="true" />
-      <span>{t(online ? 'shell.reconnecting' : 'shell.offline')}</span>
+      <span>{t(online ? (full ? 'shell.tooManyTabs' : 'shell.reconnecting') : 'shell.offline')}</span>
       {online ? (
         <Button size="compact-xs" variant="white" flex="none" color="dark" onClick={socket.retry}>
           {t('retry')}

@@ -235,3 +235,8 @@ test('a failing page shows the error panel with its details and the way to reloa
   expect(await screen.findByText(/TypeError/)).toBeTruthy()
   takeConsoleErrors()
 })
+
+test('a tab too many says that it is not kept up to date, and why', async () => {
+  await renderApp('/dashboard', { session: sessionOf({}), routes: [...dashboard, myCompanies], line: 'full' })
+  expect(await screen.findByText(/too many tabs are open/)).toBeTruthy()
+})

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type Deps, systemCtx } from '../../../context.ts'
+import { isForeignHost } from '../../../http/foreign-host.ts'
 import { createBatcher } from '../../../lib/batcher.ts'
 import { clientAddress, trustedProxies } from '../../../lib/client-address.ts'
 import { widgetConnections } from '../../../lib/metrics.ts'
@@ -17,6 +18,7 @@ export const widgetSocketPath = '/socket.io'
 /** What may wait for a socket, in characters; one that lets more pile up is closed, and comes back by itself. */
 const MAX_WAITING_LENGTH = 8 * 1024 * 1024
 const EXPIRY_CHECK_MS = 60_000
+const MOST_OF_SUBSCRIBER = 100
 
 type Speaker = {
   subscriberId: string | null
@@ -33,11 +35,12 @@ const tokenOf = ({ auth, query }: WidgetSocket['handshake']): string => {
   return typeof token === 'string' ? token : ''
 }
 
-const createServer = (http: HttpServer) =>
+const createServer = (http: HttpServer, deps: Deps) =>
   new Server<Events, Events, Events, SocketData>(http, {
     path: widgetSocketPath,
     transports: ['websocket'],
     destroyUpgrade: false,
+    allowRequest: (request, decide) => decide(null, !isForeignHost(deps.config, request)),
     serveClient: false,
     perMessageDeflate: false,
     // Clients say nothing but their token.
@@ -76,6 +79,7 @@ const createSubscriberSockets = () => {
   const sockets = new Map<string, Set<WidgetSocket>>()
   return {
     has: (id: string) => sockets.has(id),
+    count: (id: string) => sockets.get(id)?.size ?? 0,
     ids: () => sockets.keys(),
     of: (id: string): Iterable<WidgetSocket> => [...(sockets.get(id) ?? [])],
     /** Whether it is their first. */
@@ -171,7 +175,7 @@ export type NotificationSocket = {
  * subscriber hears of each change of their inbox; nothing is taken from clients but their token.
  */
 export const createNotificationSocket = (http: HttpServer, deps: Deps): NotificationSocket => {
-  const io = createServer(http)
+  const io = createServer(http, deps)
   const authenticate = createAuthenticator(deps)
   const subscribers = createSubscriberSockets()
   const drop = (ids: readonly string[]) => {
@@ -207,6 +211,8 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
   io.use((socket, next) => {
     authenticate(socket).then(
       (speaker) => {
+        if (speaker.subscriberId && subscribers.count(speaker.subscriberId) >= MOST_OF_SUBSCRIBER)
+          return next(new Error('Too many connections of this subscriber'))
         socket.data = { ...speaker, isBehind: watchBacklog(socket) }
         next()
       },

@@ -113,6 +113,7 @@ export const v1Route = <E extends V1Shape>(app: FastifyInstance, endpoint: E, ha
     // Before the body: whoever may not call, or calls too often, has nothing read.
     onRequest: async (request, reply) => {
       reply.header('x-content-type-options', 'nosniff')
+      reply.header('cache-control', 'no-store')
       request.ctx = await authenticate(endpoint, requestCtx(app, request, null), { request, reply })
     },
     handler: async (request, reply) => {
