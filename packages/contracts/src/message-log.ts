@@ -5,8 +5,8 @@ import { message, messageOrigins, messageStatuses, messageTypes } from './messag
 import { id, idParams, instant, jsonObject, pageOf, pageQuery, person } from './shared.ts'
 import { graphErrorClasses } from './whatsapp/graph-errors.ts'
 
-/** Longest time that one query of the log looks at. */
-export const logDays = 90
+/** How many days a query of the log looks at when none are chosen, and at most. */
+export const logPeriod = { usual: 7, most: 90 }
 /** Summaries count the newest messages up to so many. */
 export const logSummaryLimit = 20_000
 export const pricingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
@@ -133,8 +133,8 @@ export const retryMessages = endpoint({
   errors: ['conflict'],
 })
 
-/** Longest time that one query across companies looks at. */
-export const adminLogDays = 30
+/** The same of a query across companies. */
+export const adminLogPeriod = { usual: 2, most: 30 }
 
 export const adminLogFilter = z.object({
   /** Days in UTC, both included; without them today and yesterday. */

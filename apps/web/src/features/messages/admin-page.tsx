@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import type { BulkSelection } from '@recado/contracts/lists'
-import { type AdminLogEntry, retryMessagesOfAll } from '@recado/contracts/message-log'
+import { type AdminLogEntry, adminLogPeriod, retryMessagesOfAll } from '@recado/contracts/message-log'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
 import { IconEye, IconMessageSearch, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,6 +25,7 @@ import { changeSearch } from '../../lib/search.ts'
 import { type AdminLogSearch, validateAdminLogSearch, withAdminFilter } from './admin-search.ts'
 import { adminLogQuery, logKey, useReveal } from './api.ts'
 import classes from './messages.module.css'
+import { PeriodNote } from './period-note.tsx'
 import { Direction, Reason, StatusBadge } from './words.tsx'
 
 const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 'read', 'failed'] as const
@@ -223,6 +224,7 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
       <FoldedFilters count={Object.keys(filter).length}>
         <Filters search={search} onSearch={onSearch} />
       </FoldedFilters>
+      <PeriodNote from={search.from} to={search.to} days={adminLogPeriod} />
       <ListTools
         list="admin-messages"
         search={filter}

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { LogEntry } from '@recado/contracts/message-log'
+import { type LogEntry, logPeriod } from '@recado/contracts/message-log'
 import { IconMessageSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { useCan } from '../../lib/session.ts'
 import { logQuery } from './api.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilters } from './message-filters.tsx'
+import { PeriodNote } from './period-note.tsx'
 import { filterOf, type LogSearch, validateLogSearch } from './search.ts'
 import { SummaryStrip } from './summary-strip.tsx'
 import { useRetry } from './use-retry.tsx'
@@ -93,6 +94,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
       <FoldedFilters count={Object.keys(filter).length}>
         <MessageFilters search={search} onSearch={onSearch} />
       </FoldedFilters>
+      <PeriodNote from={search.from} to={search.to} days={logPeriod} />
       <SummaryStrip filter={filter} />
       <ListTools
         list="messages"
@@ -115,7 +117,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
         empty={
           <EmptyState
             icon={IconMessageSearch}
-            title={t('emptyTitle')}
+            title={t('emptyTitle', { count: logPeriod.usual })}
             description={t('emptyText')}
             action={<LinkButton to="/integrations/whatsapp/chat">{t('openChat')}</LinkButton>}
           />

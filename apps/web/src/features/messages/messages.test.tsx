@@ -78,6 +78,22 @@ const open = (path: string, extra: FakeRoute[] = []) => {
 }
 
 describe('the message log', () => {
+  it.each([
+    ['', 'Last 7 days'],
+    ['?to=2026-03-31', '7 days up to Mar 31, 2026'],
+    ['?from=2026-01-01', 'Since Jan 1, 2026, at most 90 days'],
+    ['?from=2025-01-01&to=2026-03-31', 'Only the last 90 days up to Mar 31, 2026'],
+  ])('says which days it covers: %s', async (address, words) => {
+    await open(`/company/messages${address}`)
+    await screen.findByText(words)
+  })
+
+  it('says nothing of days that are chosen and covered', async () => {
+    await open('/company/messages?from=2026-03-01&to=2026-03-31')
+    await screen.findByText('Seu pedido chegou')
+    expect(screen.queryByText(/days/)).toBeNull()
+  })
+
   it('tells what became of a message in plain words, what it cost, and what was heard of it', async () => {
     await open('/company/messages')
     const table = await screen.findByRole('table')

@@ -1,4 +1,4 @@
-import { type AdminLogFilter, adminLogDays } from '@recado/contracts/message-log'
+import { type AdminLogFilter, adminLogPeriod } from '@recado/contracts/message-log'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { categoryColumn } from '#server/db/message-price.ts'
@@ -21,16 +21,18 @@ export type AdminLogRow = {
   category: string | null
 }
 
-const DEFAULT_DAYS = 2
-
 const list = (values: readonly string[]) => sql`any(${sql.param([...values])}::text[])`
 
 const daysOf = (ctx: Ctx, { from, to }: AdminLogFilter): SQL[] => {
   const today = sql`(${ctx.now().toISOString()}::timestamptz at time zone 'UTC')::date`
-  const last = to ? sql`${to}::date` : from ? sql`least(${from}::date + ${adminLogDays - 1}::int, ${today})` : today
-  const first = from ? sql`${from}::date` : sql`${last} - ${DEFAULT_DAYS - 1}::int`
+  const last = to
+    ? sql`${to}::date`
+    : from
+      ? sql`least(${from}::date + ${adminLogPeriod.most - 1}::int, ${today})`
+      : today
+  const first = from ? sql`${from}::date` : sql`${last} - ${adminLogPeriod.usual - 1}::int`
   return [
-    sql`m.occurred_at >= greatest(${first}, ${last} - ${adminLogDays - 1}::int)::timestamp at time zone 'UTC'`,
+    sql`m.occurred_at >= greatest(${first}, ${last} - ${adminLogPeriod.most - 1}::int)::timestamp at time zone 'UTC'`,
     sql`m.occurred_at < (${last} + 1)::timestamp at time zone 'UTC'`,
   ]
 }

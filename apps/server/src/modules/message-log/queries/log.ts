@@ -1,4 +1,4 @@
-import { type LogFilter, logDays, logSummaryLimit } from '@recado/contracts/message-log'
+import { type LogFilter, logPeriod, logSummaryLimit } from '@recado/contracts/message-log'
 import { parseSearch } from '@recado/contracts/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
@@ -38,8 +38,6 @@ export type LogRow = {
   estimated: boolean
 }
 
-const DEFAULT_DAYS = 7
-
 const list = (values: readonly string[]) => sql`any(${sql.param([...values])}::text[])`
 
 /** The days looked at, at most ninety; without any the last seven. */
@@ -47,10 +45,10 @@ const daysOf = (ctx: CompanyCtx, { from, to }: LogFilter): SQL[] => {
   const zone = ctx.company.timezone
   const start = (day: SQL) => sql`(${day})::timestamp at time zone ${zone}`
   const today = sql`(${ctx.now().toISOString()}::timestamptz at time zone ${zone})::date`
-  const last = to ? sql`${to}::date` : from ? sql`least(${from}::date + ${logDays - 1}::int, ${today})` : today
-  const first = from ? sql`${from}::date` : sql`${last} - ${DEFAULT_DAYS - 1}::int`
+  const last = to ? sql`${to}::date` : from ? sql`least(${from}::date + ${logPeriod.most - 1}::int, ${today})` : today
+  const first = from ? sql`${from}::date` : sql`${last} - ${logPeriod.usual - 1}::int`
   return [
-    sql`m.occurred_at >= ${start(sql`greatest(${first}, ${last} - ${logDays - 1}::int)`)}`,
+    sql`m.occurred_at >= ${start(sql`greatest(${first}, ${last} - ${logPeriod.most - 1}::int)`)}`,
     sql`m.occurred_at < ${start(sql`${last} + 1`)}`,
   ]
 }
