@@ -16,7 +16,12 @@ test('somebody new signs up, connects a number, and answers their first customer
 
   await expect.poll(() => mailsTo(email)).toHaveLength(1)
   const code = /\b\d{6}\b/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
-  await page.getByLabel('Digit 1 of the code').pressSequentially(code)
+  const field = page.getByLabel('Code', { exact: true })
+  await field.pressSequentially(code === '000000' ? '000001' : '000000')
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: /Send a new code in 0:\d\d/ })).toBeDisabled()
+  await page.keyboard.type(code)
   await expect(page.getByRole('heading', { name: /Nina/ })).toBeVisible()
 
   await page.goto('/integrations/whatsapp')

@@ -17,7 +17,7 @@ const number = 'node_modules/(@mantine/core/esm/components/NumberInput/|react-nu
 const fields = 'FileInput|PinInput|Radio|Grid'
 const pills = 'MultiSelect|TagsInput|Pill|PillsInput'
 const lists = 'list-|lists\\.|bulk-|selection-bar|table-|folded-filters|export-menu'
-const publicParts = 'logo|language-switcher|text-link|link-button'
+const publicParts = 'logo|language-switcher|text-link|link-button|code-input'
 const publicIcons = 'AlertTriangle|Brand\\w+|Check|Copy|InfoCircle|Language|MailOpened'
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
 const groups = [

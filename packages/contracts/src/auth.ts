@@ -165,7 +165,7 @@ export const verifyEmail = endpoint({
     /** Sets the password, where the account has none: whoever proves the address did not type one for sure. */
     resetToken: z.string().nullable(),
   }),
-  errors: ['token_invalid'],
+  errors: ['token_invalid', 'code_wrong'],
 })
 
 export const resendVerification = endpoint({
@@ -189,14 +189,30 @@ export const forgotPassword = endpoint({
   status: 202,
 })
 
+export const checkReset = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/reset-password/checks',
+  can: 'public',
+  summary:
+    'Whether a link to a new password still works, and whether it takes a code of the second factor; changes nothing',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({ twoFactor: z.boolean() }),
+  errors: ['token_invalid'],
+})
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/reset-password',
   can: 'public',
   summary: 'Set a new password by the token of a mail; ends every session of the account',
-  body: z.object({ token: z.string().min(1).max(200), password }),
+  body: z.object({
+    token: z.string().min(1).max(200),
+    password,
+    /** Of the authenticator app, or a recovery code, where the account has a second factor. */
+    code: z.string().trim().min(1).max(40).optional(),
+  }),
   response: z.object({ email: z.string() }),
-  errors: ['token_invalid', 'password_weak'],
+  errors: ['token_invalid', 'password_weak', 'code_wrong'],
 })
 
 /** Why an invitation can or cannot be taken up. */

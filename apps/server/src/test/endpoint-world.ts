@@ -180,7 +180,9 @@ const createWebhookEvent = async (deps: Deps, companyId: string, channelId: stri
 
 const createInvitation = async (deps: Deps, companyId: string, email: string) => {
   const token = createToken()
-  const row = { id: uuidv7(), companyId, email, tokenHash: hashToken(token) }
+  const inviter = await createUser(deps)
+  await addMember(deps, companyId, inviter.id)
+  const row = { id: uuidv7(), companyId, email, tokenHash: hashToken(token), invitedBy: inviter.id }
   await deps.database.db.insert(invitations).values({ ...row, expiresAt: new Date(Date.now() + 86_400_000) })
   return { ...row, token }
 }

@@ -3,8 +3,8 @@ import { type Ctx, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { deleteDueAccounts } from './actions/account.ts'
-import { tellOfLock } from './actions/tell.ts'
 import { forgetOldTokens, mailIfKnown } from './actions/tokens.ts'
+import { tellGuessesJob } from './guesses.ts'
 
 const wish = z.object({ email: z.string(), ip: z.string().nullable(), requestId: z.string() })
 
@@ -30,24 +30,6 @@ export const askForMail = async (ctx: Ctx, kind: 'verify' | 'reset', email: stri
   ctx.afterCommit(() => ctx.deps.jobs.wake(mailAccountJob.queue))
 }
 
-const tellLockJob = defineJob({
-  name: 'auth.tell_lock',
-  queue: 'standard',
-  input: z.object({ sealed: z.string() }),
-  retrySeconds: [5, 30],
-  run: (deps, { sealed }) => {
-    const { email, ip, requestId } = wish.parse(JSON.parse(deps.sealer.open(sealed)))
-    return tellOfLock({ ...systemCtx(deps, 'auth.tell_lock'), ip, requestId }, email)
-  },
-})
-
-/** Lets the owner of an address know that sign-ins are held back; by a job, for the same reason. */
-export const askToTellOfLock = async (ctx: Ctx, email: string): Promise<void> => {
-  const sealed = ctx.deps.sealer.seal(JSON.stringify({ email, ip: ctx.ip, requestId: ctx.requestId }))
-  await ctx.deps.jobs.enqueue(ctx.db, tellLockJob, { sealed }, { uniqueKey: `auth.tell_lock:${hashToken(email)}` })
-  ctx.afterCommit(() => ctx.deps.jobs.wake(tellLockJob.queue))
-}
-
 const forgetJob = defineJob({
   name: 'auth.forget_tokens',
   queue: 'maintenance',
@@ -64,7 +46,7 @@ const deleteAccountsJob = defineJob({
   run: (deps) => deleteDueAccounts(systemCtx(deps, 'auth.delete_accounts')),
 })
 
-export const authJobs = [mailAccountJob, tellLockJob, forgetJob, deleteAccountsJob]
+export const authJobs = [mailAccountJob, tellGuessesJob, forgetJob, deleteAccountsJob]
 
 export const authSchedules: readonly ScheduleDefinition[] = [
   { name: 'auth.forget_tokens', cron: '47 3 * * *', job: forgetJob },

@@ -6,7 +6,13 @@ import type { Deps } from '#server/context.ts'
 const TIMEOUT_SECONDS = 10
 
 /** A person as a provider knows them. `email` is null unless the provider has verified it. */
-export type ProviderPerson = { providerUserId: string; email: string | null; name: string | null }
+export type ProviderPerson = {
+  providerUserId: string
+  email: string | null
+  name: string | null
+  /** Whether the provider says that it asked this person for a second factor now. */
+  secondFactor: boolean
+}
 
 export type Provider = {
   id: SocialProvider
@@ -33,7 +39,19 @@ const googleClaims = z.object({
   email: z.string().optional(),
   email_verified: z.boolean().optional(),
   name: z.string().optional(),
+  amr: z.array(z.string()).optional().catch(undefined),
+  acr: z.string().optional().catch(undefined),
 })
+
+/** What `acr` says where more than one factor was asked for (OpenID PAPE, REFEDS). */
+const strongContexts: ReadonlySet<string> = new Set([
+  'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
+  'https://refeds.org/profile/mfa',
+])
+
+// RFC 8176 names `mfa` for more than one factor; the single methods beside it prove one each.
+const saysSecondFactor = ({ amr = [], acr = '' }: { amr?: string[] | undefined; acr?: string | undefined }): boolean =>
+  amr.includes('mfa') || strongContexts.has(acr)
 
 const google = (config: Config, id: string, secret: string): Provider => {
   let discovered: Promise<oidc.Configuration> | undefined
@@ -57,7 +75,8 @@ const google = (config: Config, id: string, secret: string): Provider => {
     readPerson: async (_config, tokens) => {
       const claims = googleClaims.parse(tokens.claims())
       const email = claims.email_verified && claims.email ? claims.email : null
-      return { providerUserId: claims.sub, email, name: claims.name ?? null }
+      const secondFactor = saysSecondFactor(claims)
+      return { providerUserId: claims.sub, email, name: claims.name ?? null, secondFactor }
     },
   }
 }
@@ -90,7 +109,9 @@ const github = (config: Config, id: string, secret: string): Provider => {
       const user = githubUser.parse(await read('/user', tokens.access_token))
       const emails = githubEmails.parse(await read('/user/emails', tokens.access_token))
       const primary = emails.find((entry) => entry.primary && entry.verified)
-      return { providerUserId: String(user.id), email: primary?.email ?? null, name: user.name ?? user.login }
+      const name = user.name ?? user.login
+      // It knows whether the account has one, and does not say whether it asked for it.
+      return { providerUserId: String(user.id), email: primary?.email ?? null, name, secondFactor: false }
     },
   }
 }

@@ -29,6 +29,15 @@ export const spendToken = async (ctx: Ctx, kind: TokenKind, tokenHash: string) =
   return rows[0] ?? null
 }
 
+/** Whose a token is, without using it up; null when it is unknown, used or too old. */
+export const findToken = async (ctx: Ctx, kind: TokenKind, tokenHash: string) => {
+  const rows = await ctx.db
+    .select({ userId: authTokens.userId })
+    .from(authTokens)
+    .where(and(eq(authTokens.tokenHash, tokenHash), unused(ctx, kind)))
+  return rows[0] ?? null
+}
+
 const KEPT_DAYS = 30
 
 export const deleteOldTokens = async (ctx: Ctx): Promise<void> => {
@@ -36,18 +45,23 @@ export const deleteOldTokens = async (ctx: Ctx): Promise<void> => {
   await ctx.db.delete(authTokens).where(lt(authTokens.expiresAt, before))
 }
 
-/** Counts a try of the six digits against the newest token of an address; null when none is left to try. */
-export const countCodeTry = async (ctx: Ctx, email: string, most: number) => {
-  const newest = ctx.db
+/** The newest token of an address whose six digits can be typed; null when there is none. */
+export const findCodeToken = async (ctx: Ctx, email: string): Promise<string | null> => {
+  const rows = await ctx.db
     .select({ id: authTokens.id })
     .from(authTokens)
     .where(and(eq(authTokens.email, email), unused(ctx, 'verify')))
     .orderBy(desc(authTokens.createdAt))
     .limit(1)
+  return rows[0]?.id ?? null
+}
+
+/** Counts a try of the six digits of a token; null when none is left. */
+export const countCodeTry = async (ctx: Ctx, id: string, most: number) => {
   const rows = await ctx.db
     .update(authTokens)
     .set({ attempts: sql`${authTokens.attempts} + 1` })
-    .where(and(eq(authTokens.id, newest), lt(authTokens.attempts, most)))
-    .returning({ id: authTokens.id, codeHash: authTokens.codeHash, tokenHash: authTokens.tokenHash })
+    .where(and(eq(authTokens.id, id), lt(authTokens.attempts, most)))
+    .returning({ codeHash: authTokens.codeHash, tokenHash: authTokens.tokenHash })
   return rows[0] ?? null
 }

@@ -78,7 +78,7 @@ describe('registering', () => {
     expect(again.json().code).toBe('token_invalid')
   })
 
-  test('the six digits do as well, and five wrong ones spend them', async () => {
+  test('the six digits do as well, and five wrong ones from an address are enough', async () => {
     const [email, other] = [address(), address()]
     for (const each of [email, other]) await browser().post('/api/v1/auth/register', registration(each))
     const code = codeOf((await mailsTo(email))[0])
@@ -88,10 +88,11 @@ describe('registering', () => {
     })
     const right = codeOf((await mailsTo(other))[0])
     const wrong = right === '000000' ? '000001' : '000000'
+    const b = browser()
     for (let tries = 0; tries < 5; tries += 1) {
-      expect((await browser().post('/api/v1/auth/verify-email', { email: other, code: wrong })).statusCode).toBe(410)
+      expect((await b.post('/api/v1/auth/verify-email', { email: other, code: wrong })).json().code).toBe('code_wrong')
     }
-    expect((await browser().post('/api/v1/auth/verify-email', { email: other, code: right })).statusCode).toBe(410)
+    expect((await b.post('/api/v1/auth/verify-email', { email: other, code: right })).statusCode).toBe(429)
   })
 
   test('a link is good for 24 hours', async () => {

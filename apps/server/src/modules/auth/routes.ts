@@ -5,10 +5,11 @@ import { route } from '#server/http/mount.ts'
 import { legalVersions } from '../settings/index.ts'
 import * as account from './actions/account.ts'
 import { confirmEmailChange, requestEmail } from './actions/email.ts'
-import { changePassword, requestReset, resetPassword } from './actions/passwords.ts'
+import { changePassword, readReset, requestReset, resetPassword } from './actions/passwords.ts'
 import { register } from './actions/register.ts'
 import * as twoFactor from './actions/two-factor.ts'
 import { resendVerification, verifyEmail } from './actions/verify.ts'
+import { knownBrowser } from './known-browsers.ts'
 import { nextAuthWire } from './wire.ts'
 
 /** Signing in and out, and everything that leads to an account. */
@@ -18,7 +19,10 @@ export const authRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body))
   route(app, contract.resendVerification, (ctx, { body }) => resendVerification(ctx, body.email))
   route(app, contract.forgotPassword, (ctx, { body }) => requestReset(ctx, body.email))
-  route(app, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, body))
+  route(app, contract.checkReset, (ctx, { body }) => readReset(ctx, body.token))
+  route(app, contract.resetPassword, (ctx, { body }, { request }) =>
+    resetPassword(ctx, body, knownBrowser(app.deps, request.headers.cookie)),
+  )
   route(app, users.getTwoFactor, (ctx) => twoFactor.readOwnTwoFactor(ctx))
   route(app, users.beginTwoFactor, (ctx, { body }) => twoFactor.begin(ctx, body))
   route(app, users.confirmTwoFactor, (ctx, { body }) => twoFactor.confirm(ctx, body))

@@ -2,12 +2,13 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { users } from '#server/db/schema/index.ts'
+import { generateSync } from 'otplib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { companies, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Browser, createBrowser } from '../../test/browser.ts'
-import { createUser } from '../../test/factories.ts'
+import { addMember, createCompany, createUser } from '../../test/factories.ts'
 
 // A stand-in for Google and GitHub on the loopback address: discovery, keys, token and profile calls. Browsers "visit"
 // its authorisation page by reading the address they were sent to.
@@ -22,7 +23,7 @@ const idToken = (claims: object) => {
   return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`
 }
 
-let person: { sub: string; email: string; verified: boolean; name: string }
+let person: { sub: string; email: string; verified: boolean; name: string; claims?: object }
 const grants = new Map<string, Grant>()
 let issuer: string
 let provider: Server
@@ -51,6 +52,7 @@ const redeem = async (request: IncomingMessage) => {
     email: person.email,
     email_verified: person.verified,
     name: person.name,
+    ...person.claims,
   })
   return {
     access_token: 'access',
@@ -203,6 +205,79 @@ describe.each(['google', 'github'])('%s', (id) => {
     await server.deps.database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id))
     const b = browser()
     expect((await b.get((await visit(b, id)).back)).headers.location).toBe(`${origin}/signin?error=Suspended`)
+  })
+})
+
+describe('a second factor beside a provider', () => {
+  const moment = Math.floor(Date.now() / 30_000) * 30 + 15
+  const code = (secret: string, steps = 0) => generateSync({ secret, epoch: moment + steps * 30 })
+  beforeEach(() => {
+    server.deps.now = () => new Date(moment * 1000)
+  })
+  afterEach(() => {
+    server.deps.now = () => new Date()
+  })
+  const comeBack = async (b: Browser, id: string) =>
+    (await b.get((await visit(b, id, '/companies')).back)).headers.location
+  /** Signs up by a provider and switches a second factor on there. */
+  const withApp = async (id: string) => {
+    const own = browser()
+    await comeBack(own, id)
+    await own.session()
+    const { secret } = (await own.post('/api/v1/me/two-factor', { password: '' })).json()
+    expect((await own.post('/api/v1/me/two-factor/confirmation', { code: code(secret, -1) })).statusCode).toBe(200)
+    return { own, secret }
+  }
+  const give = async (b: Browser, given: string) => {
+    const answer = await b.form('/api/auth/callback/credentials', { code: given, callbackUrl: '/companies' })
+    return answer.json().url as string
+  }
+
+  test.each(['google', 'github'])('of the account is asked for after %s', async (id) => {
+    const { secret } = await withApp(id)
+    const b = browser()
+    const target = encodeURIComponent(`${origin}/companies`)
+    expect(await comeBack(b, id)).toBe(`${origin}/signin?callbackUrl=${target}&error=TwoFactorRequired`)
+    expect(await b.session()).toEqual({})
+    expect(await give(b, '000000')).toContain('error=TwoFactorInvalid')
+    expect(await give(browser(), code(secret))).toContain('error=CredentialsSignin')
+    expect(await give(b, code(secret))).toBe(`${origin}/companies`)
+    expect((await b.session()).user.email).toBe(person.email)
+    expect(await give(b, code(secret, 1))).toContain('error=CredentialsSignin')
+  })
+
+  test('that waits ends after ten minutes', async () => {
+    const { secret } = await withApp('google')
+    const b = browser()
+    await comeBack(b, 'google')
+    server.deps.now = () => new Date((moment + 630) * 1000)
+    expect(await give(b, code(secret, 21))).toContain('error=OAuthCallback')
+  })
+
+  test.each([
+    ['says nothing', {}, true],
+    ['asked for a password', { amr: ['pwd'] }, true],
+    ['asked for more than one factor', { amr: ['pwd', 'otp', 'mfa'] }, false],
+    ['says so by a context', { acr: 'https://refeds.org/profile/mfa' }, false],
+  ])('is asked for by a company where the provider %s', async (_, claims, barred) => {
+    person.claims = claims
+    const b = browser()
+    await comeBack(b, 'google')
+    const { user } = await b.session()
+    const company = await createCompany(server.deps)
+    await addMember(server.deps, company.id, user.id)
+    const { db } = server.deps.database
+    await db
+      .update(companies)
+      .set({ security: { requireTwoFactor: true } })
+      .where(eq(companies.id, company.id))
+    await b.send('POST', '/api/auth/session', { json: { csrfToken: await b.csrf(), data: { companyId: company.id } } })
+    const session = await b.session()
+    expect(session.barred?.reasons ?? null).toEqual(barred ? ['two_factor'] : null)
+    if (!barred) return
+    const { secret } = (await b.post('/api/v1/me/two-factor', { password: '' })).json()
+    await b.post('/api/v1/me/two-factor/confirmation', { code: code(secret) })
+    expect((await b.session()).barred).toBeNull()
   })
 })
 

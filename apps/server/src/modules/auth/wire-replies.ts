@@ -12,6 +12,7 @@ import {
 } from '../sessions/index.ts'
 import { cleanCallbackUrl } from './callback-url.ts'
 import { csrfFits } from './csrf.ts'
+import { knownBrowser } from './known-browsers.ts'
 import { originOf } from './origin.ts'
 
 export type Fields = Record<string, unknown>
@@ -37,6 +38,7 @@ export const callbackUrlOf = (deps: Deps, request: FastifyRequest): string =>
 export const visitorOf = (deps: Deps, request: FastifyRequest) => ({
   userAgent: userAgentOf(request),
   formerToken: sessionToken(deps, request.headers.cookie),
+  known: knownBrowser(deps, request.headers.cookie),
 })
 
 /** Puts a session into the browser, with the token that scripts send back on writes. */

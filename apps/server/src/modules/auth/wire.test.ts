@@ -192,11 +192,11 @@ describe('throttling', () => {
     server.deps.now = () => new Date()
   })
 
-  test('an account is slowed after eight wrong passwords, whatever the address, and answers with a url', async () => {
+  test('an account is slowed after eight wrong passwords from an address, and answers with a url', async () => {
     const user = await person()
-    for (let tries = 0; tries < 8; tries += 1)
-      expect((await browser().signIn(user.email, 'wrong')).statusCode).toBe(401)
-    const answer = await browser().signIn(user.email, password)
+    const b = browser()
+    for (let tries = 0; tries < 8; tries += 1) expect((await b.signIn(user.email, 'wrong')).statusCode).toBe(401)
+    const answer = await b.signIn(user.email, password)
     expect(answer.statusCode).toBe(429)
     expect(answer.json()).toEqual({ url: `${origin}/api/auth/error?error=RateLimited&provider=credentials` })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -206,10 +206,11 @@ describe('throttling', () => {
 
   test('an address is slowed after thirty, and right passwords do not count', async () => {
     const b = browser()
-    const user = await person()
+    const [user, other] = [await person(), await person()]
     for (let tries = 0; tries < 40; tries += 1) expect((await b.signIn(user.email, password)).statusCode).toBe(200)
     for (let tries = 0; tries < 30; tries += 1) await b.signIn(`nobody-${tries}@example.test`, 'wrong')
-    expect((await b.signIn(user.email, password)).statusCode).toBe(429)
+    expect((await b.signIn(other.email, password)).statusCode).toBe(429)
+    expect((await b.signIn(user.email, password)).statusCode).toBe(200)
   })
 })
 

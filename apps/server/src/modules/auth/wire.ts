@@ -23,8 +23,9 @@ import {
   setXsrfCookie,
 } from '../sessions/index.ts'
 import { signInByPassword } from './actions/sign-in.ts'
-import { finishSocial, openJourney, startSocial } from './actions/social.ts'
+import { finishHalfway, finishSocial, openJourney, sealHalfway, startSocial } from './actions/social.ts'
 import { newCsrf, tokenOfCookie } from './csrf.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import { originOf } from './origin.ts'
 import { type Provider, providersOf } from './providers.ts'
 import { sessionBody } from './session-body.ts'
@@ -113,6 +114,7 @@ const registerSession = (app: FastifyInstance) => {
     if (token && live) {
       setCookie(reply, deps.config, name, token, live.session.expiresAt)
       setXsrfCookie(reply, deps.config, deps.sealer.sign('xsrf', live.session.id))
+      if (live.actor.impersonatorId === null) rememberBrowser(deps, request, reply, live.actor.userId)
     }
     return sessionBody(requestCtx(app, request, live), live)
   }
@@ -173,9 +175,16 @@ const registerCredentials = (app: FastifyInstance) => {
     const { email, username, password, code, totp } = bodyOf(request)
     const ctx = requestCtx(app, request, null)
     const given = { email: email ?? username, password, code: code ?? totp }
-    const result = await signInByPassword(ctx, given, visitorOf(deps, request))
+    const name = cookieName(deps.config, 'second-step')
+    const halfway = given.email === undefined ? readCookie(request.headers.cookie, name) : null
+    const result =
+      halfway === null
+        ? await signInByPassword(ctx, given, visitorOf(deps, request))
+        : await finishHalfway(ctx, halfway, given.code, visitorOf(deps, request))
     if ('session' in result) {
+      clearCookie(reply, deps.config, name)
       giveSession(deps, reply, result.session)
+      rememberBrowser(deps, request, reply, result.userId)
       return goTo(request, reply, callbackUrlOf(deps, request))
     }
     if (result.retryAfter !== undefined) reply.header('retry-after', Math.ceil(result.retryAfter))
@@ -220,7 +229,14 @@ const registerSocial = (app: FastifyInstance) => {
       visitor: visitorOf(deps, request),
     })
     if ('error' in result) return refuse(result.error)
+    if ('halfway' in result) {
+      const { halfway } = result
+      const name = cookieName(deps.config, 'second-step')
+      setCookie(reply, deps.config, name, sealHalfway(deps, halfway), new Date(halfway.until))
+      return reply.redirect(signInPage(origin, { error: 'TwoFactorRequired', callbackUrl: trip.callbackUrl }), 302)
+    }
     giveSession(deps, reply, result.session)
+    rememberBrowser(deps, request, reply, result.userId)
     return reply.redirect(trip.callbackUrl, 302)
   })
 }

@@ -179,7 +179,7 @@ describe('the owner of an account', () => {
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['Novo acesso', 'Sua senha foi alterada'])
   })
 
-  it('hears once an hour that too many wrong passwords were tried; an unknown address stirs nothing', async () => {
+  it('hears once a day that too many wrong passwords were tried; an unknown address stirs nothing', async () => {
     const user = await person()
     const tries = async (email: string, count: number) => {
       for (let i = 0; i < count; i++) await browser().signIn(email, `wrong password ${i}`)
@@ -191,6 +191,8 @@ describe('the owner of an account', () => {
     await tries('nobody@example.test', 12)
     await w.deps.jobs.drain(w.deps)
     expect((await w.inboxOf(user.id)).map(({ templateIdentifier }) => templateIdentifier)).toEqual(['security.locked'])
-    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Muitas senhas erradas'])
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+      'Alguém está tentando adivinhar sua senha',
+    ])
   })
 })

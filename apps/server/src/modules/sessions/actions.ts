@@ -5,7 +5,7 @@ import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/cont
 import { AppError } from '#server/http/app-error.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../audit/index.ts'
-import { barsOf, grantsUnder, methodOf, securityOf } from './bars.ts'
+import { barsOf, grantsUnder, hasSecondFactor, methodOf, securityOf } from './bars.ts'
 import { cookieName, readCookie } from './cookies.ts'
 import { describeDevice } from './device.ts'
 import * as queries from './queries.ts'
@@ -51,7 +51,8 @@ const companyOf = (row: queries.SessionRow): CompanyContext | null =>
 // Whoever looks after the platform enters by its rules, not by the company's.
 const barredBy = (row: queries.SessionRow, ip: string | null, now: Date): Barred | null => {
   if (row.company_id === null || row.impersonator_id !== null) return null
-  const facts = { twoFactor: row.two_factor, ip, openedAt: row.created_at, method: methodOf(row.method) }
+  const twoFactor = hasSecondFactor(row.method, row.two_factor)
+  const facts = { twoFactor, ip, openedAt: row.created_at, method: methodOf(row.method) }
   const reasons = barsOf(securityOf(row.company_security), facts, now)
   return reasons.length > 0 ? { id: row.company_id, name: row.company_name, reasons } : null
 }
@@ -158,7 +159,14 @@ export const reconnectCompany = (ctx: Ctx, companyId: string): void =>
 /** When and how the session of a request was opened. */
 export const readOwnSession = async (ctx: UserCtx) => {
   const row = await queries.findSession(ctx, ctx.actor.sessionId)
-  return { openedAt: row?.createdAt ?? ctx.now(), method: methodOf(row?.method ?? null) }
+  const stored = row?.method ?? null
+  return { openedAt: row?.createdAt ?? ctx.now(), method: methodOf(stored), stored }
+}
+
+/** Notes that the signed-in person showed a code in this session, after they had signed in without one. */
+export const noteSecondFactor = async (ctx: UserCtx): Promise<void> => {
+  const { stored } = await readOwnSession(ctx)
+  if (stored && !stored.includes('+')) await queries.updateSessionMethod(ctx, ctx.actor.sessionId, `${stored}+app`)
 }
 
 /**

@@ -45,8 +45,18 @@ const isAllowed = (networks: readonly string[], ip: string | null): boolean => {
 
 /** How a session was opened, in the words of the rules; null when nobody knows. */
 export const methodOf = (method: string | null): SignInMethod | null => {
-  if (method === 'google' || method === 'github') return method
-  return method?.startsWith('password') ? 'password' : null
+  const [way] = method?.split('+') ?? []
+  return signInMethods.find((known) => known === way) ?? null
+}
+
+/**
+ * Whether a session has shown a second factor: the account's own, or one that the provider says it asked for. A provider
+ * that says nothing vouches for nothing.
+ */
+export const hasSecondFactor = (method: string | null, ofAccount: boolean): boolean => {
+  const [way, second] = method?.split('+') ?? []
+  if (second === 'mfa') return true
+  return ofAccount && (second !== undefined || way === undefined || way === 'password')
 }
 
 export type SessionFacts = { twoFactor: boolean; ip: string | null; openedAt: Date; method: SignInMethod | null }

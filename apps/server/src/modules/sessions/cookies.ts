@@ -7,8 +7,10 @@ type Config = Deps['config']
 const isSecure = (config: Config) => config.PUBLIC_URL?.startsWith('https:') ?? false
 
 /** Name of a cookie as next-auth calls it; on https with the `__Host-` prefix, which ties it to this very host. */
-export const cookieName = (config: Config, name: 'session-token' | 'csrf-token' | 'oauth'): string =>
-  `${isSecure(config) ? '__Host-' : ''}next-auth.${name}`
+export const cookieName = (
+  config: Config,
+  name: 'session-token' | 'csrf-token' | 'oauth' | 'second-step' | 'device',
+): string => `${isSecure(config) ? '__Host-' : ''}next-auth.${name}`
 
 /** Value of a cookie in a Cookie header. */
 export const readCookie = (header: string | undefined, name: string): string | null => {

@@ -77,6 +77,10 @@ export const insertSession = async (ctx: Ctx, row: typeof sessions.$inferInsert)
   await ctx.db.insert(sessions).values(row)
 }
 
+export const updateSessionMethod = async (ctx: Ctx, sessionId: string, method: string) => {
+  await ctx.db.update(sessions).set({ method }).where(eq(sessions.id, sessionId))
+}
+
 export const updateSessionCompany = async (ctx: Ctx, sessionId: string, companyId: string | null) => {
   await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, sessionId))
 }

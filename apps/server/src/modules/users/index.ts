@@ -24,6 +24,7 @@ export {
   beginTwoFactor,
   clearTwoFactor,
   confirmTwoFactor,
+  isAppCode,
   readTwoFactor,
   renewRecoveryCodes,
   spendTwoFactorCode,

@@ -43,6 +43,9 @@ const spendAppCode = async (ctx: Ctx, userId: string, secret: string, code: stri
   return queries.spendStep(ctx, userId, Math.floor(now / STEP_SECONDS) + checked.delta)
 }
 
+/** Whether a code looks like one of an app, rather than a recovery code. */
+export const isAppCode = (given: string): boolean => /^\d{6}$/.test(given.replace(/\s/g, ''))
+
 /** Uses up a code of the app, or a recovery code; answers which it was, null for neither. */
 export const spendTwoFactorCode = async (
   ctx: Ctx,
@@ -52,7 +55,7 @@ export const spendTwoFactorCode = async (
   const row = await queries.findTwoFactor(ctx, userId)
   if (!row?.secret) return null
   const code = given.replace(/\s/g, '')
-  if (/^\d{6}$/.test(code)) {
+  if (isAppCode(code)) {
     return (await spendAppCode(ctx, userId, ctx.deps.sealer.open(row.secret), code)) ? 'app' : null
   }
   if (!row.confirmedAt) return null

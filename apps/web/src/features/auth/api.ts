@@ -1,4 +1,4 @@
-import { confirmEmailChange, getInvitation, verifyEmail } from '@recado/contracts/auth'
+import { checkReset, confirmEmailChange, getInvitation, verifyEmail } from '@recado/contracts/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -17,6 +17,16 @@ export const verificationQuery = (token: string) =>
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Whether a link to a new password still works; looking uses nothing up. */
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'reset', token],
+    queryFn: () => call(checkReset, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
 
 /** The same for a new address of an account. */

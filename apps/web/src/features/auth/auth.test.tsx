@@ -1,4 +1,4 @@
-import { getInvitation, registerAccount, resetPassword } from '@recado/contracts/auth'
+import { checkReset, getInvitation, registerAccount, resetPassword } from '@recado/contracts/auth'
 import { getChecklist } from '@recado/contracts/dashboard'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -57,13 +57,53 @@ test('an account with a second factor is asked for its code, and a wrong one is 
   await user.type(screen.getByLabelText('Password'), 'right-password')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   const field = await screen.findByLabelText('Code')
-  await user.type(field, '000000')
+  await user.type(field, 'abcde-fghjk')
   await user.click(screen.getByRole('button', { name: 'Go on' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong')
+  await waitFor(() => expect(document.activeElement).toBe(field))
   await user.clear(field)
   await user.type(field, '123456')
-  await user.click(screen.getByRole('button', { name: 'Go on' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies'))
+})
+
+test('back from a provider the code of the account is all that is asked for', async () => {
+  const { user, router, server } = await renderApp('/signin?callbackUrl=%2Fcompanies&error=TwoFactorRequired', {
+    routes: [
+      onPath('POST', '/api/auth/callback/credentials', ({ body }) => {
+        const fields = body as URLSearchParams
+        expect([fields.get('email'), fields.get('password'), fields.get('code')]).toEqual([null, null, '123456'])
+        server.state.session = sessionOf()
+        return { status: 200, body: { url: 'http://localhost:5000/companies' } }
+      }),
+      checklist,
+      onPath('GET', '/api/v1/companies/my-companies', () => ({ status: 200, body: { companies: [] } })),
+    ],
+  })
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/companies'))
+})
+
+test('a code of a mail goes by itself each time it is complete, after a wrong one too', async () => {
+  const { user, server } = await renderApp('/verify-email?email=ana%40example.com', {
+    routes: [
+      onPath('POST', '/api/v1/auth/verify-email', ({ body }) =>
+        (body as { code: string }).code === '123456'
+          ? { status: 200, body: { email: 'ana@example.com', resetToken: null } }
+          : { status: 422, body: { type: 'about:blank', title: 'x', status: 422, code: 'code_wrong' } },
+      ),
+    ],
+  })
+  const field = await screen.findByLabelText('Code')
+  expect(document.activeElement).toBe(field)
+  await user.type(field, '12')
+  expect(screen.getByRole('button', { name: 'Confirm' }).hasAttribute('disabled')).toBe(true)
+  await user.type(field, '3450')
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is not right')
+  expect(screen.getByRole('button', { name: 'Confirm' }).hasAttribute('disabled')).toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard('123 456')
+  expect(await screen.findByText('E-mail confirmed')).toBeTruthy()
+  expect(server.calls('POST', '/api/v1/auth/verify-email')).toHaveLength(2)
 })
 
 test('in demo mode one click fills in an account', async () => {
@@ -150,10 +190,24 @@ test('registering checks the fields before sending, and asks for the code after'
   })
 })
 
+const working = on(checkReset, () => ({ twoFactor: false }))
+
+test('a new password takes a code where the account has a second factor', async () => {
+  const { user, server } = await renderApp('/reset-password?token=abc', {
+    routes: [on(checkReset, () => ({ twoFactor: true })), failing(resetPassword, 'code_wrong')],
+  })
+  await user.type(await screen.findByLabelText('New password'), 'padaria-boa-massa')
+  await user.type(screen.getByLabelText('Repeat the new password'), 'padaria-boa-massa')
+  await user.type(screen.getByLabelText('Code'), '123456')
+  expect(await screen.findByText('This code is wrong, too old, or was used already.')).toBeTruthy()
+  const body = { token: 'abc', password: 'padaria-boa-massa', code: '123456' }
+  expect(server.calls('POST', resetPassword.path)[0]?.body).toEqual(body)
+})
+
 test('field errors of the server land on their fields', async () => {
   const errors = [{ path: 'password', code: 'too_small', message: 'x' }]
   const { user } = await renderApp('/reset-password?token=abc', {
-    routes: [failing(resetPassword, 'validation_failed', { errors })],
+    routes: [working, failing(resetPassword, 'validation_failed', { errors })],
   })
   await user.type(await screen.findByLabelText('New password'), 'padaria-boa-massa')
   await user.type(screen.getByLabelText('Repeat the new password'), 'padaria-boa-massa')
@@ -162,11 +216,8 @@ test('field errors of the server land on their fields', async () => {
   expect(screen.queryByText('Please check the highlighted fields.')).toBeNull()
 })
 
-test('a used reset link offers to ask for a new one', async () => {
-  const { user } = await renderApp('/reset-password?token=abc', { routes: [failing(resetPassword, 'token_invalid')] })
-  await user.type(await screen.findByLabelText('New password'), 'padaria-boa-massa')
-  await user.type(screen.getByLabelText('Repeat the new password'), 'padaria-boa-massa')
-  await user.click(screen.getByRole('button', { name: 'Save the new password' }))
+test('a used reset link says so when it is opened, and offers to ask for a new one', async () => {
+  await renderApp('/reset-password?token=abc', { routes: [failing(checkReset, 'token_invalid')] })
   expect(await screen.findByText('This link is no longer valid')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
 })

@@ -1,13 +1,17 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Loader, PasswordInput, Stack } from '@mantine/core'
 import { resetPassword } from '@recado/contracts/auth'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeInput } from '../../components/code-input.tsx'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PasswordStrength } from '../../components/password-strength.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { ApiError, call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
+import { resetLinkQuery } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 
 const LinkExpired = () => {
@@ -32,27 +36,34 @@ const PasswordChanged = () => {
   )
 }
 
-/** Setting a new password by the link of a mail; `text` says what for, unless it was asked for. */
-export const ResetPasswordPage = ({ token, text }: { token: string | undefined; text?: string }) => {
-  const { t } = useTranslation(['auth', 'validation'])
+type FormProps = { token: string; twoFactor: boolean; text: string }
+
+const ResetForm = ({ token, twoFactor, text }: FormProps) => {
+  const { t } = useTranslation(['auth', 'validation', 'errors'])
   const [done, setDone] = useState(false)
   const { form, submit, busy, failure, error } = useContractForm({
     schema: resetPassword.body,
-    initialValues: { password: '', repeated: '' },
-    toBody: ({ password }) => ({ token, password }),
+    initialValues: { password: '', repeated: '', code: '' },
+    toBody: ({ password, code }) => ({ token, password, ...(twoFactor ? { code } : {}) }),
     extra: ({ password, repeated }) => ({ repeated: password === repeated ? undefined : t('validation:mismatch') }),
-    onSubmit: async ({ password }) => {
-      await call(resetPassword, { body: { token: token ?? '', password } })
-      setDone(true)
+    onSubmit: async ({ password, code }) => {
+      try {
+        await call(resetPassword, { body: { token, password, ...(twoFactor ? { code } : {}) } })
+        setDone(true)
+      } catch (failed) {
+        if (!(failed instanceof ApiError) || failed.code !== 'code_wrong') throw failed
+        form.setFieldError('code', t('errors:code_wrong'))
+      }
     },
   })
   if (done) return <PasswordChanged />
-  if (!token || (error instanceof ApiError && error.code === 'token_invalid')) return <LinkExpired />
+  if (error instanceof ApiError && error.code === 'token_invalid') return <LinkExpired />
+  const { password, repeated, code } = form.values
   const toggle = { 'aria-label': t('field.showPassword'), tabIndex: 0 }
   return (
     <AuthCard
       title={t('reset.title')}
-      description={text ?? t('reset.text')}
+      description={text}
       footer={<TextLink to="/signin">{t('backToSignIn')}</TextLink>}
     >
       <form onSubmit={submit} noValidate>
@@ -65,7 +76,7 @@ export const ResetPasswordPage = ({ token, text }: { token: string | undefined; 
               visibilityToggleButtonProps={toggle}
               {...form.getInputProps('password')}
             />
-            <PasswordStrength value={form.values.password} />
+            <PasswordStrength value={password} />
           </div>
           <PasswordInput
             label={t('field.repeatPassword')}
@@ -73,6 +84,18 @@ export const ResetPasswordPage = ({ token, text }: { token: string | undefined; 
             visibilityToggleButtonProps={toggle}
             {...form.getInputProps('repeated')}
           />
+          {twoFactor ? (
+            <CodeInput
+              label={t('twoFactor.code')}
+              description={t('twoFactor.text')}
+              value={code}
+              onChange={(next) => form.setFieldValue('code', next)}
+              error={form.errors['code']}
+              busy={busy}
+              recovery
+              sends={password !== '' && password === repeated}
+            />
+          ) : null}
           <FormFailure>{failure}</FormFailure>
           <Button type="submit" size="md" loading={busy} fullWidth>
             {t('reset.submit')}
@@ -81,4 +104,19 @@ export const ResetPasswordPage = ({ token, text }: { token: string | undefined; 
       </form>
     </AuthCard>
   )
+}
+
+const ByLink = ({ token, text }: { token: string; text: string }) => {
+  const { t } = useTranslation(['auth', 'errors'])
+  const { data, error } = useQuery(resetLinkQuery(token))
+  if (data) return <ResetForm token={token} twoFactor={data.twoFactor} text={text} />
+  if (!error) return <Loader type="dots" aria-label={t('common:loading')} />
+  if (error instanceof ApiError && error.code === 'token_invalid') return <LinkExpired />
+  return <AuthCard title={t('reset.title')} description={errorText(t, error)} />
+}
+
+/** Setting a new password by the link of a mail; `text` says what for, unless it was asked for. */
+export const ResetPasswordPage = ({ token, text }: { token: string | undefined; text?: string }) => {
+  const { t } = useTranslation('auth')
+  return token ? <ByLink token={token} text={text ?? t('reset.text')} /> : <LinkExpired />
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeInput } from '../../components/code-input.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { safeCallback } from '../../lib/callback-url.ts'
 import { useSessionClient } from '../../lib/session.ts'
@@ -19,16 +20,22 @@ export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props
   const client = useSessionClient()
   const router = useRouter()
   const submitRef = useRef<HTMLButtonElement>(null)
-  const [error, setError] = useState(givenError)
+  /** Back from a provider: who it is is known, and a code is all that is asked for. */
+  const [halfway, setHalfway] = useState(givenError === 'TwoFactorRequired')
+  const [error, setError] = useState(halfway ? undefined : givenError)
   const [busy, setBusy] = useState(false)
   /** The password was right, and the account asks for a code besides. */
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState(halfway)
   const target = safeCallback(callbackUrl)
   const required = (value: string) => (value.trim() === '' ? t('validation:required') : null)
   const form = useForm({
     initialValues: { email, password: '', code: '' },
     enhanceGetInputProps: ({ field }) => ({ name: field }),
-    validate: { email: required, password: required, code: (value) => (asking ? required(value) : null) },
+    validate: {
+      email: (value) => (halfway ? null : required(value)),
+      password: (value) => (halfway ? null : required(value)),
+      code: (value) => (asking ? required(value) : null),
+    },
   })
 
   const signIn = async ({ code, ...values }: { email: string; password: string; code: string }) => {
@@ -37,7 +44,7 @@ export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props
     setError(undefined)
     try {
       const result = await client.signIn('credentials', {
-        ...values,
+        ...(halfway ? {} : values),
         ...(asking ? { code } : {}),
         callbackUrl: window.location.origin + target,
       })
@@ -54,16 +61,20 @@ export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props
   if (asking) {
     return (
       <AuthCard title={t('twoFactor.title')} description={t('twoFactor.text')}>
-        {error ? <ErrorBanner code={error} /> : null}
+        {error && error !== 'TwoFactorInvalid' ? <ErrorBanner code={error} /> : null}
         <form onSubmit={form.onSubmit((values) => void signIn(values))} noValidate>
           <Stack gap="md">
-            <TextInput
+            <CodeInput
               label={t('twoFactor.code')}
-              autoComplete="one-time-code"
-              size="md"
-              maxLength={40}
+              value={form.values.code}
+              onChange={(code) => {
+                form.setFieldValue('code', code)
+                setError(undefined)
+              }}
+              error={error === 'TwoFactorInvalid' ? t('error.TwoFactorInvalid') : form.errors['code']}
+              busy={busy}
+              recovery
               autoFocus
-              {...form.getInputProps('code')}
             />
             <Button type="submit" size="md" loading={busy} fullWidth>
               {t('twoFactor.submit')}
@@ -73,6 +84,7 @@ export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props
               onClick={() => {
                 form.reset()
                 setError(undefined)
+                setHalfway(false)
                 setAsking(false)
               }}
             >

@@ -1,13 +1,14 @@
-import { Alert, Button, Loader, PinInput, Stack, Text } from '@mantine/core'
+import { Button, Loader, Stack, Text } from '@mantine/core'
 import { resendVerification, verifyEmail } from '@recado/contracts/auth'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeInput } from '../../components/code-input.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { TextLink } from '../../components/text-link.tsx'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSessionClient } from '../../lib/session.ts'
 import { verificationQuery } from './api.ts'
@@ -17,6 +18,16 @@ import { takeFreshPassword } from './fresh-account.ts'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const cooldownSeconds = 60
+
+/** Seconds until another mail can be asked for. */
+const waitOf = (error: unknown): number => {
+  const told = error instanceof ApiError ? Number(error.data?.['retryAfter']) : Number.NaN
+  return Number.isFinite(told) ? Math.max(1, Math.ceil(told)) : cooldownSeconds
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+const isWrongCode = (error: unknown) => error instanceof ApiError && error.code === 'code_wrong'
 
 const Verified = ({ email, resetToken }: EndpointResponse<typeof verifyEmail>) => {
   const { t } = useTranslation('auth')
@@ -46,11 +57,11 @@ const ByToken = ({ token }: { token: string }) => {
 
 const Resend = ({ email }: { email: string }) => {
   const { t } = useTranslation(['auth', 'errors'])
-  const [wait, setWait] = useState(0)
-  const { mutate, isPending, error } = useMutation({
+  const [wait, setWait] = useState(cooldownSeconds)
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(resendVerification, { body: { email } }),
     meta: { quiet: true },
-    onSettled: () => setWait(cooldownSeconds),
+    onSettled: (_, failure) => setWait(waitOf(failure)),
   })
   useEffect(() => {
     if (wait === 0) return
@@ -58,16 +69,21 @@ const Resend = ({ email }: { email: string }) => {
     return () => clearTimeout(timer)
   }, [wait])
   return (
-    <>
+    <Stack gap={4} align="center">
       {error ? (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {errorText(t, error)}
         </Text>
       ) : null}
+      {isSuccess ? (
+        <Text size="sm" role="status">
+          {t('verify.resent')}
+        </Text>
+      ) : null}
       <Button variant="subtle" size="sm" loading={isPending} disabled={wait > 0} onClick={() => mutate()}>
-        {wait > 0 ? t('verify.resendIn', { seconds: wait }) : t('verify.resend')}
+        {wait > 0 ? t('verify.resendIn', { time: clock(wait) }) : t('verify.resend')}
       </Button>
-    </>
+    </Stack>
   )
 }
 
@@ -75,8 +91,9 @@ const ByCode = ({ email }: { email: string }) => {
   const { t } = useTranslation(['auth', 'errors'])
   const session = useSessionClient()
   const navigate = useNavigate()
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: async (code: string) => {
+  const [code, setCode] = useState('')
+  const { mutate, reset, isPending, data, error } = useMutation({
+    mutationFn: async () => {
       const verified = await call(verifyEmail, { body: { email, code } })
       const password = takeFreshPassword(email)
       const result = password && !verified.resetToken ? await session.signIn('credentials', { email, password }) : null
@@ -86,33 +103,36 @@ const ByCode = ({ email }: { email: string }) => {
     meta: { quiet: true },
   })
   if (data) return <Verified {...data} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && code.length === 6) mutate()
+  }
   return (
     <AuthCard
       title={t('verify.title')}
       description={t('verify.text', { email })}
       footer={<TextLink to="/signin">{t('backToSignIn')}</TextLink>}
     >
-      <Stack align="center" gap="md">
-        <PinInput
-          length={6}
-          placeholder=""
-          autoFocus
-          type="number"
-          oneTimeCode
-          size="lg"
-          disabled={isPending}
-          error={error !== null}
-          onComplete={(code) => mutate(code)}
-          getInputProps={(index) => ({ 'aria-label': t('verify.digit', { number: index + 1 }) })}
-        />
-        {error ? (
-          <Alert color="red" role="alert" w="100%">
-            {errorText(t, error)}
-          </Alert>
-        ) : null}
-        <DemoMailbox />
-        <Resend email={email} />
-      </Stack>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <CodeInput
+            label={t('verify.code')}
+            value={code}
+            onChange={(next) => {
+              setCode(next)
+              if (error) reset()
+            }}
+            error={error && (isWrongCode(error) ? t('verify.wrong') : errorText(t, error))}
+            busy={isPending}
+            autoFocus
+          />
+          <Button type="submit" size="md" loading={isPending} disabled={code.length < 6} fullWidth>
+            {t('verify.submit')}
+          </Button>
+          <DemoMailbox />
+          <Resend email={email} />
+        </Stack>
+      </form>
     </AuthCard>
   )
 }

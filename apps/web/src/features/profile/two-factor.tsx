@@ -1,8 +1,9 @@
-import { Alert, Badge, Button, Group, PasswordInput, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, Group, PasswordInput, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { beginTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes } from '@recado/contracts/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeInput } from '../../components/code-input.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { FormFailure } from '../../components/form-failure.tsx'
@@ -17,6 +18,8 @@ import classes from './two-factor.module.css'
 type Proof = { password: string; code: string }
 type ProofProps = {
   asks: { password: boolean; code: boolean }
+  /** Whether a recovery code may stand in for the app. */
+  recovery?: boolean
   submitLabel: string
   danger?: boolean
   run: (proof: Proof) => Promise<void>
@@ -25,7 +28,7 @@ type ProofProps = {
 }
 
 /** Asks for what proves that it is the owner of the account. */
-const ProofForm = ({ asks, submitLabel, danger, run, onCancel, children }: ProofProps) => {
+const ProofForm = ({ asks, recovery = true, submitLabel, danger, run, onCancel, children }: ProofProps) => {
   const { t } = useTranslation(['profile', 'common', 'validation', 'errors'])
   const { form, submit, busy, failure } = useContractForm<Proof>({
     schema: asks.code ? removeTwoFactor.body : beginTwoFactor.body,
@@ -55,11 +58,14 @@ const ProofForm = ({ asks, submitLabel, danger, run, onCancel, children }: Proof
           />
         ) : null}
         {asks.code ? (
-          <TextInput
-            label={t('twoFactor.code')}
-            autoComplete="one-time-code"
-            maxLength={40}
-            {...form.getInputProps('code')}
+          <CodeInput
+            label={t(recovery ? 'twoFactor.code' : 'twoFactor.appCode')}
+            value={form.values.code}
+            onChange={(code) => form.setFieldValue('code', code)}
+            error={form.errors['code']}
+            busy={busy}
+            recovery={recovery}
+            sends={!danger && (!asks.password || form.values.password !== '')}
           />
         ) : null}
         <FormFailure>{failure}</FormFailure>
@@ -195,6 +201,7 @@ export const TwoFactor = ({ hasPassword }: { hasPassword: boolean }) => {
         <ProofForm
           key="app"
           asks={{ password: false, code: true }}
+          recovery={false}
           submitLabel={t('twoFactor.turnOn')}
           onCancel={back}
           run={async ({ code }) => {

@@ -2,14 +2,13 @@ import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { addressKey } from '#server/lib/client-address.ts'
-import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { sendMail } from '../../mail/index.ts'
 import { findAccount, findAccountByEmail, setEmail } from '../../users/index.ts'
 import { spendToken, spendTokensOfUser } from '../queries.ts'
 import { throttlesOf } from '../throttle.ts'
 import { tellRegistered } from './register.ts'
-import { issueToken } from './tokens.ts'
+import { issueToken, loadLink } from './tokens.ts'
 import { assertPassword, loadSelf } from './two-factor.ts'
 
 const takeMail = (ctx: UserCtx) => {
@@ -51,10 +50,9 @@ export const requestEmail = async (ctx: UserCtx, { email, password }: { email: s
  * working. Throws `token_invalid`, and `duplicate` when another account has taken the address.
  */
 export const confirmEmailChange = async (ctx: Ctx, token: string) => {
-  const wait = throttlesOf(ctx.deps).codeAddress.take(addressKey(ctx.ip))
-  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+  const { tokenHash } = await loadLink(ctx, 'email_change', token)
   return inTransaction(ctx, async (tx) => {
-    const spent = await spendToken(tx, 'email_change', hashToken(token))
+    const spent = await spendToken(tx, 'email_change', tokenHash)
     const account = spent?.userId ? await findAccount(tx, spent.userId) : null
     if (!spent || account?.status !== 'active') throw new AppError('token_invalid')
     await setEmail(tx, account.id, spent.email)

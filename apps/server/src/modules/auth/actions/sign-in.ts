@@ -1,5 +1,5 @@
 import { email as emailSchema } from '@recado/contracts'
-import type { SignInError } from '@recado/contracts/auth'
+import type { SignInError, SocialProvider } from '@recado/contracts/auth'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { checkPassword, hashPassword, needsRehash, PasswordsBusy } from '#server/lib/password.ts'
@@ -7,13 +7,14 @@ import { recordAudit } from '../../audit/index.ts'
 import { listCompanies } from '../../companies/index.ts'
 import { deviceLabel, endSessionByToken, type NewSession, openSession } from '../../sessions/index.ts'
 import { type Account, findAccountByEmail, rememberDevice, setPasswordHash } from '../../users/index.ts'
-import { askToTellOfLock } from '../jobs.ts'
+import { noteGuess } from '../guesses.ts'
+import { type KnownBrowser, triedFrom } from '../known-browsers.ts'
 import { throttlesOf } from '../throttle.ts'
 import { tellOfDevice } from './tell.ts'
 import { passSecondStep } from './two-factor.ts'
 
-export type Visitor = { userAgent: string | null; formerToken: string | null }
-export type SignInResult = { session: NewSession } | { error: SignInError; retryAfter?: number }
+export type Visitor = { userAgent: string | null; formerToken: string | null; known: KnownBrowser }
+export type SignInResult = { session: NewSession; userId: string } | { error: SignInError; retryAfter?: number }
 
 /** Why an account may not be used now, or null. */
 export const refusalOf = (account: Account): SignInError | null => {
@@ -28,7 +29,7 @@ const startCompany = async (ctx: Ctx, account: Account) => {
 }
 
 /** Opens a session for an account whose owner has been recognised; the browser's former session ends. */
-export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: string): Promise<NewSession> =>
+export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: string) =>
   inTransaction(ctx, async (tx) => {
     if (visitor.formerToken) await endSessionByToken(tx, visitor.formerToken)
     const companyId = await startCompany(tx, account)
@@ -42,16 +43,23 @@ export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: st
       target: { type: 'session', id: session.id },
       diff: { method, device },
     })
-    return session
+    return { session, userId: account.id }
   })
 
-const takeTokens = async (ctx: Ctx, address: string, account: string): Promise<number> => {
-  const { signInAddress, signInAccount, lockNotice } = throttlesOf(ctx.deps)
-  const wait = signInAddress.take(address)
-  if (wait > 0) return wait
-  const locked = signInAccount.take(account)
-  if (locked > 0 && account !== '' && lockNotice.take(account) === 0) await askToTellOfLock(ctx, account)
-  return locked
+/** What a try to sign in costs whoever makes it; given back when the password was right. */
+const trierOf = async (ctx: Ctx, email: string, { known }: Visitor) => {
+  const { signInAddress, signIn } = throttlesOf(ctx.deps)
+  const account = known.length > 0 ? await findAccountByEmail(ctx, email) : null
+  const address = addressKey(ctx.ip)
+  const from = triedFrom(known, account?.id, address)
+  const key = `${email} ${from.name}`
+  return {
+    take: () => (from.known ? 0 : signInAddress.take(address)) || signIn.take(key),
+    refund: () => {
+      if (!from.known) signInAddress.refund(address)
+      signIn.refund(key)
+    },
+  }
 }
 
 const recogniseByPassword = async (ctx: Ctx, email: string, password: string): Promise<Account | null> => {
@@ -64,6 +72,7 @@ const recogniseByPassword = async (ctx: Ctx, email: string, password: string): P
       companyId: null,
       target: { type: 'user', id: account?.id ?? null },
     })
+    await noteGuess(ctx, 'password', email)
     return null
   }
   if (account.passwordHash && needsRehash(account.passwordHash, memory)) {
@@ -72,20 +81,25 @@ const recogniseByPassword = async (ctx: Ctx, email: string, password: string): P
   return account
 }
 
-/** Lets in whoever knew the password, if they also have the code that the account asks for. */
-const enter = async (ctx: Ctx, account: Account, code: unknown, visitor: Visitor): Promise<SignInResult> => {
+/** Lets in whoever proved to be the owner, if they also have the code that the account asks for. */
+export const enter = async (
+  ctx: Ctx,
+  account: Account,
+  given: { code: unknown; method: 'password' | SocialProvider },
+  visitor: Visitor,
+): Promise<SignInResult> => {
   const refusal = refusalOf(account)
   if (refusal) return { error: refusal }
-  if (!account.twoFactor) return { session: await openFor(ctx, account, visitor, 'password') }
-  const step = await passSecondStep(ctx, account, code)
+  if (!account.twoFactor) return openFor(ctx, account, visitor, given.method)
+  const step = await passSecondStep(ctx, account, given.code, visitor.known)
   if ('wait' in step) return { error: 'RateLimited', retryAfter: step.wait }
   if ('error' in step) return step
-  return { session: await openFor(ctx, account, visitor, `password+${step.passed}`) }
+  return openFor(ctx, account, visitor, `${given.method}+${step.passed}`)
 }
 
 /**
- * Signs in by e-mail address and password, and by a code where the account has a second factor. Whether the address is known shows neither in the answer nor in the work
- * done; that an account is unverified or suspended is told only to whoever knows its password.
+ * Signs in by e-mail address and password, and by a code where the account has a second factor. Whether the address is
+ * known shows neither in the answer nor in the work done; that an account is unverified or suspended is told only to whoever knows its password.
  */
 export const signInByPassword = async (
   ctx: Ctx,
@@ -95,16 +109,14 @@ export const signInByPassword = async (
   const parsed = emailSchema.safeParse(given.email)
   const password = typeof given.password === 'string' ? given.password : ''
   const email = parsed.success ? parsed.data : ''
-  const address = addressKey(ctx.ip)
-  const wait = await takeTokens(ctx, address, email)
+  const trier = await trierOf(ctx, email, visitor)
+  const wait = trier.take()
   if (wait > 0) return { error: 'RateLimited', retryAfter: wait }
   try {
     const account = await recogniseByPassword(ctx, email, password)
     if (!account) return { error: 'CredentialsSignin' }
-    const { signInAddress, signInAccount } = throttlesOf(ctx.deps)
-    signInAddress.refund(address)
-    signInAccount.refund(email)
-    return await enter(ctx, account, given.code, visitor)
+    trier.refund()
+    return await enter(ctx, account, { code: given.code, method: 'password' }, visitor)
   } catch (error) {
     if (error instanceof PasswordsBusy) return { error: 'RateLimited', retryAfter: 2 }
     throw error

@@ -1,5 +1,5 @@
 import { email as emailSchema, type Locale } from '@recado/contracts'
-import type { SignInError } from '@recado/contracts/auth'
+import { type SignInError, socialProviders } from '@recado/contracts/auth'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { type Ctx, type Deps, inTransaction } from '#server/context.ts'
@@ -15,7 +15,7 @@ import {
   setPasswordHash,
 } from '../../users/index.ts'
 import type { Provider, ProviderPerson } from '../providers.ts'
-import { openFor, refusalOf, type SignInResult, type Visitor } from './sign-in.ts'
+import { enter, openFor, refusalOf, type SignInResult, type Visitor } from './sign-in.ts'
 
 const VALID_MS = 15 * 60_000
 
@@ -51,15 +51,20 @@ export const startSocial = async (deps: Deps, provider: Provider, input: { origi
   return { url: url.href, cookie: deps.sealer.seal(JSON.stringify(trip)), until: new Date(trip.until) }
 }
 
-/** Opens the cookie of a sign-in under way; null when it is another provider's, too old, or not ours. */
-export const openJourney = (deps: Deps, provider: Provider, cookie: string | null): Journey | null => {
-  if (cookie === null) return null
+/** What a cookie of ours holds; null when it is none, or too old. */
+const openSealed = <T extends { until: number }>(deps: Deps, schema: z.ZodType<T>, cookie: string): T | null => {
   try {
-    const trip = journey.parse(JSON.parse(deps.sealer.open(cookie)))
-    return trip.provider === provider.id && trip.until > deps.now().getTime() ? trip : null
+    const trip = schema.parse(JSON.parse(deps.sealer.open(cookie)))
+    return trip.until > deps.now().getTime() ? trip : null
   } catch {
     return null
   }
+}
+
+/** Opens the cookie of a sign-in under way; null when it is another provider's, too old, or not ours. */
+export const openJourney = (deps: Deps, provider: Provider, cookie: string | null): Journey | null => {
+  const trip = cookie === null ? null : openSealed(deps, journey, cookie)
+  return trip?.provider === provider.id ? trip : null
 }
 
 const readPerson = async (provider: Provider, trip: Journey, currentUrl: URL): Promise<ProviderPerson> => {
@@ -104,12 +109,20 @@ const accountFor = async (
   return (await findAccount(tx, account.id)) ?? 'OAuthCreateAccount'
 }
 
-/** Ends a sign-in at a provider: finds, links or creates the account, and opens a session. */
+/** A sign-in at a provider that waits for a code of the account's own second factor. */
+const halfway = z.object({ userId: z.uuid(), provider: z.enum(socialProviders), until: z.number() })
+export type Halfway = z.infer<typeof halfway>
+
+const HALFWAY_MS = 10 * 60_000
+
+export const sealHalfway = (deps: Deps, trip: Halfway) => deps.sealer.seal(JSON.stringify(trip))
+
+/** Ends a sign-in at a provider: finds, links or creates the account, and opens a session, or waits for a code. */
 export const finishSocial = async (
   ctx: Ctx,
   provider: Provider,
   input: { trip: Journey; currentUrl: URL; locale: Locale; visitor: Visitor },
-): Promise<SignInResult> => {
+): Promise<SignInResult | { halfway: Halfway }> => {
   const person = await readPerson(provider, input.trip, input.currentUrl).catch((err: unknown) => {
     ctx.log.warn({ provider: provider.id, err }, 'a sign-in at a provider was refused')
     return null
@@ -119,5 +132,20 @@ export const finishSocial = async (
   const found = await inTransaction(ctx, (tx) => accountFor(tx, provider, person, input.locale))
   if (typeof found === 'string') return { error: found }
   const refusal = refusalOf(found)
-  return refusal ? { error: refusal } : { session: await openFor(ctx, found, input.visitor, provider.id) }
+  if (refusal) return { error: refusal }
+  if (person.secondFactor) return openFor(ctx, found, input.visitor, `${provider.id}+mfa`)
+  if (!found.twoFactor) return openFor(ctx, found, input.visitor, provider.id)
+  return { halfway: { userId: found.id, provider: provider.id, until: ctx.now().getTime() + HALFWAY_MS } }
+}
+
+/** Goes on with a sign-in at a provider by the code that it waited for. */
+export const finishHalfway = async (
+  ctx: Ctx,
+  cookie: string,
+  code: unknown,
+  visitor: Visitor,
+): Promise<SignInResult> => {
+  const trip = openSealed(ctx.deps, halfway, cookie)
+  const account = trip && (await findAccount(ctx, trip.userId))
+  return account ? enter(ctx, account, { code, method: trip.provider }, visitor) : { error: 'OAuthCallback' }
 }

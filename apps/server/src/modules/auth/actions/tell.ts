@@ -36,12 +36,16 @@ export const tellOfTwoFactor = (
     payload: { ...noChange, [change]: 'yes', at: momentFor(tx, owner) },
   })
 
-/** Tells the owner of an address, if it has an account, that sign-ins are held back; once an hour. */
-export const tellOfLock = async (ctx: Ctx, email: string): Promise<void> => {
+export const guessed = ['password', 'code'] as const
+export type Guessed = (typeof guessed)[number]
+
+/** Tells the owner of an address, if it has an account, that somebody guesses its password or its codes; once a day. */
+export const tellOfGuesses = async (ctx: Ctx, of: Guessed, email: string): Promise<void> => {
   const owner = await findAccountByEmail(ctx, email)
   if (owner?.status !== 'active') return
   const target = { type: 'user', id: owner.id }
-  await recordAudit(ctx, { action: 'auth.locked', companyId: null, target })
-  const factId = `${owner.id}:${ctx.now().toISOString().slice(0, 13)}`
-  await tell(ctx, 'security.locked', { ...ownerOf(owner), factId, payload: placeOf(ctx, owner) })
+  await recordAudit(ctx, { action: 'auth.locked', companyId: null, target, diff: { guessed: of } })
+  const factId = `${owner.id}:${of}:${ctx.now().toISOString().slice(0, 10)}`
+  const payload = { ...placeOf(ctx, owner), password: '', code: '', [of]: 'yes' }
+  await tell(ctx, 'security.locked', { ...ownerOf(owner), factId, payload })
 }

@@ -1,18 +1,34 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
+import { addressKey } from '#server/lib/client-address.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { sendMail } from '../../mail/index.ts'
 import { type Account, findAccountByEmail } from '../../users/index.ts'
-import { deleteOldTokens, insertToken, spendTokensOfUser, type TokenKind } from '../queries.ts'
+import { deleteOldTokens, findToken, insertToken, spendTokensOfUser, type TokenKind } from '../queries.ts'
+import { throttlesOf } from '../throttle.ts'
 
 const MINUTE = 60_000
 const validity: Record<TokenKind, number> = {
   verify: 24 * 60 * MINUTE,
   reset: 60 * MINUTE,
   email_change: 24 * 60 * MINUTE,
+}
+
+/**
+ * Hash and owner of the token in a link that still works. Throws `token_invalid`, and `rate_limited` to an address that
+ * tried many that do not; one that works is never held back.
+ */
+export const loadLink = async (ctx: Ctx, kind: TokenKind, token: string) => {
+  const tokenHash = hashToken(token)
+  const found = await findToken(ctx, kind, tokenHash)
+  if (found?.userId) return { tokenHash, userId: found.userId }
+  const wait = throttlesOf(ctx.deps).linkAddress.take(addressKey(ctx.ip))
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+  throw new AppError('token_invalid')
 }
 
 type Receiver = Pick<Account, 'id' | 'email' | 'name' | 'locale'>

@@ -1,8 +1,10 @@
 import { generateURI } from 'otplib'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { addressKey } from '#server/lib/client-address.ts'
 import { checkPassword } from '#server/lib/password.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { noteSecondFactor } from '../../sessions/index.ts'
 import { brandName } from '../../settings/index.ts'
 import {
   type Account,
@@ -10,17 +12,20 @@ import {
   clearTwoFactor,
   confirmTwoFactor,
   findAccount,
+  isAppCode,
   readTwoFactor,
   renewRecoveryCodes,
   spendTwoFactorCode,
 } from '../../users/index.ts'
+import { noteGuess } from '../guesses.ts'
+import { type KnownBrowser, triedFrom } from '../known-browsers.ts'
 import { throttlesOf } from '../throttle.ts'
 import { tellOfTwoFactor } from './tell.ts'
 
 type Proof = { password: string; code: string }
 
-const take = (ctx: Ctx, kind: 'signInAccount' | 'secondFactor', key: string) => {
-  const wait = throttlesOf(ctx.deps)[kind].take(key)
+const take = (ctx: UserCtx, kind: 'ownPassword' | 'ownCode') => {
+  const wait = throttlesOf(ctx.deps)[kind].take(ctx.actor.sessionId)
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
 }
 
@@ -34,17 +39,17 @@ export const loadSelf = async (ctx: UserCtx): Promise<Account> => {
 /** People who sign in by a provider alone have no password to ask for. */
 export const assertPassword = async (ctx: UserCtx, account: Account, password: string): Promise<void> => {
   if (account.passwordHash === null) return
-  take(ctx, 'signInAccount', account.email)
+  take(ctx, 'ownPassword')
   if (!(await checkPassword(account.passwordHash, password, ctx.deps.config.ARGON2_MEMORY_KIB)))
     throw new AppError('password_wrong')
-  throttlesOf(ctx.deps).signInAccount.refund(account.email)
+  throttlesOf(ctx.deps).ownPassword.refund(ctx.actor.sessionId)
 }
 
-const spendCode = async (ctx: Ctx, userId: string, code: string) => {
-  take(ctx, 'secondFactor', userId)
-  const kind = await spendTwoFactorCode(ctx, userId, code)
+const spendCode = async (ctx: UserCtx, code: string) => {
+  take(ctx, 'ownCode')
+  const kind = await spendTwoFactorCode(ctx, ctx.actor.userId, code)
   if (!kind) throw new AppError('code_wrong')
-  throttlesOf(ctx.deps).secondFactor.refund(userId)
+  throttlesOf(ctx.deps).ownCode.refund(ctx.actor.sessionId)
   return kind
 }
 
@@ -75,21 +80,26 @@ export const confirm = async (ctx: UserCtx, { code }: Pick<Proof, 'code'>) => {
   const account = await loadSelf(ctx)
   if (account.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: true } })
   return inTransaction(ctx, async (tx) => {
-    await spendCode(tx, account.id, code)
+    await spendCode(tx, code)
     if (!(await confirmTwoFactor(tx, account.id))) throw new AppError('state_invalid', { data: { twoFactor: true } })
     const recoveryCodes = await renewRecoveryCodes(tx, account.id)
+    await noteSecondFactor(tx)
     await note(tx, account, 'enabled')
     return { recoveryCodes }
   })
 }
 
 /** Runs a change of a second factor that is on, for whoever proves both. Throws `password_wrong`, `code_wrong`, `state_invalid`. */
-const change = async <R>(ctx: UserCtx, proof: Proof, run: (tx: Ctx, account: Account) => Promise<R>): Promise<R> => {
+const change = async <R>(
+  ctx: UserCtx,
+  proof: Proof,
+  run: (tx: UserCtx, account: Account) => Promise<R>,
+): Promise<R> => {
   const account = await loadSelf(ctx)
   if (!account.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: false } })
   await assertPassword(ctx, account, proof.password)
   return inTransaction(ctx, async (tx) => {
-    await spendCode(tx, account.id, proof.code)
+    await spendCode(tx, proof.code)
     return run(tx, account)
   })
 }
@@ -112,17 +122,23 @@ export const passSecondStep = async (
   ctx: Ctx,
   account: Account,
   code: unknown,
+  known: KnownBrowser,
 ): Promise<{ passed: 'app' | 'recovery' } | { error: 'TwoFactorRequired' | 'TwoFactorInvalid' } | { wait: number }> => {
   if (typeof code !== 'string' || code.trim() === '') return { error: 'TwoFactorRequired' }
-  const { secondFactor } = throttlesOf(ctx.deps)
-  const wait = secondFactor.take(account.id)
+  const { secondFactor, strangersCodes } = throttlesOf(ctx.deps)
+  const from = triedFrom(known, account.id, addressKey(ctx.ip))
+  const key = `${account.id} ${from.name}`
+  const shared = !from.known && isAppCode(code)
+  const wait = secondFactor.take(key) || (shared ? strangersCodes.take(account.id) : 0)
   if (wait > 0) return { wait }
   const passed = await spendTwoFactorCode(ctx, account.id, code.slice(0, 100))
   if (!passed) {
     const target = { type: 'user', id: account.id }
     await recordAudit(ctx, { action: 'auth.2fa_failed', companyId: null, target })
+    await noteGuess(ctx, 'code', account.email)
     return { error: 'TwoFactorInvalid' }
   }
-  secondFactor.refund(account.id)
+  secondFactor.refund(key)
+  if (shared) strangersCodes.refund(account.id)
   return { passed }
 }

@@ -2,31 +2,35 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { equalTexts } from '#server/lib/equal-texts.ts'
-import { hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { confirmEmail, findAccount } from '../../users/index.ts'
 import { askForMail } from '../jobs.ts'
-import { countCodeTry, spendToken } from '../queries.ts'
+import { countCodeTry, findCodeToken, spendToken } from '../queries.ts'
 import { throttlesOf } from '../throttle.ts'
-import { hashCode, issueToken } from './tokens.ts'
+import { hashCode, issueToken, loadLink } from './tokens.ts'
 
-const MOST_TRIES = 5
+/** Of the digits of one mail, from everywhere together; each address has five of its own. */
+const MOST_TRIES = 50
 
 // The try is counted before the digits are looked at, outside of any transaction that could take the count back.
 const tokenHashByCode = async (ctx: Ctx, email: string, code: string): Promise<string> => {
-  const row = await countCodeTry(ctx, email, MOST_TRIES)
-  if (!row?.codeHash || !equalTexts(row.codeHash, hashCode(email, code))) throw new AppError('token_invalid')
+  const id = await findCodeToken(ctx, email)
+  const wait = throttlesOf(ctx.deps).mailCode.take(`${id ?? email} ${addressKey(ctx.ip)}`)
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
+  const row = id === null ? null : await countCodeTry(ctx, id, MOST_TRIES)
+  if (!row?.codeHash || !equalTexts(row.codeHash, hashCode(email, code))) throw new AppError('code_wrong')
   return row.tokenHash
 }
 
 /**
  * Confirms an address by the link's token or the six digits; answers a token to set a password with where the account has
- * none. Throws `token_invalid`.
+ * none. Throws `token_invalid` and `code_wrong`.
  */
 export const verifyEmail = async (ctx: Ctx, proof: { token: string } | { email: string; code: string }) => {
-  const wait = throttlesOf(ctx.deps).codeAddress.take(addressKey(ctx.ip))
-  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
-  const tokenHash = 'token' in proof ? hashToken(proof.token) : await tokenHashByCode(ctx, proof.email, proof.code)
+  const tokenHash =
+    'token' in proof
+      ? (await loadLink(ctx, 'verify', proof.token)).tokenHash
+      : await tokenHashByCode(ctx, proof.email, proof.code)
   return inTransaction(ctx, async (tx) => {
     const spent = await spendToken(tx, 'verify', tokenHash)
     const account = spent?.userId ? await findAccount(tx, spent.userId) : null

@@ -9,7 +9,14 @@ import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
 import { diffOf, recordAudit } from '../../audit/index.ts'
-import { barsOf, isNetwork, readOwnSession, reconnectCompany, securityOf } from '../../sessions/index.ts'
+import {
+  barsOf,
+  hasSecondFactor,
+  isNetwork,
+  readOwnSession,
+  reconnectCompany,
+  securityOf,
+} from '../../sessions/index.ts'
 import { findAccount } from '../../users/index.ts'
 import * as queries from '../queries/companies.ts'
 import { assertCurrent } from './companies.ts'
@@ -87,8 +94,8 @@ const assertKeepsOwner = async (tx: MemberCtx, security: CompanySecurity) => {
   const wrong = security.addresses.find((address) => !isNetwork(address))
   if (wrong !== undefined) throw refuse('addresses', 'network', `Not an address or a network: ${wrong}`)
   const account = await findAccount(tx, tx.actor.userId)
-  const session = await readOwnSession(tx)
-  const facts = { ...session, twoFactor: account?.twoFactor ?? false, ip: tx.ip }
+  const { stored, ...session } = await readOwnSession(tx)
+  const facts = { ...session, twoFactor: hasSecondFactor(stored, account?.twoFactor ?? false), ip: tx.ip }
   const bar = barsOf({ ...security, sessionHours: null }, facts, tx.now()).find((reason) => reason in fields)
   if (bar && bar !== 'session_age') throw refuse(fields[bar], `own_${bar}`, messages[bar])
 }

@@ -100,22 +100,25 @@ export const securityWorkflows = {
     ],
   }),
   'security.locked': workflow({
-    name: { en: 'Sign-in locked for a while', pt: 'Acesso bloqueado por um tempo' },
+    name: { en: 'Somebody guesses at your sign-in', pt: 'Alguém tenta entrar na sua conta' },
     group,
     description: {
-      en: 'Somebody tried too many wrong passwords for your account.',
-      pt: 'Alguém tentou senhas erradas demais na sua conta.',
+      en: 'Somebody tried many wrong passwords or codes for your account.',
+      pt: 'Alguém tentou muitas senhas ou códigos errados na sua conta.',
     },
     tags,
     critical: true,
-    sample: { ip: sample.ip, at: sample.at },
+    sample: { password: 'yes', code: '', ip: sample.ip, at: sample.at },
     steps: [
       email({
         url: '/forgot-password',
-        subject: { en: 'Too many wrong passwords', pt: 'Muitas senhas erradas' },
+        subject: {
+          en: '{{#if code}}Somebody knows your password{{else}}Somebody is guessing your password{{/if}}',
+          pt: '{{#if code}}Alguém sabe a sua senha{{else}}Alguém está tentando adivinhar sua senha{{/if}}',
+        },
         body: {
-          en: '<p>Somebody tried too many wrong passwords for your account, so signing in has to wait a little between tries:</p><p>{{ip}} · {{at}}</p><p>If this was you, try again in a minute or choose a new password. If not, your account is safe as long as nobody else knows your password.</p>',
-          pt: '<p>Alguém errou a senha da sua conta muitas vezes, então agora é preciso esperar um pouco entre as tentativas:</p><p>{{ip}} · {{at}}</p><p>Se foi você, tente de novo em um minuto ou escolha uma nova senha. Se não foi, sua conta está segura enquanto ninguém mais souber a sua senha.</p>',
+          en: '<p>{{#if code}}Somebody signed in with your password and then tried many wrong codes of your second factor:{{else}}Somebody tried many wrong passwords for your account:{{/if}}</p><p>{{ip}} · {{at}}</p><p>{{#if code}}If this was not you, choose a new password now.{{else}}We hold back whoever is guessing; you can go on signing in. If this was you, choose a new password. If not, your account is safe as long as nobody else knows yours.{{/if}}</p>',
+          pt: '<p>{{#if code}}Alguém entrou com a sua senha e depois errou muitas vezes o código da verificação em duas etapas:{{else}}Alguém errou a senha da sua conta muitas vezes:{{/if}}</p><p>{{ip}} · {{at}}</p><p>{{#if code}}Se não foi você, escolha uma nova senha agora.{{else}}Quem está tentando adivinhar precisa esperar; você continua entrando normalmente. Se foi você, escolha uma nova senha. Se não foi, sua conta está segura enquanto ninguém mais souber a sua senha.{{/if}}</p>',
         },
         button: { en: 'Choose a new password', pt: 'Escolher nova senha' },
       }),
@@ -124,8 +127,8 @@ export const securityWorkflows = {
         icon: 'warning',
         url: '/profile',
         content: {
-          en: 'Somebody tried too many wrong passwords for your account · {{ip}} · {{at}}',
-          pt: 'Alguém errou a senha da sua conta muitas vezes · {{ip}} · {{at}}',
+          en: '{{#if code}}Somebody who knows your password tried many wrong codes{{else}}Somebody tried many wrong passwords for your account{{/if}} · {{ip}} · {{at}}',
+          pt: '{{#if code}}Alguém que sabe a sua senha errou muitos códigos{{else}}Alguém errou a senha da sua conta muitas vezes{{/if}} · {{ip}} · {{at}}',
         },
       }),
     ],
