@@ -163,7 +163,8 @@ export const testSignupSetup = endpoint({
     checks: z.array(
       z.object({
         name: z.enum(setupChecks),
-        state: z.enum(['ok', 'warning', 'problem']),
+        /** `unknown` where Meta did not answer, or not to this id and secret. */
+        state: z.enum(['ok', 'warning', 'problem', 'unknown']),
         /** An address, or names with spaces between them, that say what is wrong. */
         value: z.string().nullable(),
       }),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { downloadMedia, type MediaDownload } from './download-media.ts'
 import { GraphError } from './graph-error.ts'
@@ -29,6 +30,8 @@ export type GraphClientOptions = {
   mediaHosts?: readonly string[]
   /** Milliseconds until the answer must begin, and between its parts. Default 30 s. */
   timeoutMs?: number
+  /** Asks again for what Meta did not answer, as long as a person would wait: reading changes nothing. */
+  patient?: boolean
   /** Largest JSON answer in bytes. Default 10 MB. */
   maxAnswerBytes?: number
 }
@@ -79,9 +82,30 @@ const maxPages = 200
 
 const incomplete = (what: string) => new GraphError({ message: `The answer lacks ${what}`, fate: 'unknown' })
 
-const callsOf = (transport: GraphTransport & { prefix: string }): Calls => {
+const pausesMs = [300, 1200]
+const PATIENCE_MS = 8000
+
+/** Does a reading once more, and then once more, when no answer came and nobody has waited long. */
+const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
+  const began = performance.now()
+  for (const pause of pausesMs) {
+    try {
+      return await read()
+    } catch (error) {
+      const isUnanswered = error instanceof GraphError && error.fate !== 'rejected'
+      if (!isUnanswered || performance.now() - began > PATIENCE_MS) throw error
+      await setTimeout(pause)
+    }
+  }
+  return read()
+}
+
+const callsOf = (transport: GraphTransport & { prefix: string }, patient: boolean): Calls => {
   const json = { 'content-type': 'application/json' }
-  const get = <T>(path: string) => requestGraphJson<T>(transport, { method: 'GET', path: transport.prefix + path })
+  const get = <T>(path: string) => {
+    const read = () => requestGraphJson<T>(transport, { method: 'GET', path: transport.prefix + path })
+    return patient ? patiently(read) : read()
+  }
   return {
     get,
     post: (path, body = {}) =>
@@ -270,7 +294,7 @@ const accountCalls = ({ get, post, remove, all }: Calls) => ({
  */
 export const createGraphClient = (options: GraphClientOptions) => {
   const transport = transportOf(options)
-  const calls = callsOf(transport)
+  const calls = callsOf(transport, options.patient ?? false)
   const base = new URL(options.baseUrl)
   const hosts = options.mediaHosts ?? (base.host === 'graph.facebook.com' ? metaMediaHosts : [base.host])
   return {

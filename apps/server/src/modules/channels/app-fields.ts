@@ -30,7 +30,9 @@ const KEEP_MS = 5 * 60_000
 
 type AppSubscription = { object?: string; callback_url?: string; fields?: ({ name?: string } | string)[] }
 export type AppSubscriptions = { callbackUrl: string | null; fields: Set<string> }
-type Kept = { value: AppSubscriptions | null; until: number }
+/** What came of asking Meta about the app: `refused` when it does not take id and secret for one app. */
+export type AskedApp = AppSubscriptions | 'no_app' | 'refused' | 'unanswered'
+type Kept = { value: AskedApp; until: number }
 
 const kept = new WeakMap<Deps, Kept>()
 
@@ -42,23 +44,33 @@ const appOf = async (deps: Deps) => {
   const token = row?.verifyToken ? deps.sealer.open(row.verifyToken) : (deps.config.WHATSAPP_VERIFY_TOKEN ?? null)
   return {
     path: `/${encodeURIComponent(appId)}/subscriptions`,
-    client: graphClientFor(deps, `${appId}|${secret}`),
+    client: graphClientFor(deps, `${appId}|${secret}`, { patient: true }),
     token,
   }
 }
 
-const ask = async (deps: Deps): Promise<AppSubscriptions | null> => {
+/** Meta answered, and not that it is busy or in trouble itself. */
+const isRefusal = ({ fate, rule }: GraphError): boolean => fate === 'rejected' && rule.policy !== 'retry'
+
+const ask = async (deps: Deps): Promise<AskedApp> => {
   const app = await appOf(deps)
-  if (!app) return null
+  if (!app) return 'no_app'
   try {
     const { data = [] } = await app.client.get<{ data?: AppSubscription[] }>(app.path)
     const own = data.find(({ object }) => object === OBJECT)
     const fields = (own?.fields ?? []).map((field) => (typeof field === 'string' ? field : (field.name ?? '')))
     return { callbackUrl: own?.callback_url ?? null, fields: new Set(fields) }
   } catch (error) {
-    if (error instanceof GraphError) return null
+    if (error instanceof GraphError) return isRefusal(error) ? 'refused' : 'unanswered'
     throw error
   }
+}
+
+/** Asks Meta what it knows of the platform's app. */
+export const askAboutApp = async (deps: Deps): Promise<AskedApp> => {
+  const value = await ask(deps)
+  kept.set(deps, { value, until: deps.now().getTime() + KEEP_MS })
+  return value
 }
 
 /**
@@ -67,11 +79,9 @@ const ask = async (deps: Deps): Promise<AppSubscriptions | null> => {
  */
 export const readAppSubscriptions = async (deps: Deps, fresh = false): Promise<AppSubscriptions | null> => {
   const known = kept.get(deps)
-  const now = deps.now().getTime()
-  if (known && known.until > now && !fresh) return known.value
-  const value = await ask(deps)
-  kept.set(deps, { value, until: now + KEEP_MS })
-  return value
+  const isKnown = known && known.until > deps.now().getTime()
+  const value = isKnown && !fresh ? known.value : await askAboutApp(deps)
+  return typeof value === 'string' ? null : value
 }
 
 /** Where webhooks of the platform's app arrive. */

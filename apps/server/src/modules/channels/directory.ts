@@ -178,12 +178,17 @@ export const findAccountSecret = async (deps: Deps, accountId: string): Promise<
   return secret
 }
 
-/** Graph client for a token, with the configured address and version. */
-export const graphClientFor = (deps: Deps, accessToken: string): GraphClient =>
+/** Graph client for a token, with the configured address and version; `patient` where a person waits for what it reads. */
+export const graphClientFor = (
+  deps: Deps,
+  accessToken: string,
+  { patient = false }: { patient?: boolean } = {},
+): GraphClient =>
   createGraphClient({
     baseUrl: deps.config.WHATSAPP_GRAPH_URL,
     version: deps.config.WHATSAPP_GRAPH_VERSION,
     accessToken,
+    patient,
     mediaHosts: [...deps.config.WHATSAPP_MEDIA_HOSTS, new URL(deps.config.WHATSAPP_GRAPH_URL).host],
   })
 

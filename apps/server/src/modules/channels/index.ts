@@ -10,7 +10,7 @@ export { seedChannel } from './actions/seed.ts'
 export { announceChannel, recordChannelEvent } from './actions/status.ts'
 export { stopChannels } from './actions/stop.ts'
 export { countReachedInDay, sumUsage } from './actions/usage.ts'
-export { readAppSubscriptions, subscribeApp, webhookAddress, webhookFields } from './app-fields.ts'
+export { askAboutApp, readAppSubscriptions, subscribeApp, webhookAddress, webhookFields } from './app-fields.ts'
 export {
   type ChannelRef,
   findAccountSecret,

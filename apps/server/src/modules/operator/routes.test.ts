@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -257,6 +259,46 @@ describe('the set-up of the signup', () => {
     const body = { ...none, allowedDomains: ['example.com'], version }
     expect((await call('PUT', '/operator/signup', body)).statusCode).toBe(200)
     expect((await call('PUT', '/operator/signup', body)).json()).toMatchObject({ code: 'conflict' })
+  })
+
+  const tried = async (at: WhatsappWorld) => {
+    const answer = await at.app.inject({
+      method: 'POST',
+      url: '/api/v1/operator/signup/tests',
+      headers: admin.headers,
+      payload: {},
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { checks }: { checks: { name: string; state: string }[] } = answer.json()
+    return Object.fromEntries(checks.map(({ name, state }) => [name, state]))
+  }
+
+  test('a test run says that Meta did not answer, and nothing of what only Meta knows', async () => {
+    const away = await startWhatsappWorld({ WHATSAPP_GRAPH_URL: 'http://127.0.0.1:9' })
+    expect(await tried(away)).toMatchObject({ app: 'ok', secret: 'unknown', address: 'unknown', fields: 'unknown' })
+    await away.close()
+  })
+
+  test('a test run with another secret says that Meta refuses it', async () => {
+    const other = await startWhatsappWorld({ WHATSAPP_APP_SECRET: 'a-secret-of-another-app' })
+    expect(await tried(other)).toMatchObject({ secret: 'problem', address: 'unknown', fields: 'unknown' })
+    await other.close()
+  })
+
+  test('Meta is asked again while somebody waits', async () => {
+    let asked = 0
+    const busy = createServer((_request, response) => {
+      asked += 1
+      if (asked < 3) return void response.writeHead(502).end('Bad gateway')
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
+    })
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+    const { port } = busy.address() as AddressInfo
+    const at = await startWhatsappWorld({ WHATSAPP_GRAPH_URL: `http://127.0.0.1:${port}` })
+    expect(await tried(at)).toMatchObject({ secret: 'ok', fields: 'problem' })
+    expect(asked).toBe(3)
+    await at.close()
+    busy.close()
   })
 
   test('a new verify token counts at once, and the one before it for a day', async () => {

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { type SignupSetup, subscribeSignupApp, testSignupSetup } from '@recado/contracts/operator'
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconCircleXFilled, IconHelpCircle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +9,8 @@ import { useCan } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { operatorKey, signupSetupQuery } from './api.ts'
 import classes from './operator.module.css'
+
+type SetupCheck = EndpointResponse<typeof testSignupSetup>['checks'][number]
 
 const icons = {
   ok: <IconCircleCheckFilled size={18} color="#2b9a53" aria-hidden="true" />,
@@ -102,6 +105,12 @@ export const SignupFields = ({ setup }: { setup: SignupSetup }) => {
 export const SignupTest = () => {
   const { t } = useTranslation('operator')
   const run = useMutation({ mutationFn: () => call(testSignupSetup) })
+  const checks = run.data?.checks ?? []
+  const isUnanswered = checks.some(({ name, state }) => name === 'secret' && state === 'unknown')
+  const saying = (state: SetupCheck['state'], name: SetupCheck['name']) => {
+    if (state === 'unknown') return t(isUnanswered ? 'test.unanswered' : 'test.unread')
+    return t(`test.${state === 'ok' ? 'ok' : 'bad'}.${name}`)
+  }
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="test-title">
       <Group justify="space-between" mb="sm" align="flex-start">
@@ -118,7 +127,7 @@ export const SignupTest = () => {
         </Button>
       </Group>
       <ul className={classes.list} aria-live="polite">
-        {(run.data?.checks ?? []).map(({ name, state, value }) => (
+        {checks.map(({ name, state, value }) => (
           <li key={name} className={classes.line} data-check={name} data-state={state}>
             {icons[state]}
             <div>
@@ -126,7 +135,7 @@ export const SignupTest = () => {
                 {t(`test.name.${name}`)}
               </Text>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {t(`test.${state === 'ok' ? 'ok' : 'bad'}.${name}`)} {value?.split(' ').join(', ') ?? ''}
+                {saying(state, name)} {value?.split(' ').join(', ') ?? ''}
               </Text>
             </div>
           </li>

@@ -86,7 +86,7 @@ const performOf = (ctx: CompanyCtx, input: ConnectInput, found: Found): [Step, (
 
 /** Tries at Meta, in order, what connecting needs; the first failure ends it and leaves the rest untried. Changes nothing. */
 export const runChecks = async (ctx: CompanyCtx, input: ConnectInput): Promise<Checks> => {
-  const client = graphClientFor(ctx.deps, input.accessToken)
+  const client = graphClientFor(ctx.deps, input.accessToken, { patient: true })
   const found: Found = { client, token: null, account: null, number: null, subscribed: false }
   const steps: StepResult[] = []
   let failed: FailedStep | null = null

@@ -109,7 +109,11 @@ export const checkHealth = async (ctx: Ctx, companyId: string, channelId: string
   const { channel, account } = found
   if (channel.disconnectedAt || channel.status === 'onboarding' || !account.token) return
   const accessToken = ctx.deps.sealer.open(account.token)
-  await keepReading(ctx, found, await readHealth(ctx, graphClientFor(ctx.deps, accessToken), accessToken, found))
+  await keepReading(
+    ctx,
+    found,
+    await readHealth(ctx, graphClientFor(ctx.deps, accessToken, { patient: true }), accessToken, found),
+  )
 }
 
 const buckets = new WeakMap<object, TokenBuckets>()

@@ -21,7 +21,7 @@ export const subscribeAnew = async (ctx: Ctx, client: GraphClient, account: quer
 export const resubscribe = async (ctx: Ctx, companyId: string, channelId: string): Promise<void> => {
   const found = await queries.findChannelRow(ctx, companyId, channelId)
   if (!found || found.channel.disconnectedAt || !found.account.token) return
-  const client = graphClientFor(ctx.deps, ctx.deps.sealer.open(found.account.token))
+  const client = graphClientFor(ctx.deps, ctx.deps.sealer.open(found.account.token), { patient: true })
   await subscribeAnew(ctx, client, found.account).catch((error: unknown) => Promise.reject(asAppError(error)))
   await checkHealth(ctx, companyId, channelId)
 }

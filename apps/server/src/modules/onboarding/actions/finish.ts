@@ -49,7 +49,7 @@ const exchange = async (ctx: CompanyCtx, code: string): Promise<string> => {
   const { appId, appSecret } = await signupConfig(ctx)
   if (!appId || !appSecret) throw new AppError('signup_not_ready')
   const query = new URLSearchParams({ client_id: appId, client_secret: appSecret, code })
-  const client = graphClientFor(ctx.deps, `${appId}|${appSecret}`)
+  const client = graphClientFor(ctx.deps, `${appId}|${appSecret}`, { patient: true })
   const { access_token: token } = await client.get<{ access_token?: string }>(`/oauth/access_token?${query}`)
   if (typeof token !== 'string' || token === '') throw new GraphError({ message: 'No token came', fate: 'unknown' })
   return token

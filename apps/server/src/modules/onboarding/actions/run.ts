@@ -80,7 +80,7 @@ export const runOnboarding = async (ctx: Ctx, companyId: string, id: string): Pr
     const begun = await begin(ctx, companyId, id)
     if (!begun?.row.token) return
     const accessToken = ctx.deps.sealer.open(begun.row.token)
-    const client = graphClientFor(ctx.deps, accessToken)
+    const client = graphClientFor(ctx.deps, accessToken, { patient: true })
     const outcome = await perform(begun.step, { ctx, row: begun.row, client, accessToken })
     const { seconds, goes } = await end(ctx, id, begun, outcome)
     if (seconds !== null) throw new JobPostponed(seconds)
