@@ -92,6 +92,12 @@ export const accessMap = {
   'messages.export': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'contacts.export' },
   'templates.view': { company: true, block: 'integrations' },
   'templates.write': { company: true, block: 'integrations', companyAdmin: true, grant: 'templates.write' },
+  'campaigns.view': { company: true, block: 'bulk_sending' },
+  /** The site of the chatbot, which is not ours. */
+  'chatbot.open': { company: true, block: 'chatbot' },
+  'automations.view': { company: true, block: 'automations' },
+  /** Platform admins look after the agents of all companies. */
+  'agents.view': { company: true, block: 'smart_agent', roles: ['admin'] },
   'contacts.view': { company: true },
   'contacts.edit': { company: true },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
@@ -124,12 +130,8 @@ export type AbilityFacts = {
 type Refusal = 'forbidden' | 'impersonated' | { block: AccessBlock }
 
 const refusalOfPerson = (rule: Rule, facts: AbilityFacts): Refusal | null => {
-  if (rule.roles || rule.waOperator) {
-    if (rule.roles?.includes(facts.role)) return null
-    if (rule.waOperator && facts.waOperator) return null
-    return 'forbidden'
-  }
-  if (!rule.company) return null
+  if (rule.roles?.includes(facts.role) || (rule.waOperator && facts.waOperator)) return null
+  if (!rule.company) return rule.roles || rule.waOperator ? 'forbidden' : null
   if (!facts.company) return 'forbidden'
   if (rule.block && !facts.company.accessBlocks.includes(rule.block)) return { block: rule.block }
   if (!rule.companyAdmin) return null

@@ -58,6 +58,8 @@ export const getApp = endpoint({
       })
       .nullable(),
     tagManagerId: z.string().nullable(),
+    /** Site of the chatbot, which companies open in a tab of its own; null where there is none. */
+    chatbotUrl: z.string().nullable(),
     /** Address of the tutorial video in each language; empty where there is none. */
     tutorial: z.object({ en: z.string(), pt: z.string() }),
     /** What people are told while nothing can be changed; null when all works. */
@@ -124,6 +126,7 @@ export const settingsTabs = {
       path: ['hosts'],
       message: `Without ${tagManagerHost} the script cannot be loaded`,
     }),
+  chatbot: z.object({ url }),
   tutorial: z.object({ videoUrl: z.object({ en: url, pt: url }) }),
   maintenance: z.object({ readOnly: z.boolean(), message: words }),
   security: z.object({
@@ -144,6 +147,7 @@ export const settingsDefaults: PlatformSettings = {
   billing: { country: '', address: '', city: '', state: '', zip: '' },
   legal: { termsVersion: '', termsText: both, privacyVersion: '', privacyText: both },
   tracking: { tagManagerId: '', hosts: [tagManagerHost] },
+  chatbot: { url: '' },
   tutorial: { videoUrl: both },
   maintenance: { readOnly: false, message: both },
   security: { impersonationMinutes: 60, supportMayEnter: true },
@@ -179,6 +183,7 @@ export const saveSettings = endpoint({
     z.object({ tab: z.literal('billing'), version: z.number().int(), values: settingsTabs.billing }),
     z.object({ tab: z.literal('legal'), version: z.number().int(), values: settingsTabs.legal }),
     z.object({ tab: z.literal('tracking'), version: z.number().int(), values: settingsTabs.tracking }),
+    z.object({ tab: z.literal('chatbot'), version: z.number().int(), values: settingsTabs.chatbot }),
     z.object({ tab: z.literal('tutorial'), version: z.number().int(), values: settingsTabs.tutorial }),
     z.object({ tab: z.literal('maintenance'), version: z.number().int(), values: settingsTabs.maintenance }),
     z.object({ tab: z.literal('security'), version: z.number().int(), values: settingsTabs.security }),

@@ -109,7 +109,7 @@ it('forgets the oldest messages when it has too many', async () => {
 
 it('serves its pages, labelled as a stand-in, and nothing else', async () => {
   const world = await openWorld()
-  for (const page of ['/', '/phone', '/mail/']) {
+  for (const page of ['/', '/phone', '/mail/', '/chatbot']) {
     const answer = await request(`${world.sandbox.url}${page}`)
     expect(answer.statusCode).toBe(200)
     expect(await answer.body.text()).toContain('stand-in')

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 const files: Readonly<Record<string, [string, string]>> = {
   '/': ['index.html', 'text/html'],
   '/phone': ['phone.html', 'text/html'],
+  '/chatbot': ['chatbot.html', 'text/html'],
   '/mail': ['mail.html', 'text/html'],
   '/signup': ['signup.html', 'text/html'],
   '/signup/sdk.js': ['signup-sdk.js', 'text/javascript'],

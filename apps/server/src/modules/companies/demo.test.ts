@@ -20,6 +20,8 @@ test('every demo account signs in, two companies can be switched between, and a 
   await b.signIn(account?.email ?? '', account?.password ?? '')
   const { companies } = (await b.get('/api/v1/companies/my-companies')).json()
   expect(companies.map((company: { id: string }) => company.id)).toEqual(made.companies.map((company) => company.id))
+  const blocks = ['integrations', 'whatsapp_chat', 'bulk_sending', 'chatbot', 'automations', 'smart_agent']
+  expect((await b.session()).user.companies[0].access_blocks).toEqual(blocks)
   const [first] = made.companies
   expect((await b.patch(`/api/v1/companies/${first?.id}`, { name: 'Renamed' })).statusCode).toBe(200)
   const again = await createDemoAccounts(server.deps)

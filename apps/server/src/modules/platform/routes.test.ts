@@ -107,6 +107,7 @@ test('the application says its version and, outside of the demo, no way in', asy
     mode: 'test',
     demo: null,
     tagManagerId: 'GTM-TEST',
+    chatbotUrl: null,
     tutorial: { en: '', pt: '' },
     maintenance: null,
   })

@@ -14,6 +14,9 @@ const demoDoors = ({ config }: Deps) => {
   return { phoneUrl: `${url}/phone`, mailUrl: `${url}/mail`, accounts }
 }
 
+/** In the demo a page of the sandbox stands in for the site of the chatbot. */
+const demoChatbot = ({ config }: Deps): string | null => (config.SANDBOX ? `${config.SANDBOX.url}/chatbot` : null)
+
 /** What the web app reads before anybody signs in. */
 export const platformRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, getGeneralSettings, async (ctx, _input, { request }) => {
@@ -26,6 +29,7 @@ export const platformRoutes = async (app: FastifyInstance): Promise<void> => {
     mode: app.deps.config.MODE,
     demo: demoDoors(app.deps),
     tagManagerId: await tagManagerId(app.deps),
+    chatbotUrl: (await loadSettings(app.deps)).chatbot.url || demoChatbot(app.deps),
     tutorial: (await loadSettings(app.deps)).tutorial.videoUrl,
     maintenance: await maintenanceMessage(app.deps),
   }))

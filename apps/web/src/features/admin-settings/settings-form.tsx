@@ -24,6 +24,7 @@ const fields: Record<SettingsTab, readonly Field[]> = {
     { path: 'privacyText.pt', kind: 'area' },
   ],
   tracking: [{ path: 'tagManagerId' }, { path: 'hosts', kind: 'list' }],
+  chatbot: [{ path: 'url' }],
   tutorial: [{ path: 'videoUrl.en' }, { path: 'videoUrl.pt' }],
   maintenance: [
     { path: 'readOnly', kind: 'switch' },

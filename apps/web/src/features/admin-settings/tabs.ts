@@ -5,6 +5,7 @@ export const settingsPageTabs = [
   'billing',
   'legal',
   'tracking',
+  'chatbot',
   'tutorial',
   'maintenance',
   'security',

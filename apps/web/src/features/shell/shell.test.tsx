@@ -204,6 +204,22 @@ test('the language changes at once and stays in this browser', async () => {
   expect(server.calls('PATCH', updateMe.path)[0]?.body).toEqual({ locale: 'pt' })
 })
 
+test.each([
+  ['the block and an address', ['chatbot'], 'https://bot.example.com/', true],
+  ['no address', ['chatbot'], null, false],
+  ['no block', ['integrations'], 'https://bot.example.com/', false],
+])('the menu leads to the chatbot with the block and an address: %s', async (_, blocks, chatbotUrl, isThere) => {
+  const info = { version: '1', mode: 'production', demo: null, tagManagerId: null, chatbotUrl }
+  const app = onPath('GET', '/api/v1/app', () => ({ status: 200, body: info }))
+  const { server } = await renderApp('/dashboard', { session: sessionOf({ blocks }), routes: [app, ...dashboard] })
+  await waitFor(() => expect(server.calls('GET', '/api/v1/app').length).toBeGreaterThan(0))
+  await screen.findByText('Version 1')
+  const link = screen.queryByRole('link', { name: /^Chatbot/ })
+  expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(
+    isThere ? [chatbotUrl, '_blank'] : [undefined, undefined],
+  )
+})
+
 test('the footer and the title show name, year and version', async () => {
   await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
   const footer = within(screen.getByRole('contentinfo'))

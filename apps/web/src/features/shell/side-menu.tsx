@@ -1,9 +1,11 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight, IconExternalLink, IconRobot } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../components/count-badge.tsx'
+import { appInfoQuery } from '../../lib/app-info.ts'
 import { useUnreadConversations } from '../../lib/conversation-counts.ts'
 import { activeEntry, groupIcons, type MenuEntry, menuFor } from '../../lib/menu.ts'
 import { useCan } from '../../lib/session.ts'
@@ -27,6 +29,22 @@ const MenuLink = ({ entry, active, unread, onNavigate }: LinkProps) => {
       <span className={classes.label}>{t(`nav.${entry.id}`)}</span>
       {entry.unread ? <CountBadge count={unread} label={t('shell.unread', { count: unread })} /> : null}
     </Link>
+  )
+}
+
+/** The site of the chatbot is not ours: it opens in a tab of its own, for companies that have it. */
+const ChatbotLink = ({ onNavigate }: { onNavigate: () => void }) => {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { data } = useQuery(appInfoQuery)
+  if (!data?.chatbotUrl || !can('chatbot.open')) return null
+  return (
+    <a href={data.chatbotUrl} target="_blank" rel="noreferrer" className={classes.link} onClick={onNavigate}>
+      <IconRobot size={20} stroke={1.7} />
+      <span className={classes.label}>{t('nav.chatbot')}</span>
+      <VisuallyHidden>{` (${t('shell.newTab')})`}</VisuallyHidden>
+      <IconExternalLink size={16} stroke={1.7} aria-hidden="true" />
+    </a>
   )
 }
 
@@ -88,13 +106,15 @@ export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
     <nav className={classes.nav} aria-label={t('shell.mainMenu')}>
       {menuFor(can, (path) => path in router.routesByPath).map((item) =>
         item.kind === 'page' ? (
-          <MenuLink
-            key={item.entry.id}
-            entry={item.entry}
-            active={item.entry.id === active?.id}
-            unread={unread}
-            onNavigate={onNavigate}
-          />
+          <Fragment key={item.entry.id}>
+            {item.entry.id === 'profile' ? <ChatbotLink onNavigate={onNavigate} /> : null}
+            <MenuLink
+              entry={item.entry}
+              active={item.entry.id === active?.id}
+              unread={unread}
+              onNavigate={onNavigate}
+            />
+          </Fragment>
         ) : (
           <MenuGroup
             key={item.id}

@@ -1,4 +1,4 @@
-import type { MemberRole, UserRole } from '@recado/contracts'
+import { accessBlocks, type MemberRole, type UserRole } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { hashPassword } from '#server/lib/password.ts'
@@ -40,6 +40,9 @@ export const demoPeople: readonly DemoPerson[] = [
 
 const demoCompanies = [
   {
+    // It shows everything there is; the other one what its plan has.
+    planBlocks: [...accessBlocks],
+    accessBlocks: [...accessBlocks],
     name: 'Empório Boa Vista',
     segment: 'Mercearia',
     phone: '+55 81 3030-4040',
