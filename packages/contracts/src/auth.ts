@@ -100,6 +100,17 @@ export const session = z.object({
     .object({ id, name: z.string(), reasons: z.array(z.enum(barReasons)) })
     .nullable()
     .default(null),
+  /** Why nothing can be changed in the current company, until when it is there, and whom to ask; null where all works. */
+  restricted: z
+    .object({
+      status: z.enum(['suspended', 'deleting']),
+      reason: z.string().nullable(),
+      deletionAt: instant.nullable(),
+      /** Whoever planned the deletion, or who looks after the company at the platform. */
+      ask: z.object({ name: z.string(), email: z.string() }).nullable(),
+    })
+    .nullable()
+    .default(null),
   /** Versions of the terms and of the privacy notice that the person has still to accept. */
   legal: z.object({ terms: z.string().nullable(), privacy: z.string().nullable() }).nullable().default(null),
   /** Set while an admin acts as this user. */

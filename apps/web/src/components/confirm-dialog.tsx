@@ -8,6 +8,7 @@ type Props = {
   title: string
   children?: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   danger?: boolean
   /** Text that has to be typed before something irreversible. */
   typeToConfirm?: string
@@ -24,6 +25,7 @@ export const ConfirmDialog = ({
   title,
   children,
   confirmLabel,
+  cancelLabel,
   danger,
   typeToConfirm,
   ready = true,
@@ -74,7 +76,7 @@ export const ConfirmDialog = ({
       ) : null}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('cancel')}
+          {cancelLabel ?? t('cancel')}
         </Button>
         <Button
           color={danger ? 'red' : 'petrol'}

@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../lib/unsaved.ts'
 import type { Meanwhile } from '../lib/versioned-form.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -29,6 +30,7 @@ export const FormDrawer = (props: Props) => {
   const { opened, title, submitLabel, busy, dirty, error, meanwhile, onSubmit, onClose, children } = props
   const { t } = useTranslation()
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
+  useUnsaved(() => opened && dirty === true && !busy)
   const leave = () => (dirty ? ask() : onClose())
   return (
     <>

@@ -77,6 +77,23 @@ test('when they cannot be read, the failure is logged and the defaults stay', as
   })
 })
 
+test('the inbox stays where it was when they cannot be read any more', async () => {
+  const notifications = { apiUrl: 'https://n.example', socketUrl: 'wss://s.example', applicationIdentifier: 'app' }
+  const page = (
+    <SettingsProvider>
+      <Show />
+    </SettingsProvider>
+  )
+  fakeServer(null, [settingsRoute(200, { id: 12, notifications })])
+  const before = render(page)
+  await screen.findByText(/uid12/)
+  before.unmount()
+  fakeServer(null, [settingsRoute(500, {})])
+  render(page)
+  await waitFor(async () => expect((await shown())['notifications']).toEqual(notifications))
+  expect(takeConsoleErrors()).toHaveLength(1)
+})
+
 test('using them outside of the provider is an error that says so', () => {
   expect(() => render(<Show />)).toThrow('useSettings must be used within a SettingsProvider')
   takeConsoleErrors()

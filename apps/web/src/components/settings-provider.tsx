@@ -57,19 +57,60 @@ const settingsFrom = (answer: Answer): Settings => ({
   notifications: sourceFrom(answer.notifications),
 })
 
+const keptKey = 'recado.inbox-source'
+
+/** Where the inbox was found last, for when the settings cannot be read. */
+const keptSource = (): NotificationSource | null => {
+  try {
+    return sourceFrom(JSON.parse(localStorage.getItem(keptKey) ?? '{}') ?? {})
+  } catch {
+    return null
+  }
+}
+
+const keepSource = (source: NotificationSource | null): void => {
+  try {
+    if (source) localStorage.setItem(keptKey, JSON.stringify(source))
+    else localStorage.removeItem(keptKey)
+  } catch {
+    // Where storage is forbidden the inbox waits for the settings.
+  }
+}
+
+const RETRY_MS = 30_000
+
 const SettingsContext = createContext<Settings | null>(null)
 
-/** Loads the general settings once at the start; until then, and when that fails, the defaults stand. */
+/**
+ * Loads the general settings at the start; until then, and when that fails, the defaults stand, and the inbox is where it
+ * was last. What failed is tried again now and then.
+ */
 export const SettingsProvider = ({ children }: { children: ReactNode }) => {
   const [settings, setSettings] = useState(defaults)
   useEffect(() => {
-    fetchJson<Answer>('/api/v1/settings/general').then(
-      (answer) => setSettings(settingsFrom(answer)),
-      (error: unknown) => {
-        // biome-ignore lint/suspicious/noConsole: the spec asks for exactly this log line
-        console.error('Error fetching settings:', error)
-      },
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let gone = false
+    const load = (): void => {
+      fetchJson<Answer>('/api/v1/settings/general').then(
+        (answer) => {
+          const known = settingsFrom(answer)
+          keepSource(known.notifications)
+          setSettings(known)
+        },
+        (error: unknown) => {
+          // biome-ignore lint/suspicious/noConsole: the spec asks for exactly this log line
+          console.error('Error fetching settings:', error)
+          if (gone) return
+          setSettings({ ...defaults, notifications: keptSource() })
+          timer = setTimeout(load, RETRY_MS)
+        },
+      )
+    }
+    load()
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
   }, [])
   return <SettingsContext value={settings}>{children}</SettingsContext>
 }

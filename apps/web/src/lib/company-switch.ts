@@ -2,14 +2,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSessionClient, useSignedIn } from './session.ts'
 import { toastInfo, toastSuccess } from './toasts.ts'
+import { mayLeave } from './unsaved.ts'
 
-/** Makes another company current: the session is updated, whereupon the shell drops everything read before. False when refused. */
+/**
+ * Makes another company current: the session is updated, whereupon everything read before is dropped. False when refused,
+ * or when the person stays for what is not saved.
+ */
 export const useSwitchCompany = (): ((id: string, name: string) => Promise<boolean>) => {
   const { t } = useTranslation()
   const client = useSessionClient()
   const router = useRouter()
   const { user } = useSignedIn()
   return async (id, name) => {
+    if (!(await mayLeave())) return false
     const companies = user.companies.map((company) => ({ ...company, current: company.id === id }))
     const session = await client.update({ companyId: id, companies })
     if (session?.user.currentCompany?.id !== id && session?.barred?.id !== id) {

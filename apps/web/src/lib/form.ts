@@ -1,8 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api.ts'
 import { errorText } from './error-text.ts'
+import { useUnsaved } from './unsaved.ts'
 
 type Issue = {
   code?: string | undefined
@@ -70,7 +71,7 @@ export type ContractForm<Values> = {
 
 /**
  * A form checked by the contract's schema: on leaving a field and on submit, where the first wrong field gets the
- * focus. Field errors that the server answers land on their fields; any other failure is `failure`.
+ * focus. The page is not left without a question while something is not saved. Field errors that the server answers land on their fields; any other failure is `failure`.
  */
 export const useContractForm = <Values extends Record<string, unknown>>({
   schema,
@@ -82,6 +83,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   const { t: texts } = useTranslation(['validation', 'errors'])
   const t: Translate = (key, options) => texts(key, options ?? {})
   const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
   const [error, setError] = useState<unknown>(null)
   const form = useForm<Values>({
     initialValues,
@@ -96,6 +98,9 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     onSubmitPreventDefault: 'always',
   })
 
+  // What is being sent may lead on to another page.
+  useUnsaved(() => form.isDirty() && !sending.current)
+
   const takeFields = (cause: unknown): boolean => {
     if (!(cause instanceof ApiError) || cause.fields.length === 0) return false
     const known = cause.fields.map(
@@ -106,7 +111,8 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   }
 
   const send = async (values: Values) => {
-    if (busy) return
+    if (sending.current) return
+    sending.current = true
     setBusy(true)
     setError(null)
     try {
@@ -114,6 +120,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     } catch (cause) {
       if (!takeFields(cause)) setError(cause)
     } finally {
+      sending.current = false
       setBusy(false)
     }
   }

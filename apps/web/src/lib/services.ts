@@ -12,6 +12,18 @@ export type Services = { texts: i18n; queryClient: QueryClient; session: Session
 
 const sessionPollSeconds = 300
 
+/** What was read for one person in one company is nothing for another. */
+const dropWithPlace = (session: SessionClient, queryClient: QueryClient): void => {
+  let place: string | null = null
+  session.subscribe(() => {
+    const user = session.state().data?.user
+    if (!user) return
+    const next = `${user.id} ${user.currentCompany?.id ?? ''}`
+    if (place !== null && place !== next) void queryClient.resetQueries()
+    place = next
+  })
+}
+
 /** Makes the shared services and wires them: the API learns the company from the session, errors become toasts. */
 export const createServices = async (): Promise<Services> => {
   const session = createSessionClient({ pollSeconds: sessionPollSeconds })
@@ -19,6 +31,7 @@ export const createServices = async (): Promise<Services> => {
   void session.load()
   const texts = await createTexts()
   const queryClient = createQueryClient((error) => toastError(texts, error))
+  dropWithPlace(session, queryClient)
   connectApi({
     company: session.company,
     companyVersion: () => session.state().data?.user.currentCompany?.id ?? null,

@@ -28,6 +28,14 @@ const broadcast = (trigger: string): void => {
   }
 }
 
+const isSignOut = (message: string): boolean => {
+  try {
+    return (JSON.parse(message) as { data?: { trigger?: unknown } } | null)?.data?.trigger === 'signout'
+  } catch {
+    return false
+  }
+}
+
 const leave = (url: string, status: number): SignInResult => {
   window.location.assign(url)
   return { error: null, status, ok: status < 400, url }
@@ -59,14 +67,14 @@ export const createSessionClient = (options: Options = {}) => {
   const wire = createAuthWire(basePath)
   let state: SessionState = { status: 'loading', data: null }
   let lastSync = 0
-  let leftOnPurpose = false
+  let left: 'here' | 'elsewhere' | null = null
   let pending: Promise<Session | null> | null = null
   const tab = createTabCompany()
   const listeners = new Set<() => void>()
 
   const set = (data: Session | null): void => {
     lastSync = now()
-    if (data) leftOnPurpose = false
+    if (data) left = null
     const companyId = data && companyOf(data)
     if (companyId) tab.set({ userId: data.user.id, companyId })
     readDatesAs(data?.user && { ...data.user.preferences, timeZone: data.user.timezone })
@@ -130,7 +138,7 @@ export const createSessionClient = (options: Options = {}) => {
   const signOut = async (): Promise<void> => {
     await wire.post('signout', { callbackUrl: window.location.origin })
     broadcast('signout')
-    leftOnPurpose = true
+    left = 'here'
     tab.set(null)
     set(null)
   }
@@ -159,7 +167,11 @@ export const createSessionClient = (options: Options = {}) => {
     const { signal } = stop
     const onVisible = () => document.visibilityState === 'visible' && void refetch()
     const onFocus = () => refetchOnFocus && now() > lastSync && void refetch()
-    const onStorage = ({ key, newValue }: StorageEvent) => key === broadcastKey && newValue && void refetch()
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key !== broadcastKey || !newValue) return
+      if (isSignOut(newValue)) left = 'elsewhere'
+      void refetch()
+    }
     tab.followLinks(signal)
     document.addEventListener('visibilitychange', onVisible, { signal })
     window.addEventListener('focus', onFocus, { signal })
@@ -176,8 +188,8 @@ export const createSessionClient = (options: Options = {}) => {
     /** The company of this tab, which each of its requests names. */
     company: () => tab.get()?.companyId ?? null,
     enter,
-    /** Whether the person signed out here, rather than losing the session. */
-    signedOut: () => leftOnPurpose,
+    /** Where the person signed out, in this tab or in another; null when the session ended by itself. */
+    signedOut: () => left,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

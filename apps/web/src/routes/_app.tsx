@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { Preloader } from '../components/preloader.tsx'
 import { InboxHost } from '../features/inbox/inbox-host.tsx'
 import { InboxPlace } from '../features/inbox/places.tsx'
@@ -8,6 +9,10 @@ import { Shell } from '../features/shell/shell.tsx'
 import { TasksButton } from '../features/tasks/tasks-button.tsx'
 import { withoutCompany } from '../lib/company-links.ts'
 import { textSearch } from '../lib/search.ts'
+
+const SignInDialog = lazy(() =>
+  import('../features/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
+)
 
 const Layout = () => (
   <InboxHost>
@@ -21,6 +26,7 @@ const Layout = () => (
           </InboxPlace>
         </>
       }
+      signIn={(email, onLeave) => <SignInDialog email={email} onLeave={onLeave} />}
     />
   </InboxHost>
 )

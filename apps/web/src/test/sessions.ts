@@ -87,6 +87,7 @@ export const sessionOf = (options: Options = {}): Session => {
       company: company ? { accessBlocks: blocks, role: memberRole, grants } : null,
     }),
     barred: null,
+    restricted: null,
     legal: null,
     admin_user: options.admin_user ?? false,
     impersonation: null,

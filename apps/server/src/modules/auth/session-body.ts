@@ -1,7 +1,7 @@
 import { abilitiesFor } from '@recado/contracts'
 import type { Session } from '@recado/contracts/auth'
 import { type Ctx, factsOf } from '#server/context.ts'
-import { listCompanies } from '../companies/index.ts'
+import { findRestriction, listCompanies } from '../companies/index.ts'
 import { inboxIdentity } from '../product-events/index.ts'
 import type { LiveSession } from '../sessions/index.ts'
 import { pendingLegal } from '../settings/index.ts'
@@ -54,6 +54,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
     },
     abilities: abilitiesFor(factsOf(ctx)),
     barred: live.barred,
+    restricted: live.company?.readOnly ? await findRestriction(ctx, live.company.id) : null,
     legal: impersonatorId === null ? await pendingLegal(ctx.deps, account.accepted) : null,
     admin_user: impersonatorId !== null,
     impersonation: by && {

@@ -4,6 +4,7 @@ export { endInvitationsOf } from './actions/end-invitations.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'
 export { mergeMemberships } from './actions/merge.ts'
 export { companyPrivacyOf, savePrivacy } from './actions/rules.ts'
+export { findRestriction } from './queries/companies.ts'
 export { setMemberPresence, soleAdminOf } from './queries/members.ts'
 export { findRemovedCompany, listRemovedCompanies, listRetainingCompanies } from './queries/removed.ts'
 export {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLogs, conversations } from '#server/db/schema/index.ts'
+import { auditLogs, companies, companyCare, conversations } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
@@ -334,5 +334,27 @@ describe('the audit log', () => {
     expect(rest.data).toMatchObject([{ target: { label: 'Name 0' } }])
     expect(rest.page).toEqual({ next: null, has_more: false })
     expect((await member.browser.get(`${at}/audit`)).statusCode).toBe(403)
+  })
+})
+
+test('the session of a company that can only be read says why, and whom to ask', async () => {
+  const { company, admin } = await setUp()
+  const { user, browser } = admin
+  const { db } = server.deps.database
+  const restricted = async () => (await browser.session()).restricted
+  const set = (values: Partial<typeof companies.$inferInsert>) =>
+    db.update(companies).set(values).where(eq(companies.id, company.id))
+  expect(await restricted()).toBeNull()
+  await set({ status: 'suspended', statusReason: 'Unpaid invoices' })
+  expect(await restricted()).toEqual({ status: 'suspended', reason: 'Unpaid invoices', deletionAt: null, ask: null })
+  const sofia = await createUser(server.deps, { role: 'support', name: 'Sofia Reis' })
+  await db.insert(companyCare).values({ companyId: company.id, managerId: sofia.id })
+  expect((await restricted()).ask).toEqual({ name: 'Sofia Reis', email: sofia.email })
+  await set({ status: 'deleting', statusReason: null, ownerId: user.id, deletionAt: new Date('2026-12-24T12:00:00Z') })
+  expect(await restricted()).toEqual({
+    status: 'deleting',
+    reason: null,
+    deletionAt: '2026-12-24T12:00:00.000Z',
+    ask: { name: user.name, email: user.email },
   })
 })

@@ -46,15 +46,20 @@ const Form = <R extends Versioned, V extends Record<string, unknown>>(props: For
   const { base, query, title, description, onSaved, onReload } = props
   const { t } = useTranslation(['companies', 'common'])
   const manage = useCan()('company.manage')
+  const initialValues = props.valuesOf(base)
+  const latest = query.data ?? base
+  // The same rules have other parts, whose changes are no matter of this form.
+  const isSame = JSON.stringify(props.valuesOf(latest)) === JSON.stringify(initialValues)
+  const version = isSame ? Math.max(latest.version, base.version) : base.version
   const { form, submit, busy, failure, error } = useContractForm<V>({
     schema: props.schema,
-    initialValues: props.valuesOf(base),
+    initialValues,
     onSubmit: async (values) => {
-      const saved = await props.save(values, base.version)
+      const saved = await props.save(values, version)
       if (saved) onSaved(saved)
     },
   })
-  const changed = query.data !== undefined && query.data.version > base.version
+  const changed = latest.version > version
   const conflict = changed || (error instanceof ApiError && error.code === 'conflict')
   return (
     <form onSubmit={submit} noValidate>

@@ -10,6 +10,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { useSelected } from '../../components/table-selection.ts'
 import { changeSearch } from '../../lib/search.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { AccessBulk } from './access-bulk.tsx'
 import { AccessCell } from './access-cell.tsx'
 import { AccessHistory } from './access-history.tsx'
@@ -59,6 +60,7 @@ const useChanges = () => {
       }),
     [],
   )
+  useUnsaved(() => changes.size > 0, { outlivesSearch: true })
   return { changes, set, clear: () => setChanges(new Map()) }
 }
 

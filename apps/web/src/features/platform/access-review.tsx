@@ -7,6 +7,7 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { AccessTerms, endOf } from './access-terms.tsx'
 import { type AccessChange, platformKey } from './api.ts'
 import classes from './platform.module.css'
@@ -24,6 +25,7 @@ export const AccessReview = ({ changes, onDone, onClose }: Props) => {
   const [days, setDays] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  useUnsaved(() => reason.trim() !== '' && !busy)
   const wanted = changes.map(({ companyId, block, effect }) => ({ companyId, block, effect }))
   const preview = useQuery({
     queryKey: [...platformKey, 'preview', wanted],

@@ -8,6 +8,7 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { type CompanyDetail, careChoicesQuery, companyFlagsQuery, platformKey } from './api.ts'
 
 /** Who looks after a company, and the tags it is filed under. */
@@ -24,6 +25,7 @@ export const CompanyCare = ({ company }: { company: CompanyDetail }) => {
   // Somebody who no longer works for the platform is still shown.
   const gone = manager && !managers.some(({ value }) => value === manager.id)
   const dirty = managerId !== (manager?.id ?? null) || tags.join('\n') !== company.tags.join('\n')
+  useUnsaved(() => dirty && !busy)
   const save = async () => {
     setBusy(true)
     setFailure(null)

@@ -10,6 +10,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import { call } from '../../lib/api.ts'
 import { day } from '../../lib/dates.ts'
 import { toastError } from '../../lib/toasts.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { type CompanyDetail, companyDetailQuery, platformKey } from './api.ts'
 import { BlockReason } from './block-reason.tsx'
 import { CompanyActions } from './company-actions.tsx'
@@ -74,6 +75,7 @@ const Notes = ({ company }: { company: CompanyDetail }) => {
   const client = useQueryClient()
   const [body, setBody] = useState('')
   const [busy, setBusy] = useState(false)
+  useUnsaved(() => body.trim() !== '' && !busy)
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {

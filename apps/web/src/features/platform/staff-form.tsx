@@ -8,6 +8,7 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { platformKey } from './api.ts'
 import { StaffFields } from './staff-fields.tsx'
 
@@ -18,6 +19,8 @@ export const StaffForm = ({ userId, saved }: { userId: string; saved: SupportPro
   const [value, setValue] = useState(saved)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const dirty = JSON.stringify(value) !== JSON.stringify(saved)
+  useUnsaved(() => dirty && !busy)
   const save = async () => {
     setBusy(true)
     setFailure(null)
@@ -40,7 +43,7 @@ export const StaffForm = ({ userId, saved }: { userId: string; saved: SupportPro
         <StaffFields value={value} onChange={setValue} />
         <FormFailure>{failure ? errorText(t, failure) : null}</FormFailure>
         <Group justify="flex-end">
-          <Button loading={busy} disabled={JSON.stringify(value) === JSON.stringify(saved)} onClick={() => void save()}>
+          <Button loading={busy} disabled={!dirty} onClick={() => void save()}>
             {t('common:save')}
           </Button>
         </Group>

@@ -1,4 +1,5 @@
 import { listChannels } from '@recado/contracts/channels'
+import { myCompanies as myCompaniesEndpoint } from '@recado/contracts/companies'
 import {
   getChecklist,
   getDashboardAttention,
@@ -79,6 +80,48 @@ test('losing the session in another tab leads back to sign-in', async () => {
   expect(router.state.location.search).toEqual({ error: 'SessionRequired', callbackUrl: '/dashboard' })
 })
 
+test('a session that ends by itself leaves the page, and asks over it to sign in again', async () => {
+  const { server, router, services, user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
+  expect(await screen.findByText('Open conversations')).toBeTruthy()
+  server.state.session = null
+  await act(() => services.session.refetch())
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+  expect(router.state.location.pathname).toBe('/dashboard')
+  expect(screen.getByText('Open conversations')).toBeTruthy()
+
+  const own = sessionOf()
+  const other = { ...own, user: { ...own.user, id: '0192f000-0000-7000-8000-000000000091', name: 'Rui Alves' } }
+  server.routes.unshift(
+    onPath('POST', '/api/auth/callback/credentials', () => {
+      server.state.session = other
+      return { status: 200, body: { url: `${window.location.origin}/` } }
+    }),
+  )
+  const asked = server.calls('GET', getDashboardSummary.path).length
+  await user.type(within(dialog).getByLabelText('Password'), 'four words make one')
+  await user.click(within(dialog).getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('button', { name: /Account of Rui Alves/ })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(server.calls('GET', getDashboardSummary.path).length).toBeGreaterThan(asked))
+})
+
+test.each([
+  ['en', 'Padaria Boa Massa is suspended: everything can be read, but nothing is sent or changed. Reason: Unpaid'],
+  ['pt', 'Padaria Boa Massa está suspensa: dá para ler tudo, mas nada é enviado nem alterado. Motivo: Unpaid'],
+] as const)('a company that can only be read says why and whom to ask (%s)', async (language, said) => {
+  const restricted = {
+    status: 'suspended' as const,
+    reason: 'Unpaid invoices',
+    deletionAt: null,
+    ask: { name: 'Sofia Reis', email: 'sofia@example.test' },
+  }
+  await renderApp('/dashboard', { session: { ...sessionOf(), restricted }, routes: dashboard, language })
+  const banner = await screen.findByText(
+    (_, element) => element?.tagName === 'SPAN' && element.textContent.startsWith(said),
+  )
+  expect(banner.textContent).toContain('Sofia Reis (sofia@example.test)')
+})
+
 test('becoming visible asks for the session again', async () => {
   const { server } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
   const before = server.calls('GET', '/api/auth/session').length
@@ -148,6 +191,16 @@ test('without companies the dropdown offers to create one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Switch company' }))
   const create = await screen.findByRole('link', { name: 'Create a company' })
   expect(create.getAttribute('href')).toBe('/companies')
+})
+
+test('when the companies cannot be read, the known ones stay and nobody is asked to create one', async () => {
+  const routes = [...dashboard, failing(myCompaniesEndpoint, 'not_found')]
+  const { user } = await renderApp('/dashboard', { session: sessionOf(), routes })
+  await openUserMenu(user)
+  await user.click(await screen.findByRole('button', { name: 'Switch company' }))
+  expect(await screen.findByText('This list could not be refreshed, so it may be out of date.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Loja Aurora/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Manage or create companies' })).toBeTruthy()
 })
 
 test('a tab that believes in another company reads everything again and says so', async () => {

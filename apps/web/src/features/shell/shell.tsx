@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { PageForbidden } from '../../components/page-forbidden.tsx'
 import { Preloader } from '../../components/preloader.tsx'
 import { pageRefusal } from '../../lib/page-access.ts'
-import { useSession } from '../../lib/session.ts'
+import { SessionContext, useSession } from '../../lib/session.ts'
 import { BarredPage } from './barred-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { IncidentBanner } from './incident-banner.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
+import { RestrictionBanner } from './restriction-banner.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useHeldSession } from './use-held-session.ts'
 import { useLiveSession } from './use-live-session.ts'
 import { useSideMenu } from './use-side-menu.ts'
 
@@ -82,12 +85,14 @@ const SignedInShell = ({ bell }: Props) => {
       >
         <ConnectionBanner />
         <MaintenanceBanner />
+        <RestrictionBanner />
         <IncidentBanner />
         <main id="main" className={classes.main} tabIndex={-1}>
           <Page key={companyId} />
         </main>
         {fullHeight ? null : <Footer />}
       </div>
+      <UnsavedGuard />
       {legal ? (
         <Suspense fallback={null}>
           <LegalDialog />
@@ -97,9 +102,17 @@ const SignedInShell = ({ bell }: Props) => {
   )
 }
 
-/** The layout of every page behind the session guard. */
-export const Shell = ({ bell }: Props) => {
-  const { status } = useSession()
-  useLiveSession()
-  return status === 'authenticated' ? <SignedInShell bell={bell} /> : <Preloader />
+/** The layout of every page behind the session guard. `signIn` asks, over a page whose session has ended, to sign in again. */
+export const Shell = ({ bell, signIn }: Props & { signIn: (email: string, onLeave: () => void) => ReactNode }) => {
+  const { session, client, ended } = useHeldSession()
+  const { leave } = useLiveSession(ended)
+  if (!session) return <Preloader />
+  return (
+    <>
+      <SessionContext value={client}>
+        <SignedInShell key={session.user.id} bell={bell} />
+      </SessionContext>
+      {ended ? <Suspense fallback={null}>{signIn(session.user.email, leave)}</Suspense> : null}
+    </>
+  )
 }

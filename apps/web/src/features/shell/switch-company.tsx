@@ -25,7 +25,7 @@ export const SwitchCompany = ({ onBack, onClose }: { onBack: () => void; onClose
     onClose()
     void switchTo(id, name)
   }
-  const all = isError ? [] : (data?.companies ?? user.companies)
+  const all = data?.companies ?? user.companies
   const found = all.filter(({ name }) => plain(name).includes(plain(search)))
   const unreadOf = (id: string) => user.companies.find((company) => company.id === id)?.unread ?? 0
 
@@ -39,6 +39,11 @@ export const SwitchCompany = ({ onBack, onClose }: { onBack: () => void; onClose
           {t('shell.switchCompany')}
         </Text>
       </Group>
+      {isError ? (
+        <Text size="xs" c="dimmed" px="xs" pb={6} role="status">
+          {t('shell.companiesOld')}
+        </Text>
+      ) : null}
       {all.length > searchFrom ? (
         <TextInput
           size="sm"
@@ -70,7 +75,7 @@ export const SwitchCompany = ({ onBack, onClose }: { onBack: () => void; onClose
       {all.length > 0 ? <Divider my={6} /> : null}
       <Link to="/companies" className={classes.row} onClick={onClose}>
         <IconPlus size={19} stroke={1.7} />
-        {t(all.length > 0 ? 'shell.manageCompanies' : 'shell.createCompany')}
+        {t(all.length > 0 || isError ? 'shell.manageCompanies' : 'shell.createCompany')}
       </Link>
     </>
   )

@@ -1,24 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSession, useSessionClient } from '../../lib/session.ts'
 import { useHints, useSocketClient } from '../../lib/socket.ts'
 
 const sessionEvents = ['company.access_changed', 'session.changed', 'refetch']
 
 /**
- * Keeps a signed-in page true: real-time line per company, session refetched when access changes, data dropped when
- * another tab switched the company, and the way back to sign-in when the session ended.
+ * Keeps a signed-in page true: real-time line per company, session refetched when access changes, and the way to sign-in
+ * for whoever signed out. A page that waits (`ended`) for somebody to sign in again reads anew when they did.
  */
-export const useLiveSession = (): void => {
+export const useLiveSession = (ended: boolean): { leave: () => void } => {
   const client = useSessionClient()
   const socket = useSocketClient()
   const queryClient = useQueryClient()
   const router = useRouter()
   const { status, data } = useSession()
-  const companyId = data?.user.currentCompany?.id ?? null
-  const line = data ? `${data.user.id} ${companyId}` : null
-  const shown = useRef(companyId)
+  const line = data ? `${data.user.id} ${data.user.currentCompany?.id ?? null}` : null
+  const waited = useRef(false)
 
   useHints(({ event }) => {
     if (sessionEvents.includes(event)) void client.refetch()
@@ -31,15 +30,20 @@ export const useLiveSession = (): void => {
   }, [socket, line])
 
   useEffect(() => {
-    if (shown.current === companyId) return
-    shown.current = companyId
-    void queryClient.resetQueries()
-  }, [companyId, queryClient])
+    if (waited.current && !ended) void queryClient.invalidateQueries()
+    waited.current = ended
+  }, [ended, queryClient])
+
+  const leave = useCallback(() => {
+    queryClient.clear()
+    const isWanted = client.signedOut() !== 'here'
+    const search = isWanted ? { error: 'SessionRequired', callbackUrl: router.state.location.href } : {}
+    void router.navigate({ to: '/signin', search, ignoreBlocker: true })
+  }, [client, router, queryClient])
 
   useEffect(() => {
-    if (status !== 'unauthenticated') return
-    queryClient.clear()
-    const search = client.signedOut() ? {} : { error: 'SessionRequired', callbackUrl: router.state.location.href }
-    void router.navigate({ to: '/signin', search })
-  }, [status, client, router, queryClient])
+    if (status === 'unauthenticated' && !ended) leave()
+  }, [status, ended, leave])
+
+  return { leave }
 }

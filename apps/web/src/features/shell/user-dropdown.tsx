@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar.tsx'
 import { useSessionClient, useSignedIn } from '../../lib/session.ts'
+import { mayLeave } from '../../lib/unsaved.ts'
 import { SwitchCompany } from './switch-company.tsx'
 import classes from './user-dropdown.module.css'
 
@@ -14,6 +15,9 @@ const MainView = ({ onSwitch, onClose }: { onSwitch: () => void; onClose: () => 
   const { t } = useTranslation()
   const { user } = useSignedIn()
   const client = useSessionClient()
+  const signOut = async () => {
+    if (await mayLeave()) await client.signOut()
+  }
   return (
     <>
       <Group gap="sm" wrap="nowrap" p="xs">
@@ -38,7 +42,7 @@ const MainView = ({ onSwitch, onClose }: { onSwitch: () => void; onClose: () => 
         <IconChevronRight size={16} />
       </UnstyledButton>
       <Divider my={6} />
-      <UnstyledButton className={classes.row} onClick={() => void client.signOut()}>
+      <UnstyledButton className={classes.row} onClick={() => void signOut()}>
         <IconLogout size={19} stroke={1.7} />
         {t('shell.signOut')}
       </UnstyledButton>

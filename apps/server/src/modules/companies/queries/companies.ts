@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#server/context.ts'
 import {
   channels,
   companies,
+  companyCare,
   companyMembers,
   conversations,
   files,
@@ -103,6 +105,30 @@ export const findOwner = async (ctx: Ctx, companyId: string) => {
     .where(eq(companies.id, companyId))
     .limit(1)
   return rows[0] ?? null
+}
+
+/** Why a company can only be read, and whom its members ask; null when it works. */
+export const findRestriction = async (ctx: Ctx, companyId: string) => {
+  const manager = alias(users, 'manager')
+  const [row] = await ctx.db
+    .select({
+      status: companies.status,
+      reason: companies.statusReason,
+      deletionAt: companies.deletionAt,
+      owner: { name: users.name, email: users.email },
+      manager: { name: manager.name, email: manager.email },
+    })
+    .from(companies)
+    .leftJoin(users, eq(users.id, companies.ownerId))
+    .leftJoin(companyCare, eq(companyCare.companyId, companies.id))
+    .leftJoin(manager, and(eq(manager.id, companyCare.managerId), eq(manager.status, 'active')))
+    .where(eq(companies.id, companyId))
+    .limit(1)
+  if (!row || (row.status !== 'suspended' && row.status !== 'deleting')) return null
+  const { status, reason, deletionAt, owner, manager: carer } = row
+  // The platform always says why; an owner need not.
+  const ask = status === 'deleting' && reason === null ? owner : carer
+  return { status, reason, deletionAt: deletionAt?.toISOString() ?? null, ask }
 }
 
 /** Connected numbers of a company, whose senders have to hear of its standing. */

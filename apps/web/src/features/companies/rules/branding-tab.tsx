@@ -38,7 +38,6 @@ export const BrandingTab = ({ id }: { id: string }) => {
   return (
     <Stack gap="xl" maw={640}>
       <VersionedForm
-        key={query.data?.logoUrl}
         title={t('tab.branding')}
         description={t('branding.text')}
         query={query}

@@ -1,9 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AwaitedRecord } from '../../../components/awaited-record.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { TextLink } from '../../../components/text-link.tsx'
@@ -13,23 +11,6 @@ import { useWorkflowTexts } from '../use-words.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { useWorkflowForm } from './use-workflow-form.ts'
-
-const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
-  const { t } = useTranslation()
-  const blocker = useBlocker({ shouldBlockFn: () => dirty, enableBeforeUnload: dirty, withResolver: true })
-  return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title={t('unsaved.title')}
-      confirmLabel={t('unsaved.discard')}
-      danger
-      onClose={() => blocker.reset?.()}
-      onConfirm={async () => blocker.proceed?.()}
-    >
-      {t('unsaved.text')}
-    </ConfirmDialog>
-  )
-}
 
 type FormProps = { workflow: WorkflowDetail | null; options: Options }
 
@@ -78,7 +59,6 @@ const WorkflowForm = ({ workflow, options }: FormProps) => {
           </Button>
         </Group>
       </Paper>
-      <LeaveGuard dirty={form.isDirty() && !busy} />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { templateQuery, useDiscard, useSubmit } from '../api.ts'
 import { type Formatted, PhonePreview } from '../preview.tsx'
 import { Banners } from './banners.tsx'
@@ -96,10 +97,9 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
   const disabled = !canWrite || closed.has(template.status)
   const changed = template.draft !== null || draft.dirty || draft.state === 'saved'
   const mayChoose = template.live === null || template.status === 'REJECTED' || template.status === 'PAUSED'
-  useBlocker({
-    shouldBlockFn: () => draft.state === 'failed' && !window.confirm(t('common:unsaved.text')),
-    enableBeforeUnload: () => draft.dirty,
-  })
+  useUnsaved(() => draft.state === 'failed')
+  // The draft keeps itself on the way to another page, but not when the window closes.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => draft.dirty })
 
   const fresh = async () => {
     const next = await queryClient.fetchQuery({ ...templateQuery(template.id), staleTime: 0 })

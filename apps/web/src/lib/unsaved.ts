@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+
+type Check = () => boolean
+type Options = {
+  /** What was typed outlives changes of the page's search, such as its filters. */
+  outlivesSearch?: boolean
+}
+
+const checks = new Map<Check, Options>()
+let ask: (() => Promise<boolean>) | null = null
+
+/** Whether something was typed on this page that leaving it would lose; or changing its search, while the page stays. */
+export const hasUnsaved = (change: 'page' | 'search' = 'page'): boolean =>
+  [...checks].some(([check, { outlivesSearch }]) => !(outlivesSearch && change === 'search') && check())
+
+/** Whether the page may be left: asks the person when that would lose what they typed. */
+export const mayLeave = async (change: 'page' | 'search' = 'page'): Promise<boolean> =>
+  !hasUnsaved(change) || ask === null || ask()
+
+/** Who asks the person; the shell does. */
+export const askBy = (question: () => Promise<boolean>): (() => void) => {
+  ask = question
+  return () => {
+    if (ask === question) ask = null
+  }
+}
+
+/** Lets nobody leave the page without a question, while mounted, when `check` says that something is not saved. */
+export const useUnsaved = (check: Check, { outlivesSearch = false }: Options = {}): void => {
+  const latest = useRef(check)
+  useEffect(() => {
+    latest.current = check
+  })
+  useEffect(() => {
+    const own = () => latest.current()
+    checks.set(own, { outlivesSearch })
+    return () => void checks.delete(own)
+  }, [outlivesSearch])
+}
