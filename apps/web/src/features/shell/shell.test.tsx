@@ -106,8 +106,8 @@ test('a session that ends by itself leaves the page, and asks over it to sign in
 })
 
 test.each([
-  ['en', 'Padaria Boa Massa is suspended: everything can be read, but nothing is sent or changed. Reason: Unpaid'],
-  ['pt', 'Padaria Boa Massa está suspensa: dá para ler tudo, mas nada é enviado nem alterado. Motivo: Unpaid'],
+  ['en', 'Padaria Boa Massa is suspended: everything can be read, but nothing is sent or changed. Reason: “Unpaid'],
+  ['pt', 'Padaria Boa Massa está suspensa: dá para ler tudo, mas nada é enviado nem alterado. Motivo: “Unpaid'],
 ] as const)('a company that can only be read says why and whom to ask (%s)', async (language, said) => {
   const restricted = {
     status: 'suspended' as const,
