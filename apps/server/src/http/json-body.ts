@@ -9,6 +9,7 @@ const MOST_VALUES = 100_000
 export class RefusedBody extends Error {
   override name = 'RefusedBody'
   readonly reason: 'deep' | 'wide'
+  readonly statusCode: 400 | 413
   constructor(reason: 'deep' | 'wide') {
     super(
       reason === 'deep'
@@ -16,6 +17,7 @@ export class RefusedBody extends Error {
         : `The body holds more than ${MOST_VALUES.toLocaleString('en')} values`,
     )
     this.reason = reason
+    this.statusCode = reason === 'wide' ? 413 : 400
   }
 }
 

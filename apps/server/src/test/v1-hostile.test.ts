@@ -1,7 +1,7 @@
 import { type NamedV1Endpoint, v1Endpoints } from '@recado/contracts/notifications/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { buildTestApp, type TestApp } from './app.ts'
+import { fieldsOf, placesIn, replaced, values, widened, words } from './hostile-values.ts'
 import { paramsOf, type V1Call, v1CallOf } from './v1-calls.ts'
 import { createV1World, type V1World } from './v1-world.ts'
 
@@ -15,62 +15,6 @@ beforeAll(async () => {
   world = await createV1World(test)
 })
 afterAll(() => test.close())
-
-const values: unknown[] = [
-  null,
-  '',
-  ' ',
-  '\u0000',
-  '\ud800',
-  '💥'.repeat(20_000),
-  "'; drop table users; --",
-  '{{#each}}{{{',
-  '../../etc/passwd',
-  -1,
-  1.5,
-  1e308,
-  9_007_199_254_740_992,
-  true,
-  [],
-  [[[]]],
-  {},
-  { $gt: '' },
-  { constructor: 'x', toString: 1 },
-]
-const words = [
-  '\u0000',
-  '\ud800',
-  '%',
-  '-1',
-  '1e308',
-  '99999999999999999999',
-  "'--",
-  '[object Object]',
-  'x'.repeat(400),
-]
-
-type Path = (string | number)[]
-
-/** Where the values of a body are, those of its lists and objects too. */
-const placesIn = (value: unknown, path: Path = []): Path[] =>
-  typeof value === 'object' && value !== null
-    ? [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))]
-    : [path]
-
-const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown => {
-  if (key === undefined) return by
-  if (Array.isArray(value)) return value.map((inner, i) => (String(i) === key ? replaced(inner, rest, by) : inner))
-  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) }
-}
-
-/** The body with a value for every field that the contract knows, so that those are tried as well. */
-const widened = (schema: z.ZodType | undefined, payload: object | undefined): object | undefined => {
-  if (!schema || !payload) return payload
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, unknown>
-  }
-  return { ...Object.fromEntries(Object.keys(properties).map((key) => [key, null])), ...payload }
-}
 
 const send = (named: NamedV1Endpoint, world: V1World, { method, url, payload }: V1Call) =>
   test.app.inject({
@@ -109,10 +53,7 @@ describe.each(targets)('$title', (named: NamedV1Endpoint) => {
         const given = { [param]: word.toWellFormed() }
         await refuses(named, own, v1CallOf(named, own, given), `${param} = ${word}`)
       }
-    const query =
-      named.endpoint.query &&
-      (z.toJSONSchema(named.endpoint.query, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
-    for (const name of Object.keys(query?.properties ?? {}))
+    for (const name of fieldsOf(named.endpoint.query))
       for (const word of words)
         for (const key of [name, `${name}[]`, `${name}[a]`]) {
           const join = call.url.includes('?') ? '&' : '?'

@@ -52,7 +52,7 @@ const known: Record<string, [status: number, text: string]> = {
 /** What an error says to the caller. One that nobody foresaw is logged whole and says nothing. */
 export const answerOfError = (error: unknown, log: FastifyBaseLogger): ErrorAnswer => {
   if (error instanceof V1Error) return answer(error.status, error.texts)
-  if (error instanceof RefusedBody) return answer(error.reason === 'wide' ? 413 : 400, error.message)
+  if (error instanceof RefusedBody) return answer(error.statusCode, error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const foreseen = known[code]
   if (foreseen) return answer(...foreseen)
