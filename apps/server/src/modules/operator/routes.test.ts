@@ -51,8 +51,11 @@ describe('operators', () => {
     const headers = await signIn(world.deps, person.id)
     expect((await call('GET', '/operator/channels', undefined, headers)).json().data).toEqual([])
     await createConversation(world.deps, { companyId: home.company.id, id: home.channel.id })
-    const given = await call('PUT', `/admin/channels/${home.channel.id}/operators`, { userIds: [person.id] })
-    expect(given.statusCode).toBe(204)
+    const assign = () => call('PUT', `/admin/channels/${home.channel.id}/operators`, { userIds: [person.id] })
+    // Several that come at the same time all find their place.
+    const [given, ...others] = await Promise.all(Array.from({ length: 8 }, assign))
+    expect(others.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 204))
+    expect(given?.statusCode).toBe(204)
     const other = await world.company()
     const { data } = (await call('GET', '/operator/channels', undefined, headers)).json()
     expect(data).toMatchObject([{ id: home.channel.id, waiting: 1, member: false, operators: [{ id: person.id }] }])

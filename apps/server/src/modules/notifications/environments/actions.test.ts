@@ -41,7 +41,7 @@ it('makes the environment of the product once, however many processes ask at the
   const { environment, identifier, apiKey } = await platformCredentials(test.deps)
   await Promise.all(others.map(({ close }) => close()))
   expect(new Set(environments.map(({ id }) => id))).toEqual(new Set([environment.id]))
-  expect([environment.name, environment.parentId, environment.tier]).toEqual(['Production', null, 'unlimited'])
+  expect([environment.name, environment.parentId, environment.tier]).toEqual(['Production', null, 'business'])
   expect(identifier).toBe(environment.identifier)
   expect(apiKey).toMatch(/^[0-9a-f]{32}$/)
 })

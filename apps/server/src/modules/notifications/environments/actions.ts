@@ -108,7 +108,7 @@ const foundPlatform = async (deps: Deps): Promise<Environment> => {
         const organization = await insertOrganization(tx, {
           id: PLATFORM_ORGANIZATION,
           name: 'Recado',
-          tier: 'unlimited',
+          tier: 'business',
           branding: { color: '#0b7285' },
         })
         return organization && createEnvironment(tx, organization, { name: 'Production' })

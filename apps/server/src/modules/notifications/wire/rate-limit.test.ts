@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { systemCtx } from '../../../context.ts'
 import { announceChange, inEnvironment } from '../context.ts'
+import { platformCredentials } from '../environments/actions.ts'
 import { fullBucket, secondsUntilFull, takeTokens } from './rate-limit.ts'
 
 describe('a bucket', () => {
@@ -83,6 +84,25 @@ describe('calls with a key', () => {
     const { headers: answered } = await get('/subscribers', headers)
     expect(answered['ratelimit-remaining']).toBe('824')
     expect(answered['ratelimit-policy']).toContain('category="configuration"')
+  })
+
+  it('are refused before their body is read, triggers and bulk ones too, with the product’s own key', async () => {
+    await start()
+    const { apiKey } = await platformCredentials(t.deps)
+    const headers = { authorization: `ApiKey ${apiKey}`, 'content-type': 'application/json' }
+    const bulk = () => t.app.inject({ method: 'POST', url: '/v1/events/trigger/bulk', headers, payload: '{' })
+    const first = await bulk()
+    expect([first.statusCode, first.headers['ratelimit-limit'], first.headers['ratelimit-remaining']]).toEqual([
+      400,
+      '3000',
+      '3200',
+    ])
+    expect(first.headers['ratelimit-policy']).toContain('cost="bulk";serviceLevel="business"')
+    for (let i = 1; i < 33; i++) expect((await bulk()).statusCode).toBe(400)
+    const refused = await bulk()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    now = new Date(now.getTime() + 1000)
+    expect((await bulk()).statusCode).toBe(400)
   })
 
   it('go by what the environment was given for itself, from the moment it was given', async () => {

@@ -1,5 +1,6 @@
 import type { OperatorChannel, OperatorChannelFilter } from '@recado/contracts/operator'
 import { inTransaction, type UserCtx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { type ChannelSums, countReachedInDay, limitSize, scopeOf, sumUsage } from '../../channels/index.ts'
@@ -108,6 +109,7 @@ export const listOperatorChannels = async (ctx: UserCtx, { cursor, limit, ...fil
 export const assignOperators = async (ctx: UserCtx, channelId: string, userIds: readonly string[]): Promise<void> => {
   const wanted = [...new Set(userIds)]
   await inTransaction(ctx, async (tx) => {
+    await lockName(tx, `operators ${channelId}`)
     const channel = await operators.findChannelOf(tx, channelId)
     const known = await operators.findOperators(tx, wanted)
     if (!channel || known.length !== wanted.length) throw new AppError('not_found')
