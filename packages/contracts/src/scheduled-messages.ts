@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { messageDraft } from './messages.ts'
 import { id, idParams, instant, person } from './shared.ts'
 
-export const scheduledStates = ['waiting', 'sent', 'canceled', 'failed'] as const
+/** `called_off`: the customer wrote before its moment, and it was not to be sent then. */
+export const scheduledStates = ['waiting', 'sent', 'canceled', 'failed', 'called_off'] as const
 
 export const scheduledLimit = { days: 180, perConversation: 50 } as const
 
@@ -32,7 +33,7 @@ export const listScheduledMessages = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:id/scheduled-messages',
   can: 'conversations.view',
-  summary: 'Messages of the conversation that wait for their moment, and those that failed at it',
+  summary: 'Messages of the conversation that wait for their moment, that failed at it, or were called off',
   params: idParams,
   response: z.object({ data: z.array(scheduledMessage) }),
 })
@@ -55,7 +56,7 @@ export const updateScheduledMessage = endpoint({
   method: 'PATCH',
   path: '/api/v1/conversations/:id/scheduled-messages/:scheduledId',
   can: 'conversations.reply',
-  summary: 'Changes a message that waits',
+  summary: 'Changes a message that waits, or plans one again that failed or was called off',
   params: scheduledParams,
   body: scheduledFields.partial(),
   response: scheduledMessage,
@@ -66,7 +67,7 @@ export const cancelScheduledMessage = endpoint({
   method: 'DELETE',
   path: '/api/v1/conversations/:id/scheduled-messages/:scheduledId',
   can: 'conversations.reply',
-  summary: 'Takes back a message that waits',
+  summary: 'Takes back a message that waits, or puts away one that failed or was called off',
   params: scheduledParams,
   response: null,
   errors: ['state_invalid'],

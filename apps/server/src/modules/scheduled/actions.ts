@@ -35,10 +35,6 @@ const shownRow = (row: queries.ScheduledRow, authors: ReadonlyMap<string, querie
 const show = async (ctx: CompanyCtx, row: queries.ScheduledRow) =>
   shownRow(row, await queries.findAuthors(ctx, [row.authorId]))
 
-/** Whether the customer wrote since it was planned and it is not to be sent then. */
-export const isCalledOff = (row: queries.ScheduledRow, lastInboundAt: Date | null): boolean =>
-  row.cancelOnReply && lastInboundAt !== null && lastInboundAt > row.createdAt
-
 const loadConversation = async (ctx: CompanyCtx, conversationId: string): Promise<Conversation> => {
   await assertVisible(ctx, conversationId)
   const row = await findDeskConversation(ctx, conversationId)
@@ -46,16 +42,15 @@ const loadConversation = async (ctx: CompanyCtx, conversationId: string): Promis
   return row
 }
 
-/** Messages that wait for their moment, and those that failed at it. Throws `not_found`. */
+/** Messages that wait for their moment, that failed at it, or were called off. Throws `not_found`. */
 export const listScheduled = async (ctx: CompanyCtx, conversationId: string): Promise<ScheduledMessage[]> => {
-  const { lastInboundAt } = await loadConversation(ctx, conversationId)
+  await assertVisible(ctx, conversationId)
   const rows = await queries.listScheduled(ctx, conversationId)
-  const shown = rows.filter((row) => row.state !== 'waiting' || !isCalledOff(row, lastInboundAt))
   const authors = await queries.findAuthors(
     ctx,
-    shown.map(({ authorId }) => authorId),
+    rows.map(({ authorId }) => authorId),
   )
-  return shown.map((row) => shownRow(row, authors))
+  return rows.map((row) => shownRow(row, authors))
 }
 
 /** Everything that can be known of a plan now: its moment, its content, and whether it needs a template in its place. */
@@ -112,7 +107,7 @@ const loadWaiting = async (tx: CompanyCtx, conversationId: string, id: string) =
   return { conversation, row }
 }
 
-/** Changes a message that waits; whoever changes its words is its author. Throws `state_invalid` for one that was sent or taken back, and what planning throws. */
+/** Changes a message that waits, or plans one again that failed or was called off; whoever changes its words is its author. Throws `state_invalid` for one that was sent or taken back, and what planning throws. */
 export const reschedule = (
   ctx: CompanyCtx,
   conversationId: string,
@@ -121,7 +116,7 @@ export const reschedule = (
 ): Promise<ScheduledMessage> =>
   inTransaction(ctx, async (tx) => {
     const { conversation, row } = await loadWaiting(tx, conversationId, id)
-    if (row.state !== 'waiting' && row.state !== 'failed') throw new AppError('state_invalid')
+    if (row.state === 'sent' || row.state === 'canceled') throw new AppError('state_invalid')
     const plan = {
       sendAt: body.sendAt === undefined ? row.sendAt : new Date(body.sendAt),
       draft: body.draft ?? row.draft,
@@ -137,7 +132,7 @@ export const reschedule = (
     return show(tx, changed)
   })
 
-/** Takes back a message that waits, or puts away one that failed. Throws `state_invalid` for one that was sent. */
+/** Takes back a message that waits, or puts away one that failed or was called off. Throws `state_invalid` for one that was sent. */
 export const cancel = (ctx: CompanyCtx, conversationId: string, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { row } = await loadWaiting(tx, conversationId, id)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { scheduledMessages } from '#server/db/schema/index.ts'
@@ -8,12 +8,12 @@ export type ScheduledRow = typeof scheduledMessages.$inferSelect
 const isOf = (ctx: CompanyCtx, conversationId: string) =>
   and(eq(scheduledMessages.companyId, ctx.company.id), eq(scheduledMessages.conversationId, conversationId))
 
-/** What waits in a conversation, and what failed, in the order of their moments. */
+/** What waits in a conversation, failed or was called off, in the order of their moments. */
 export const listScheduled = (ctx: CompanyCtx, conversationId: string): Promise<ScheduledRow[]> =>
   ctx.db
     .select()
     .from(scheduledMessages)
-    .where(and(isOf(ctx, conversationId), inArray(scheduledMessages.state, ['waiting', 'failed'])))
+    .where(and(isOf(ctx, conversationId), inArray(scheduledMessages.state, ['waiting', 'failed', 'called_off'])))
     .orderBy(asc(scheduledMessages.sendAt), asc(scheduledMessages.id))
 
 export const countWaiting = async (tx: CompanyCtx, conversationId: string): Promise<number> => {
@@ -95,8 +95,19 @@ export const findDueScheduled = async (
   return result.rows
 }
 
+/** Those that are not to be sent because the customer wrote since they were planned. */
+export const findCalledOff = async (ctx: Pick<Ctx, 'db'>, limit: number): Promise<DueScheduled[]> => {
+  const result = await ctx.db.execute<DueScheduled>(sql`
+    select s.company_id as "companyId", s.id, s.conversation_id as "conversationId", s.send_at::text as "sendAt"
+    from scheduled_messages s join companies o on o.id = s.company_id and o.deleted_at is null
+    join conversations c on c.company_id = s.company_id and c.id = s.conversation_id
+    where s.state = 'waiting' and s.cancel_on_reply and c.last_inbound_at > s.updated_at
+    order by s.send_at, s.id limit ${limit}`)
+  return result.rows
+}
+
 /** The same one, if it still waits and no other process has it in hand. */
-export const claimScheduled = async (tx: CompanyCtx, id: string, now: Date): Promise<ScheduledRow | null> => {
+export const claimScheduled = async (tx: CompanyCtx, id: string): Promise<ScheduledRow | null> => {
   const [row] = await tx.db
     .select()
     .from(scheduledMessages)
@@ -105,7 +116,6 @@ export const claimScheduled = async (tx: CompanyCtx, id: string, now: Date): Pro
         eq(scheduledMessages.companyId, tx.company.id),
         eq(scheduledMessages.id, id),
         eq(scheduledMessages.state, 'waiting'),
-        lte(scheduledMessages.sendAt, now),
       ),
     )
     .for('update', { skipLocked: true })

@@ -120,14 +120,37 @@ describe('a message for later', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('is called off by an answer of the customer, if that was wanted', async () => {
-    const [off, kept] = [await plan({ cancelOnReply: true }), await plan()]
-    await desk.write('Já resolvi', { phone })
-    expect((await list()).map((row: { id: string }) => row.id)).toEqual([kept.body.id])
+  it('is called off by an answer of the customer if that was wanted, in sight, and can be planned again', async () => {
+    const inboxes = await openInboxes(world)
+    const [off, kept] = [await plan({ cancelOnReply: true, draft: text('Ainda quer?') }), await plan()]
+    expect([off.body.cancelOnReply, kept.body.cancelOnReply]).toEqual([true, false])
+    const states = async () =>
+      Object.fromEntries((await list()).map((row: { id: string; state: string }) => [row.id, row.state]))
+    await desk.write('Já resolvi', { phone, at: Math.ceil(Date.now() / 1000) })
+    await Promise.all([sendDue(world.deps), sendDue(world.deps)])
+    expect(await states()).toEqual({ [off.body.id]: 'called_off', [kept.body.id]: 'waiting' })
+    const line = (await desk.messagesOf(id)).filter(({ payload }) => payload['kind'] === 'scheduled_called_off')
+    expect(line.map(({ payload }) => payload['words'])).toEqual(['Ainda quer?'])
+    const told = async () =>
+      (await inboxes.inboxOf(desk.user.id)).filter((n) => n.templateIdentifier === 'scheduled_message.called_off')
+    expect(await told()).toMatchObject([{ cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } } }])
+
     await come(off.body.id)
     await come(kept.body.id)
     await sendDue(world.deps)
-    expect(await desk.said(id)).toHaveLength(1)
+    expect(await desk.said(id)).toEqual(['Bom dia'])
+    const path = `conversations/${id}/scheduled-messages/${off.body.id}`
+    await expect
+      .poll(() => Date.now() / 1000)
+      .toBeGreaterThan(Number((await desk.conversationOf(phone)).lastInboundAt) / 1000)
+    const again = await desk.call('PATCH', path, { sendAt: inHours(1) })
+    expect(again.body).toMatchObject({ state: 'waiting', draft: { body: 'Ainda quer?' } })
+    await sendDue(world.deps)
+    expect(await states()).toEqual({ [off.body.id]: 'waiting' })
+    await come(off.body.id)
+    await sendDue(world.deps)
+    expect(await desk.said(id)).toEqual(['Bom dia', 'Ainda quer?'])
+    expect(await told()).toHaveLength(1)
   })
 
   it('keeps to its limits', async () => {

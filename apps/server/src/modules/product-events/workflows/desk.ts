@@ -106,6 +106,28 @@ export const deskWorkflows = {
       }),
     ],
   }),
+  'scheduled_message.called_off': workflow({
+    name: { en: 'Scheduled messages that were called off', pt: 'Mensagens agendadas que não foram mais enviadas' },
+    group,
+    description: {
+      en: 'The customer wrote before a message that you wrote for later, and it was not to be sent then.',
+      pt: 'O cliente escreveu antes de uma mensagem que você agendou para não ser enviada nesse caso.',
+    },
+    tags,
+    important: true,
+    sample,
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        content: {
+          en: '<b>{{contact}}</b> wrote before your scheduled message, so it was not sent',
+          pt: '<b>{{contact}}</b> escreveu antes da sua mensagem agendada, e ela não foi enviada',
+        },
+      }),
+    ],
+  }),
   'scheduled_message.failed': workflow({
     name: { en: 'Scheduled messages that were not sent', pt: 'Mensagens agendadas não enviadas' },
     group,

@@ -148,9 +148,11 @@ export const ScheduleForm = (props: Props) => {
   const zones = useZones(conversation)
   const [zone, setZone] = useState(zones[0] ?? here)
   const [text, setText] = useState(item ? textOf(item.draft) : props.text.trim())
-  const [when, setWhen] = useState(() => (item ? wallText(Date.parse(item.sendAt), zone) : ''))
+  const [when, setWhen] = useState(() =>
+    item && !timeProblem(Date.parse(item.sendAt), Date.now()) ? wallText(Date.parse(item.sendAt), zone) : '',
+  )
   const [fallback, setFallback] = useState<Template | null>(() => templateOf(item?.fallback))
-  const [cancelOnReply, setCancelOnReply] = useState(item?.cancelOnReply ?? true)
+  const [cancelOnReply, setCancelOnReply] = useState(item?.cancelOnReply ?? false)
   const [picking, setPicking] = useState(false)
   const [tried, setTried] = useState(false)
   const saving = useSaving(props)
@@ -181,7 +183,7 @@ export const ScheduleForm = (props: Props) => {
       <Modal
         opened
         onClose={onClose}
-        title={t(item ? 'schedule.edit' : 'schedule.open')}
+        title={t(item ? (item.state === 'waiting' ? 'schedule.edit' : 'schedule.again') : 'schedule.open')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         <form onSubmit={submit} noValidate>

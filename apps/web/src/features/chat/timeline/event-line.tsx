@@ -20,6 +20,7 @@ const variantOf = (kind: string, facts: Facts, author: Message['author']): strin
   if (kind === 'snoozed' && !asText(facts['until'])) return 'snoozed_reply'
   if (kind === 'labels' && namesOf(facts['added']) === '') return 'labels_removed'
   if (kind === 'labels' && namesOf(facts['removed']) !== '') return 'labels_both'
+  if (kind === 'scheduled_called_off' && !asText(facts['words'])) return 'scheduled_called_off_plain'
   if (kind === 'csat_answered' && asText(facts['comment'])) return 'csat_comment'
   return kind
 }
@@ -38,6 +39,7 @@ const valuesOf = (t: TFunction<'chat'>, texts: i18n, times: Times, contact: stri
     until: until ? times.full(until) : '',
     priority: level && texts.exists(`chat:list.priorities.${level}`) ? t(`list.priorities.${level}`) : (level ?? ''),
     promise: promise && texts.exists(`chat:event.promise.${promise}`) ? t(`event.promise.${promise}`) : '',
+    words: asText(facts['words']) ?? '',
     added: namesOf(facts['added']),
     removed: namesOf(facts['removed']),
     score: asNumber(facts['score']) ?? '',

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/conversations'
 import { cancelScheduledMessage, type ScheduledMessage } from '@recado/contracts/scheduled-messages'
 import { IconAlertCircle, IconCalendarClock, IconChevronDown, IconPencil, IconX } from '@tabler/icons-react'
@@ -46,18 +46,23 @@ const Item = ({
     mutationFn: () => call(cancelScheduledMessage, { params: { id, scheduledId: item.id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: scheduledKey(id) }),
   })
-  const failed = item.state === 'failed'
+  const stopped = item.state !== 'waiting'
+  const calledOff = item.state === 'called_off' ? t('schedule.calledOff') : null
   const reason = item.error && i18n.exists(`errors:${item.error}`) ? t(`errors:${item.error}`) : t('schedule.failed')
   return (
-    <li data-failed={failed || undefined}>
+    <li data-failed={stopped || undefined}>
       <span className={classes.words}>{words(item)}</span>
       <small>
-        {failed ? reason : t('schedule.by', { time: times.full(item.sendAt), name: item.author.name })}
-        {item.cancelOnReply && !failed ? ` · ${t('schedule.cancels')}` : null}
+        {stopped ? (calledOff ?? reason) : t('schedule.by', { time: times.full(item.sendAt), name: item.author.name })}
+        {item.cancelOnReply && !stopped ? ` · ${t('schedule.cancels')}` : null}
       </small>
       {canReply ? (
         <span className={classes.tools}>
-          {failed ? null : (
+          {stopped ? (
+            <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+              {t('schedule.again')}
+            </Button>
+          ) : (
             <ActionIcon size={28} aria-label={t('schedule.edit')} onClick={onEdit}>
               <IconPencil size={16} />
             </ActionIcon>
@@ -65,7 +70,7 @@ const Item = ({
           <ActionIcon
             size={28}
             loading={cancel.isPending}
-            aria-label={t(failed ? 'schedule.dismiss' : 'schedule.cancel')}
+            aria-label={t(stopped ? 'schedule.dismiss' : 'schedule.cancel')}
             onClick={() => cancel.mutate()}
           >
             <IconX size={16} />
@@ -85,15 +90,20 @@ export const ScheduledList = ({ conversation, canReply }: { conversation: Conver
   const { data } = useQuery(scheduledQuery(id))
   const [keys] = useState(() => [scheduledKey(id)])
   useInvalidateOn(events, keys)
-  const [opened, setOpened] = useState(false)
+  const [chosen, setOpened] = useState<boolean | null>(null)
   const [edited, setEdited] = useState<ScheduledMessage | null>(null)
-  const items = (data?.data ?? []).filter(({ state }) => state === 'waiting' || state === 'failed')
+  const items = (data?.data ?? []).filter(({ state }) => state !== 'sent' && state !== 'canceled')
   if (items.length === 0) return null
-  const failed = items.some(({ state }) => state === 'failed')
+  const stopped = items.some(({ state }) => state !== 'waiting')
+  const opened = chosen ?? stopped
   return (
     <section className={classes.bar} aria-label={t('schedule.label')}>
       <UnstyledButton className={classes.head} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        {failed ? <IconAlertCircle size={17} aria-hidden="true" /> : <IconCalendarClock size={17} aria-hidden="true" />}
+        {stopped ? (
+          <IconAlertCircle size={17} aria-hidden="true" />
+        ) : (
+          <IconCalendarClock size={17} aria-hidden="true" />
+        )}
         {t('schedule.count', { count: items.length })}
         <IconChevronDown className={classes.chevron} data-opened={opened || undefined} size={16} aria-hidden="true" />
       </UnstyledButton>
