@@ -110,7 +110,8 @@ const png = Buffer.from(
 const mp3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413)])
 
 test('what is typed beside files is always sent: under the first, or before them all', async ({ context }) => {
-  const customer = newCustomer()
+  const [customer, other] = [newCustomer(), newCustomer()]
+  await write(other, 'Meanwhile')
   await write(customer, 'Show me')
   const page = await open(context, customer)
   const box = page.getByRole('textbox', { name: 'Message' })
@@ -128,6 +129,20 @@ test('what is typed beside files is always sent: under the first, or before them
   await page.getByRole('textbox', { name: 'Caption of a.png' }).fill('The front')
   await box.fill('Both sides')
   await expect(page.getByText('Your text goes first')).toBeVisible()
+  // Files and their words stay with the conversation when somebody looks at another one.
+  const list = page.getByRole('region', { name: 'Conversations' })
+  await list
+    .getByRole('button', { name: new RegExp(other.name) })
+    .first()
+    .click()
+  await expect(page.getByRole('log').getByText('Meanwhile')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Caption of a.png' })).toHaveCount(0)
+  await list
+    .getByRole('button', { name: new RegExp(customer.name) })
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Caption of a.png' })).toHaveValue('The front')
+  await expect(box).toHaveValue('Both sides')
   await box.press('Enter')
   const first = ['text: Both sides', 'image: The front', 'image: ']
   await expect.poll(arrived).toEqual(first)

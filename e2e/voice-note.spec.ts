@@ -13,7 +13,8 @@ test.use({
 })
 
 test('a voice note is recorded, listened to and arrives as one', async ({ page }) => {
-  const customer = newCustomer()
+  const [customer, other] = [newCustomer(), newCustomer()]
+  await write(other, 'And me?')
   await write(customer, 'Can you explain?')
   await signIn(page.context(), people.bruno)
   await page.goto('/integrations/whatsapp/chat')
@@ -24,6 +25,14 @@ test('a voice note is recorded, listened to and arrives as one', async ({ page }
   await page.getByRole('button', { name: 'Record a voice note' }).click()
   const recorder = page.getByRole('region', { name: 'Voice note' })
   await expect(recorder.getByRole('timer')).toHaveText(/^0:(0[1-9]|[1-5]\d)$/)
+  // Looking at another conversation pauses it.
+  const conversation = ({ name }: { name: string }) => page.getByRole('button', { name: new RegExp(name) }).first()
+  await conversation(other).click()
+  await expect(page.getByRole('log').getByText('And me?')).toBeVisible()
+  await expect(recorder).toHaveCount(0)
+  await conversation(customer).click()
+  await expect(recorder.getByRole('timer')).toHaveText(/^0:(0[1-9]|[1-5]\d)$/)
+  await recorder.getByRole('button', { name: 'Go on recording' }).click()
   await recorder.getByRole('button', { name: 'Pause' }).click()
   await recorder.getByRole('button', { name: 'Go on recording' }).click()
   await recorder.getByRole('button', { name: 'Stop and listen' }).click()

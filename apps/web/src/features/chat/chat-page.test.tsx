@@ -1,6 +1,11 @@
 import { type ContactCard, createContact, updateContact } from '@recado/contracts/contacts'
 import { getLogEntry } from '@recado/contracts/message-log'
 import { getMessages, type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
+import {
+  listScheduledMessages,
+  type ScheduledMessage,
+  updateScheduledMessage,
+} from '@recado/contracts/scheduled-messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -327,6 +332,64 @@ describe('the chat page', () => {
     const named = { conversationIds: [conversationId], ids: [said.id] }
     act(() => services.socket.emit({ event: 'message.created', ...named }))
     expect(await within(screen.getByRole('log')).findByText('Anybody there?', {}, { timeout: 30_000 })).toBeTruthy()
+  })
+
+  it('asks before the page is left with a file that was chosen', async () => {
+    await openChat()
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(leave()).toBe(false)
+    const files = [new File(['x'], 'map.pdf', { type: 'application/pdf' })]
+    fireEvent.paste(screen.getByLabelText('Message'), { clipboardData: { files } })
+    expect(await screen.findByText('map.pdf')).toBeTruthy()
+    expect(leave()).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove map.pdf' }))
+    expect(leave()).toBe(false)
+  })
+
+  it('says which planned message the customer made needless, and plans it again with its words', async () => {
+    const scheduledId = crypto.randomUUID()
+    const calledOff: ScheduledMessage = {
+      ...{ id: scheduledId, sendAt: ahead(-minute), state: 'called_off', error: null, cancelOnReply: true },
+      draft: { type: 'text', clientKey: 'a-planned-one', body: 'Still interested?' },
+      ...{ fallback: null, author: { id: crypto.randomUUID(), name: 'Ana', avatarUrl: null } },
+    }
+    const payload = { kind: 'scheduled_called_off', by: null, words: 'Still interested?' }
+    const line = messageOf({ direction: 'event', type: 'event', origin: 'system', body: null, payload })
+    const listed = on(listScheduledMessages, () => ({ data: [calledOff] }))
+    const saved = on(updateScheduledMessage, () => ({ ...calledOff, state: 'waiting' as const }))
+    const world = { summary: summaryOf(), messages: [messageOf(), line] }
+    const { server } = await openChat(world, [listed, saved])
+    const log = within(screen.getByRole('log'))
+    expect(await log.findByText(/“Still interested\?” was not sent: Bia Rocha wrote before/)).toBeTruthy()
+    const planned = within(await screen.findByRole('region', { name: 'Planned messages' }))
+    expect(planned.getByText('Not sent: the customer wrote before.')).toBeTruthy()
+    fireEvent.click(planned.getByRole('button', { name: 'Schedule again' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule again' }))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Still interested?')
+    fireEvent.click(dialog.getByRole('button', { name: 'In an hour' }))
+    fireEvent.click(dialog.getByRole('checkbox', { name: /if the customer writes before/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Plan the message' }))
+    const url = `/api/v1/conversations/${conversationId}/scheduled-messages/${scheduledId}`
+    await waitFor(() => expect(server.calls('PATCH', url)).toHaveLength(1))
+    expect(server.calls('PATCH', url)[0]?.body).toMatchObject({
+      cancelOnReply: false,
+      draft: { body: 'Still interested?' },
+    })
+  })
+
+  it('sends a planned message whatever the customer writes, unless somebody wants otherwise', async () => {
+    const { user } = await openChat()
+    write('Later, then')
+    await user.click(screen.getByRole('button', { name: 'More ways to send' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Send later/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /if the customer writes before/ }).checked).toBe(
+      false,
+    )
   })
 
   it('keeps somebody whose card was shared, and writes to them', async () => {

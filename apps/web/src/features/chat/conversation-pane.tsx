@@ -17,6 +17,7 @@ import classes from './chat.module.css'
 import { askComposer } from './composer/commands.ts'
 import composer from './composer/composer.module.css'
 import { Composer } from './composer/composer.tsx'
+import { useKept } from './composer/kept.ts'
 import { useAttachments } from './composer/use-attachments.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
@@ -123,8 +124,8 @@ export const ConversationPane = (props: Props) => {
   useChatCommand('reply', () => askComposer('reply'), canReply)
   useChatCommand('note', () => askComposer('note'), canReply)
   useChatCommand('template', () => askComposer('template'), canReply)
-  const attachments = useAttachments()
-  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const attachments = useAttachments(id)
+  const [replyTo, setReplyTo] = useKept<Message | null>(id, 'replyTo', null)
   const [image, setImage] = useState<Message | null>(null)
   const [detailed, setDetailed] = useState<Message | null>(null)
   const Details = useContext(MessageDetails)
@@ -144,7 +145,7 @@ export const ConversationPane = (props: Props) => {
       openTemplates: () => setTemplatesOpen(true),
       startChat: (person: { name: string; phone: string }) => onStart({ ...person, channelId }),
     }),
-    [onStart, channelId],
+    [onStart, channelId, setReplyTo],
   )
   const actions = useMessageActions(id, conversation?.contact.displayName ?? '', ports)
   const unread = useUnread(detail.data, messages.data?.messages)

@@ -9,7 +9,11 @@ import classes from './composer.module.css'
 
 const icons = { audio: IconMusic, video: IconVideo, image: IconFile, sticker: IconFile, document: IconFile } as const
 
-type Props = { items: Attachment[]; onRemove: (key: string) => void; onCaption: (key: string, text: string) => void }
+type Props = {
+  items: readonly Attachment[]
+  onRemove: (key: string) => void
+  onCaption: (key: string, text: string) => void
+}
 
 /** The files that will go with the next message, and what is wrong with any. */
 export const AttachmentTray = ({ items, onRemove, onCaption }: Props) => {

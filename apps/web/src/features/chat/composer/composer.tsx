@@ -73,11 +73,6 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
   const { channel, contact } = conversation
   const on = sendable.has(channel.status)
   const send = useTemplateSend(conversation, () => onTemplates(false))
-  const take = attachments.take
-
-  useEffect(() => {
-    if (!open) take()
-  }, [open, take])
   const replyToId = replyTo?.id
   useEffect(() => {
     if (replyToId) setMode('reply')

@@ -4,7 +4,7 @@ import type { ConversationSummary } from '@recado/contracts/conversations'
 import { mentionLimit, noteLimit } from '@recado/contracts/notes'
 import { IconLock, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar.tsx'
 import { useSignedIn } from '../../../lib/session.ts'
@@ -14,10 +14,13 @@ import { fileSize } from '../timeline/file-size.ts'
 import { attachmentOf, maxBytesOf } from './attachment-rules.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
+import { useKept } from './kept.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { folded, useSuggestions } from './suggestions.ts'
 import { insertText } from './text-marks.ts'
 import { useField } from './use-field.ts'
+
+const isFile = (file: File | null) => file !== null
 
 type Member = { id: string; name: string; avatarUrl: string | null }
 
@@ -94,7 +97,7 @@ export const NoteComposer = ({ conversation, tabs }: { conversation: Conversatio
   const field = useField(conversation.id, 'note')
   const { members, find } = useMembers(conversation.id, field.text)
   const picked = useRef<Member[]>([])
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useKept<File | null>(conversation.id, 'noteFile', null, isFile)
   const names = useSuggestions(field, 'at', find, (member) => {
     picked.current.push(member)
     names.put(`@${member.name} `)

@@ -13,6 +13,7 @@ import classes from './composer.module.css'
 import { ComposerBar, type WritingSettings } from './composer-bar.tsx'
 import { ComposerDialogs, type OpenDialog } from './composer-dialogs.tsx'
 import { shortcutChange } from './format-bar.tsx'
+import { useIsKept } from './kept.ts'
 import { LinkPreviewSwitch, ReadyFile, WordsApart } from './message-options.tsx'
 import type { Afterwards } from './outbox.ts'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -101,7 +102,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
   const contactName = conversation.contact.displayName
   const field = useField(conversation.id, 'reply')
   const [settings, setSettings] = useSettings(field.store)
-  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(useIsKept(conversation.id, 'voice') ? 'voice' : null)
   const sending = useComposerSend(conversation)
   const canned = useCanned(conversation)
   const writing = useWriting({ field, attachments, sending, replyTo, signed: settings.signed, onReplied })

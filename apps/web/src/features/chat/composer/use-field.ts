@@ -51,6 +51,6 @@ export const useField = (conversationId: string, mode: DraftMode) => {
     setText((now) => (now.trim() === '' ? back : `${back}\n${now}`))
     input.current?.focus()
   }
-  return { store, text, setText, input, change, clear, restore }
+  return { conversationId, store, text, setText, input, change, clear, restore }
 }
 export type Field = ReturnType<typeof useField>

@@ -1,6 +1,7 @@
 import type { Message } from '@recado/contracts/messages'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { placeWords } from './attachment-rules.ts'
+import { useKept } from './kept.ts'
 import type { Afterwards, OutgoingDraft } from './outbox.ts'
 import type { PlannedFile } from './schedule-form.tsx'
 import type { useAttachments } from './use-attachments.ts'
@@ -30,8 +31,8 @@ export const signedText = (text: string, { name, signature }: ComposerSend['sign
 /** What is in the composer as messages, each file once, and what keeps it from being sent. */
 export const useWriting = ({ field, attachments, sending, replyTo, signed, onReplied }: Parts) => {
   const taken = useRef(new Set<string>())
-  const [ready, setReady] = useState<Ready | null>(null)
-  const [previewUrl, setPreviewUrl] = useState(true)
+  const [ready, setReady] = useKept<Ready | null>(field.conversationId, 'ready', null)
+  const [previewUrl, setPreviewUrl] = useKept<boolean>(field.conversationId, 'previewUrl', true)
   const { items } = attachments
   const added = signed ? signedText('.', sending.sign).length - 1 : 0
   const length = field.text.trim().length

@@ -1,82 +1,15 @@
 import { ActionIcon, Alert, Button, Group } from '@mantine/core'
 import { IconPlayerPause, IconPlayerRecord, IconPlayerStop, IconSend2, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AudioPlayer } from '../timeline/audio-player.tsx'
 import classes from './composer.module.css'
 import type { DialogProps } from './composer-dialogs.tsx'
-import { type Recording, startRecording } from './voice-recording.ts'
-
-type State = 'asking' | 'recording' | 'paused' | 'done' | 'refused' | 'missing'
-
-const tick = 100
-const bars = 40
-/** WhatsApp takes 16 MB; a quarter of an hour is far below it (milliseconds). */
-const longest = 15 * 60_000
+import { bars, useRecording } from './use-take.ts'
 
 const clock = (milliseconds: number): string => {
   const seconds = Math.floor(milliseconds / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-/** A recording with its time and its last levels; it ends by itself before it gets too long. */
-const useRecording = () => {
-  const recording = useRef<Recording | null>(null)
-  const [state, setState] = useState<State>('asking')
-  const [time, setTime] = useState(0)
-  const [levels, setLevels] = useState<number[]>([])
-  const [file, setFile] = useState<File | null>(null)
-
-  useEffect(() => {
-    let left = false
-    startRecording().then(
-      (started) => {
-        if (left) return started.cancel()
-        recording.current = started
-        setState('recording')
-      },
-      (error: unknown) =>
-        setState(error instanceof DOMException && error.name === 'NotFoundError' ? 'missing' : 'refused'),
-    )
-    return () => {
-      left = true
-      recording.current?.cancel()
-      recording.current = null
-    }
-  }, [])
-
-  const stop = async (): Promise<File | null> => {
-    const running = recording.current
-    recording.current = null
-    if (!running) return file
-    const recorded = await running.stop()
-    setFile(recorded)
-    setState('done')
-    return recorded
-  }
-  const latest = useRef(stop)
-  useEffect(() => {
-    latest.current = stop
-  })
-  useEffect(() => {
-    if (state !== 'recording') return
-    const timer = setInterval(() => {
-      const level = recording.current?.level() ?? 0
-      setLevels((now) => [...now, level].slice(-bars))
-      setTime((now) => now + tick)
-    }, tick)
-    return () => clearInterval(timer)
-  }, [state])
-  useEffect(() => {
-    if (time >= longest) void latest.current()
-  }, [time])
-
-  const pause = () => {
-    if (state === 'recording') recording.current?.pause()
-    else recording.current?.resume()
-    setState(state === 'recording' ? 'paused' : 'recording')
-  }
-  return { state, time, levels, file, stop, pause }
 }
 
 const Meter = ({ levels }: { levels: readonly number[] }) => (
@@ -90,9 +23,9 @@ const Meter = ({ levels }: { levels: readonly number[] }) => (
 )
 
 /** Records a voice note: pause, listen to it, throw it away, or send it. */
-export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: DialogProps) => {
+export const VoiceRecorder = ({ conversation, sending, replyToId, onReplied, onClose }: DialogProps) => {
   const { t } = useTranslation('chat')
-  const { state, time, levels, file, stop, pause } = useRecording()
+  const { state, time, levels, file, stop, pause, drop } = useRecording(conversation.id)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return
@@ -101,12 +34,17 @@ export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: Dialog
     return () => URL.revokeObjectURL(made)
   }, [file])
 
+  const discard = () => {
+    drop()
+    onClose()
+  }
   const send = async () => {
     const recorded = await stop()
     if (!recorded || recorded.size === 0) return
     const draft = { type: 'media', fileId: '', caption: '', ...(replyToId && { replyToId }) } as const
     sending.guarded(() => {
       sending.put([{ draft, text: '', file: recorded }])
+      drop()
       onReplied()
       onClose()
     })
@@ -120,14 +58,14 @@ export const VoiceRecorder = ({ sending, replyToId, onReplied, onClose }: Dialog
         role="alert"
         withCloseButton
         closeButtonLabel={t('common:close')}
-        onClose={onClose}
+        onClose={discard}
       >
         {t(`voice.${state}`)}
       </Alert>
     )
   return (
     <section className={classes.recorder} aria-label={t('voice.label')}>
-      <ActionIcon size={36} color="red" aria-label={t('voice.discard')} onClick={onClose}>
+      <ActionIcon size={36} color="red" aria-label={t('voice.discard')} onClick={discard}>
         <IconTrash size={19} />
       </ActionIcon>
       {url && file ? (
