@@ -54,6 +54,12 @@ export type PlannedFile = Pick<Attachment, 'key' | 'kind' | 'caption' | 'url'> &
   fileId: string | null
 }
 
+/** Its moment while that is to come: one that was missed is chosen anew. */
+const momentOf = (item: ScheduledMessage | null, zone: string): string => {
+  const at = item ? Date.parse(item.sendAt) : null
+  return at === null || timeProblem(at, Date.now()) ? '' : wallText(at, zone)
+}
+
 type Props = {
   conversation: ConversationSummary
   /** What is changed; nothing for a new one. */
@@ -148,9 +154,7 @@ export const ScheduleForm = (props: Props) => {
   const zones = useZones(conversation)
   const [zone, setZone] = useState(zones[0] ?? here)
   const [text, setText] = useState(item ? textOf(item.draft) : props.text.trim())
-  const [when, setWhen] = useState(() =>
-    item && !timeProblem(Date.parse(item.sendAt), Date.now()) ? wallText(Date.parse(item.sendAt), zone) : '',
-  )
+  const [when, setWhen] = useState(() => momentOf(item, zone))
   const [fallback, setFallback] = useState<Template | null>(() => templateOf(item?.fallback))
   const [cancelOnReply, setCancelOnReply] = useState(item?.cancelOnReply ?? false)
   const [picking, setPicking] = useState(false)
