@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { newColleague } from './support/colleague.ts'
-import { people, signIn } from './support/demo.ts'
+import { people, signIn, speak } from './support/demo.ts'
 
 test('the menu moves the content between 250 px and 0 on a desktop', async ({ page }) => {
   await signIn(page.context(), people.ana)
@@ -25,6 +25,26 @@ test('on a phone the menu is a drawer that closes on Escape and on a touch outsi
   await expect(link).toBeInViewport()
   await page.mouse.click(370, 600)
   await expect(link).not.toBeInViewport()
+})
+
+test('English stands in for Portuguese files that fail, until they come', async ({ page }) => {
+  await speak(page.context(), 'pt')
+  let isFailing = true
+  await page.route('**/locales/pt/*.json', (route) => (isFailing ? route.fulfill({ status: 500 }) : route.continue()))
+  await page.goto('/signin')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  isFailing = false
+  await expect(page.getByRole('heading', { name: 'Que bom ver você' })).toBeVisible()
+})
+
+test('the chatbot of a company opens in a tab of its own', async ({ page, context }) => {
+  await signIn(context, people.ana)
+  await page.goto('/dashboard')
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Chatbot (opens in a new tab)' }).click(),
+  ])
+  await expect(tab.getByText('stand-in for your chatbot')).toBeVisible()
 })
 
 test('a platform admin without the feature is told so, not led astray', async ({ page }) => {

@@ -146,8 +146,8 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
               t={t}
               i18nKey="auth:register.terms"
               components={{
-                terms: <TextLink to="/terms" target="_blank" />,
-                privacy: <TextLink to="/privacy" target="_blank" />,
+                terms: <TextLink to="/terms" target="_blank" inherit />,
+                privacy: <TextLink to="/privacy" target="_blank" inherit />,
               }}
             />
           }
