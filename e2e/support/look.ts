@@ -32,21 +32,6 @@ const options = { resultTypes: ['violations' as const], checks: { region: { opti
 /** What opens on a page. */
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Fields of forms that password managers and scripts cannot tell apart: without a name, or what may fill them in. */
-const namelessFields = (page: Page): Promise<string[]> =>
-  page.locator('form :is(input, textarea, select):visible').evaluateAll((fields) =>
-    fields.flatMap((field) => {
-      const root = field.closest('.mantine-InputWrapper-root, .mantine-PinInput-root')
-      const hidden = root?.parentElement?.querySelector('input[type=hidden][name]')
-      const isTyped = !['checkbox', 'radio', 'file'].includes(field.getAttribute('type') ?? '')
-      const lacks = [
-        ...(field.getAttribute('name') || hidden ? [] : ['name']),
-        ...(field.getAttribute('autocomplete') || !isTyped ? [] : ['autocomplete']),
-      ]
-      return lacks.length > 0 ? [`${lacks.join(' and ')}: ${field.outerHTML.slice(0, 200)}`] : []
-    }),
-  )
-
 type Choice = { rules?: string[]; within?: string | undefined }
 
 const findings = async (page: Page, { rules, within }: Choice = {}): Promise<string[]> => {
@@ -91,7 +76,6 @@ export const looking = async (page: Page) => {
     const part = async () => (isOpened && (await page.locator(opened).count()) > 0 ? opened : undefined)
     await drawn(page)
     expect.soft(await findings(page), `${what}, light`).toEqual([])
-    expect.soft(await namelessFields(page), `${what}, fields`).toEqual([])
     await show('dark')
     await drawn(page)
     expect.soft(await findings(page, { rules: ['color-contrast'], within: await part() }), `${what}, dark`).toEqual([])
