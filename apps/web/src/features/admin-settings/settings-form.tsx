@@ -64,6 +64,7 @@ const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; f
       return (
         <Select
           {...common}
+          name={field.path}
           allowDeselect={false}
           data={['15', '30', '60'].map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
           error={props.error}

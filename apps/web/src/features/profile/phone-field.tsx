@@ -47,6 +47,7 @@ export const PhoneField = ({ label, value, onChange, onBlur, error, known, count
     <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Select
+          name="phoneCountry"
           aria-label={t('person.country')}
           data={countries}
           value={typed.country}
@@ -61,7 +62,8 @@ export const PhoneField = ({ label, value, onChange, onBlur, error, known, count
         <TextInput
           id={id}
           type="tel"
-          autoComplete="tel"
+          name="phone"
+          autoComplete="tel-national"
           flex={1}
           miw={0}
           value={typed.national}
