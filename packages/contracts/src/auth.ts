@@ -4,7 +4,7 @@ import { barReasons } from './company-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { impersonationModes } from './impersonation.ts'
 import { personPreferences } from './preferences.ts'
-import { email, id, instant, locales, password, personName } from './shared.ts'
+import { companyName, email, id, instant, locales, password, personName } from './shared.ts'
 
 /** Onboarding job roles of the specification. */
 export const jobRoles = [
@@ -140,7 +140,7 @@ export const registerAccount = endpoint({
       .trim()
       .regex(/^\+[1-9]\d{6,14}$/)
       .optional(),
-    companyName: z.string().trim().min(2).max(120).optional(),
+    companyName: companyName.optional(),
     jobRole: z.enum(jobRoles).optional(),
     locale: z.enum(locales).default('en'),
     timezone: z.string().max(60).optional(),

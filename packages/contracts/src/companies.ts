@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberGrants, memberRoles, memberStatuses } from './abilities.ts'
 import { invitationStates, visibilities } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, idParams, instant, locales, pageOf, pageQuery, timezone } from './shared.ts'
+import { companyName, email, id, idParams, instant, locales, pageOf, pageQuery, timezone } from './shared.ts'
 
 export const companyStatuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
 export const companySizes = ['1', '2-10', '11-50', '51-200', '201-1000', '1000+'] as const
@@ -63,7 +63,7 @@ const optionalText = (max: number) =>
     .nullable()
 
 const companyFields = z.object({
-  name: z.string().trim().min(2).max(120),
+  name: companyName,
   legalName: optionalText(160),
   /** CPF or CNPJ; its check digits are verified when the country is Brazil. */
   taxId: optionalText(32),

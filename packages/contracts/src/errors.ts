@@ -72,6 +72,7 @@ export const errorStatus = {
   target_suspended: 409,
   consent_required: 403,
   self_refused: 409,
+  sign_in_again: 403,
   own_two_factor_required: 409,
   approval_required: 409,
   two_admins_required: 409,

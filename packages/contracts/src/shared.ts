@@ -46,7 +46,34 @@ export const email = z
   .pipe(z.email())
 
 export const password = z.string().min(10).max(128)
-export const personName = z.string().trim().min(2).max(80)
+
+const address = /:\/\/|www\.(?=\S)|@|[\p{L}\p{N}-]\.[a-z]{2,}(?![\p{L}\p{N}])/iu
+
+/** Whether a name holds nothing that mail programs make a link of. */
+export const isPlainName = (name: string): boolean => !address.test(name)
+
+/** A name for mails: what could become a link in it no longer can. Names of today hold none, older ones may. */
+export const plainName = (name: string): string =>
+  isPlainName(name)
+    ? name
+    : name
+        .replace(/\w*:\/\//g, ' ')
+        .replaceAll('@', ' ')
+        .replace(/\.(?=\S)/g, '. ')
+        .replace(/\s+/g, ' ')
+        .trim()
+
+/** Name of a person or a company: it goes into mails to others, so it holds no address and no link. */
+const plainNameOf = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(2)
+    .max(max)
+    .refine(isPlainName, { message: 'A name holds no address and no link', params: { code: 'name_address' } })
+
+export const personName = plainNameOf(80)
+export const companyName = plainNameOf(120)
 export const timezone = z
   .string()
   .refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {

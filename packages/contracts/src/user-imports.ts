@@ -24,6 +24,7 @@ export type UserImportOutcome = (typeof userImportOutcomes)[number]
 /** Why a line was skipped or failed; each has a text, `platform:import.code.<code>`. */
 export const userImportCodes = [
   'name_missing',
+  'name_address',
   'email_invalid',
   'email_twice',
   'company_unknown',

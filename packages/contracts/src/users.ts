@@ -226,10 +226,15 @@ export const changeEmail = endpoint({
   can: 'signed_in',
   summary: 'Mail a link to a new address; it becomes mine once the link is followed, and the former one is told',
   notImpersonated: true,
-  body: z.object({ email, password: ownPassword }),
+  body: z.object({
+    email,
+    password: ownPassword,
+    /** Of the authenticator app, or a recovery code, where the account has a second factor. */
+    code: z.string().trim().max(40).default(''),
+  }),
   response: z.object({ mail: z.literal('sent') }),
   status: 202,
-  errors: ['password_wrong'],
+  errors: ['password_wrong', 'code_wrong', 'sign_in_again'],
 })
 
 export const exportMe = endpoint({

@@ -20,7 +20,7 @@ const MOST_FIELDS = 100
 export const fieldErrorsOf = (error: ZodError): FieldError[] =>
   error.issues.slice(0, MOST_FIELDS).map((issue) => ({
     path: issue.path.join('.'),
-    code: issue.code,
+    code: issue.code === 'custom' && typeof issue.params?.['code'] === 'string' ? issue.params['code'] : issue.code,
     message: issue.message,
   }))
 

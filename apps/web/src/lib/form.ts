@@ -12,6 +12,7 @@ type Issue = {
   minimum?: number | bigint | undefined
   maximum?: number | bigint | undefined
   input?: unknown
+  params?: Record<string, unknown> | undefined
 }
 
 /** The part of a zod schema that forms need. */
@@ -32,6 +33,7 @@ const issueText = (t: Translate, issue: Issue, value: unknown): string => {
   if (issue.code === 'too_big') return t('validation:too_big_max', { count: Number(issue.maximum) })
   if (issue.format === 'email') return t('validation:email')
   if (issue.format === 'url') return t('validation:url')
+  if (typeof issue.params?.['code'] === 'string') return t([`validation:${issue.params['code']}`, 'validation:invalid'])
   return t('validation:invalid')
 }
 

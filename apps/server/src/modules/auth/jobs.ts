@@ -3,6 +3,7 @@ import { type Ctx, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { deleteDueAccounts } from './actions/account.ts'
+import { registerJob } from './actions/register.ts'
 import { forgetOldTokens, mailIfKnown } from './actions/tokens.ts'
 import { tellGuessesJob } from './guesses.ts'
 
@@ -46,7 +47,7 @@ const deleteAccountsJob = defineJob({
   run: (deps) => deleteDueAccounts(systemCtx(deps, 'auth.delete_accounts')),
 })
 
-export const authJobs = [mailAccountJob, tellGuessesJob, forgetJob, deleteAccountsJob]
+export const authJobs = [registerJob, mailAccountJob, tellGuessesJob, forgetJob, deleteAccountsJob]
 
 export const authSchedules: readonly ScheduleDefinition[] = [
   { name: 'auth.forget_tokens', cron: '47 3 * * *', job: forgetJob },

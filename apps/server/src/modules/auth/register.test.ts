@@ -61,8 +61,8 @@ describe('registering', () => {
     const answer = await browser().post('/api/v1/auth/register', registration(email, { companyName: 'Padaria do Sol' }))
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toEqual({ next: 'verify' })
-    expect(await errorOf(email)).toBe('EmailNotVerified')
     const [mail] = await mailsTo(email)
+    expect(await errorOf(email)).toBe('EmailNotVerified')
     expect(mail?.subject).toContain('é o seu código do Recado')
     expect(mail?.html).toContain('lang="pt-BR"')
     const verified = await browser().post('/api/v1/auth/verify-email', { token: linkOf(mail, 'verify-email') })
@@ -129,6 +129,21 @@ describe('registering', () => {
     expect(await errorOf(email, chosen)).toBeNull()
   })
 
+  test('does the same before it answers for every address: what is known of it is looked up afterwards', async () => {
+    const { email: known } = await createUser(server.deps)
+    const { pool } = server.deps.database
+    const work = async (email: string) => {
+      const before = await pool.query('select (select count(*) from users) u, (select count(*) from auth_tokens) t')
+      await browser().post('/api/v1/auth/register', registration(email))
+      const after = await pool.query('select (select count(*) from users) u, (select count(*) from auth_tokens) t')
+      expect(after.rows).toEqual(before.rows)
+      const { rows } = await pool.query("select name from jobs where status = 'queued' order by id desc limit 1")
+      await server.deps.jobs.drain(server.deps)
+      return rows
+    }
+    expect(await work(address())).toEqual(await work(known))
+  })
+
   test.each([
     ['password_weak', { password: 'password1234' }],
     ['password_weak', { password: 'aaaaaaaaaaaa' }],
@@ -136,6 +151,10 @@ describe('registering', () => {
     ['validation_failed', { password: 'short' }],
     ['validation_failed', { email: 'not an address' }],
     ['validation_failed', { name: 'x' }],
+    ['validation_failed', { name: 'Prize at www.evil.example' }],
+    ['validation_failed', { companyName: 'Win https://evil.example' }],
+    ['validation_failed', { companyName: 'evil.com' }],
+    ['validation_failed', { name: 'me@evil.example' }],
     ['validation_failed', { terms: false }],
     ['token_invalid', { invitationToken: 'unknown' }],
   ])('%s for %j', async (code, extra) => {

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLogs, recoveryCodes, users } from '#server/db/schema/index.ts'
+import { auditLogs, authTokens, recoveryCodes, sessions, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { createToken, hashToken } from '#server/lib/seal.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
 import { createUser, signIn } from '../../test/factories.ts'
@@ -128,4 +129,40 @@ test('switching it off and making codes anew take the password and a code', asyn
     'auth.2fa_failed',
     'auth.2fa_disabled',
   ])
+})
+
+test('another address takes the code as well, and ends the sessions elsewhere', async () => {
+  const { user, browser, secret } = await setUp()
+  const elsewhere = newBrowser()
+  elsewhere.use(await signIn(server.deps, user.id))
+  const email = `new-${user.id}@example.test`
+  const wish = (code?: string) => browser.post('/api/v1/me/email', { email, password, ...(code ? { code } : {}) })
+  expect(codeOf(await wish())).toEqual([422, 'code_wrong'])
+  expect(codeOf(await wish('000000'))).toEqual([422, 'code_wrong'])
+  expect((await wish(appCode(secret))).statusCode).toBe(202)
+  const token = createToken()
+  await server.deps.database.db
+    .update(authTokens)
+    .set({ tokenHash: hashToken(token) })
+    .where(and(eq(authTokens.userId, user.id), eq(authTokens.kind, 'email_change')))
+  expect((await browser.post('/api/v1/auth/email-change', { token })).json()).toEqual({ email })
+  expect((await browser.session()).user.email).toBe(email)
+  expect(await elsewhere.session()).toEqual({})
+})
+
+test('an account with neither password nor second factor gets another address only after signing in just now', async () => {
+  const user = await createUser(server.deps)
+  const browser = newBrowser()
+  browser.use(await signIn(server.deps, user.id))
+  const wish = () => browser.post('/api/v1/me/email', { email: `new-${user.id}@example.test` })
+  const { db } = server.deps.database
+  const openedAt = (minutes: number) =>
+    db
+      .update(sessions)
+      .set({ createdAt: new Date((moment - minutes * 60) * 1000) })
+      .where(eq(sessions.userId, user.id))
+  await openedAt(16)
+  expect(codeOf(await wish())).toEqual([403, 'sign_in_again'])
+  await openedAt(14)
+  expect((await wish()).statusCode).toBe(202)
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { plainName } from '@recado/contracts'
 import type { Ctx } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { storableText } from '#server/lib/storable.ts'
@@ -71,15 +72,21 @@ const shortened = (value: string | number) => {
   return storableText(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value)
 }
 
+/** Values that name people of the product and their companies; what customers wrote stays as it is. */
+const names: ReadonlySet<string> = new Set(['person', 'assigner', 'author', 'companyName'])
+
+const toldOf = (key: string, value: string | number) =>
+  shortened(names.has(key) && typeof value === 'string' ? plainName(value) : value)
+
 const payloadOf = (payload: Record<string, string | number>, common: CommonPayload) => ({
-  ...Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, shortened(value)])),
+  ...Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, toldOf(key, value)])),
   ...common,
 })
 
 const companiesOf = async (ctx: OwnCtx, facts: readonly Fact<WorkflowName>[]) => {
   const ids = [...new Set(facts.flatMap(({ companyId }) => companyId ?? []))]
   const rows = ids.length > 0 ? await findCompanies(ctx, ids) : []
-  return new Map(rows.map(({ id, name }) => [id, { id, name }]))
+  return new Map(rows.map(({ id, name }) => [id, { id, name: plainName(name) }]))
 }
 
 /** The transaction in which a fact that has an id is told. */

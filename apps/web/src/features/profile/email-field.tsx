@@ -2,22 +2,27 @@ import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { changeEmail, type Profile } from '@recado/contracts/users'
 import { useTranslation } from 'react-i18next'
+import { CodeInput } from '../../components/code-input.tsx'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { ApiError, call } from '../../lib/api.ts'
 import { useContractForm } from '../../lib/form.ts'
+import { useSignedIn } from '../../lib/session.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 
 const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'errors'])
+  const { user } = useSignedIn()
   const { form, submit, busy, failure } = useContractForm({
     schema: changeEmail.body,
-    initialValues: { email: '', password: '' },
+    initialValues: { email: '', password: '', code: '' },
     onSubmit: async (body) => {
       try {
         await call(changeEmail, { body })
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'password_wrong') throw error
-        form.setFieldError('password', t('errors:password_wrong'))
+        const code = error instanceof ApiError ? error.code : null
+        if (code === 'password_wrong') form.setFieldError('password', t('errors:password_wrong'))
+        else if (code === 'code_wrong') form.setFieldError('code', t('errors:code_wrong'))
+        else throw error
         return
       }
       toastSuccess(t('email.sent', { email: body.email }))
@@ -51,6 +56,17 @@ const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
           {...form.getInputProps('password')}
+        />
+      ) : null}
+      {user.two_factor ? (
+        <CodeInput
+          label={t('twoFactor.code')}
+          value={form.values.code}
+          onChange={(code) => form.setFieldValue('code', code)}
+          error={form.errors['code']}
+          busy={busy}
+          recovery
+          sends={form.values.email !== '' && (!me.hasPassword || form.values.password !== '')}
         />
       ) : null}
     </FormDrawer>

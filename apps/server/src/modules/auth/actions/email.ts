@@ -4,12 +4,13 @@ import { publicOrigin } from '#server/http/cross-site.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { sendMail } from '../../mail/index.ts'
+import { endUserSessions } from '../../sessions/index.ts'
 import { findAccount, findAccountByEmail, setEmail } from '../../users/index.ts'
 import { spendToken, spendTokensOfUser } from '../queries.ts'
 import { throttlesOf } from '../throttle.ts'
 import { tellRegistered } from './register.ts'
 import { issueToken, loadLink } from './tokens.ts'
-import { assertPassword, loadSelf } from './two-factor.ts'
+import { assertOwner, loadSelf } from './two-factor.ts'
 
 const takeMail = (ctx: UserCtx) => {
   const { mailAddress, resendDay } = throttlesOf(ctx.deps)
@@ -17,18 +18,20 @@ const takeMail = (ctx: UserCtx) => {
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
 }
 
+type Wish = { email: string; password: string; code: string }
+
 /**
  * Mails a link to the address that somebody wants instead of theirs; whether it has an account already shows in the mail
- * alone. Throws `password_wrong`, and `validation_failed` for the address they have.
+ * alone. Throws `password_wrong`, `code_wrong`, `sign_in_again`, and `validation_failed` for the address they have.
  */
-export const requestEmail = async (ctx: UserCtx, { email, password }: { email: string; password: string }) => {
+export const requestEmail = async (ctx: UserCtx, { email, ...proof }: Wish) => {
   const account = await loadSelf(ctx)
-  await assertPassword(ctx, account, password)
   if (email === account.email) {
     throw new AppError('validation_failed', {
       errors: [{ path: 'email', code: 'same', message: 'This is the address of the account' }],
     })
   }
+  await assertOwner(ctx, account, proof)
   takeMail(ctx)
   await inTransaction(ctx, async (tx) => {
     const other = await findAccountByEmail(tx, email)
@@ -46,8 +49,8 @@ export const requestEmail = async (ctx: UserCtx, { email, password }: { email: s
 }
 
 /**
- * Makes the address of a mail the one of the account. The former one is told, and its links to a new password stop
- * working. Throws `token_invalid`, and `duplicate` when another account has taken the address.
+ * Makes the address of a mail the one of the account. The former one is told, its links to a new password stop
+ * working, and all sessions but the one that confirms end. Throws `token_invalid`, and `duplicate` when another account has taken the address.
  */
 export const confirmEmailChange = async (ctx: Ctx, token: string) => {
   const { tokenHash } = await loadLink(ctx, 'email_change', token)
@@ -57,6 +60,9 @@ export const confirmEmailChange = async (ctx: Ctx, token: string) => {
     if (!spent || account?.status !== 'active') throw new AppError('token_invalid')
     await setEmail(tx, account.id, spent.email)
     await spendTokensOfUser(tx, account.id, 'reset')
+    const { actor } = tx
+    const isOwn = actor.kind === 'user' && actor.userId === account.id && actor.impersonatorId === null
+    await endUserSessions(tx, account.id, isOwn ? actor.sessionId : undefined)
     const url = `${publicOrigin(tx.deps.config)}/forgot-password`
     const facts = { kind: 'email_changed' as const, name: account.name, email: spent.email, url }
     await sendMail(tx, { to: account.email, locale: account.locale, facts })

@@ -1,8 +1,10 @@
 import type { EndpointInput } from '@recado/contracts'
-import type { registerAccount as registerEndpoint } from '@recado/contracts/auth'
-import { type Ctx, inTransaction } from '#server/context.ts'
+import { registerAccount as registerEndpoint } from '@recado/contracts/auth'
+import { z } from 'zod'
+import { type Ctx, inTransaction, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
+import { defineJob } from '#server/jobs/define.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { hashPassword, weaknessOf } from '#server/lib/password.ts'
 import { foundCompany, invitedAddress, joinByInvitation, listCompanies } from '../../companies/index.ts'
@@ -13,6 +15,8 @@ import { throttlesOf } from '../throttle.ts'
 import { mailVerification } from './tokens.ts'
 
 type Registration = EndpointInput<typeof registerEndpoint>['body']
+/** What is known of somebody who registers, once their password is a hash. */
+type Newcomer = Omit<Registration, 'password'>
 
 /** Version of the texts that come with the product. */
 const OWN_TEXTS = '2026-11'
@@ -26,7 +30,7 @@ export const assertStrong = (password: string, email: string): void => {
 const knownTimezone = (timezone: string | undefined) =>
   timezone && Intl.supportedValuesOf('timeZone').includes(timezone) ? timezone : undefined
 
-const storeAccount = async (tx: Ctx, input: Registration, passwordHash: string, verified: boolean) => {
+const storeAccount = async (tx: Ctx, input: Newcomer, passwordHash: string, verified: boolean) => {
   const at = tx.now().toISOString()
   const inForce = await legalVersions(tx.deps)
   return createAccount(tx, {
@@ -58,7 +62,7 @@ export const tellRegistered = (tx: Ctx, account: Account) => {
   return sendMail(tx, { to: account.email, locale: account.locale, facts })
 }
 
-const foundFirstCompany = async (tx: Ctx, account: Account, input: Registration) => {
+const foundFirstCompany = async (tx: Ctx, account: Account, input: Newcomer) => {
   if (!input.companyName || (await listCompanies(tx, account.id, null)).length > 0) return
   const timezone = knownTimezone(input.timezone)
   await foundCompany(tx, account.id, {
@@ -68,7 +72,7 @@ const foundFirstCompany = async (tx: Ctx, account: Account, input: Registration)
   })
 }
 
-const registerByMail = async (tx: Ctx, input: Registration, passwordHash: string) => {
+const registerByMail = async (tx: Ctx, input: Newcomer, passwordHash: string) => {
   const existing = await findAccountByEmail(tx, input.email)
   if (existing?.verified) return tellRegistered(tx, existing)
   const account = existing ?? (await storeAccount(tx, input, passwordHash, false))
@@ -80,7 +84,7 @@ const registerByMail = async (tx: Ctx, input: Registration, passwordHash: string
   await mailVerification(tx, account)
 }
 
-const registerByInvitation = async (tx: Ctx, input: Registration, token: string, passwordHash: string) => {
+const registerByInvitation = async (tx: Ctx, input: Newcomer, token: string, passwordHash: string) => {
   if ((await invitedAddress(tx, token)) !== input.email) throw new AppError('invitation_other_account')
   const existing = await findAccountByEmail(tx, input.email)
   if (existing?.verified) return
@@ -90,6 +94,34 @@ const registerByInvitation = async (tx: Ctx, input: Registration, token: string,
   }
   const account = existing ?? (await storeAccount(tx, input, passwordHash, true))
   if (account) await joinByInvitation(tx, token, account)
+}
+
+const wish = z.object({
+  input: registerEndpoint.body.omit({ password: true }),
+  passwordHash: z.string(),
+  ip: z.string().nullable(),
+  requestId: z.string(),
+})
+
+export const registerJob = defineJob({
+  name: 'auth.register',
+  queue: 'mail',
+  input: z.object({ sealed: z.string() }),
+  retrySeconds: [5, 30, 120],
+  run: (deps, { sealed }) => {
+    const { input, passwordHash, ...asked } = wish.parse(JSON.parse(deps.sealer.open(sealed)))
+    return inTransaction({ ...systemCtx(deps, 'auth.register'), ...asked }, (tx) =>
+      registerByMail(tx, input, passwordHash),
+    )
+  },
+})
+
+/** Whether the address has an account is looked up by a job: the work before the answer is the same for every address. */
+const askToRegister = async (ctx: Ctx, input: Newcomer, passwordHash: string): Promise<void> => {
+  const { ip, requestId } = ctx
+  const sealed = ctx.deps.sealer.seal(JSON.stringify({ input, passwordHash, ip, requestId }))
+  await ctx.deps.jobs.enqueue(ctx.db, registerJob, { sealed }, { priority: 0 })
+  ctx.afterCommit(() => ctx.deps.jobs.wake(registerJob.queue))
 }
 
 /**
@@ -109,7 +141,6 @@ export const register = async (ctx: Ctx, input: Registration): Promise<{ next: '
     return { next: 'sign_in' }
   }
   throttles.resendMinute.take(input.email)
-  if (throttles.resendDay.take(input.email) === 0)
-    await inTransaction(ctx, (tx) => registerByMail(tx, input, passwordHash))
+  if (throttles.resendDay.take(input.email) === 0) await askToRegister(ctx, input, passwordHash)
   return { next: 'verify' }
 }

@@ -1,4 +1,4 @@
-import { email as emailSchema, type Locale } from '@recado/contracts'
+import { email as emailSchema, type Locale, plainName } from '@recado/contracts'
 import { type SignInError, socialProviders } from '@recado/contracts/auth'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
@@ -96,7 +96,7 @@ const accountFor = async (
   if (!email.success) return 'AccessDenied'
   const existing = await findAccountByEmail(tx, email.data)
   if (existing && !existing.verified) await takeOver(tx, existing)
-  const name = (person.name ?? email.data.split('@')[0] ?? '').trim().slice(0, 80) || email.data
+  const name = plainName(person.name ?? email.data.split('@')[0] ?? '').slice(0, 80) || '–'
   const account =
     existing ?? (await createAccount(tx, { email: email.data, name, passwordHash: null, verified: true, locale }))
   if (!account) return 'OAuthCreateAccount'

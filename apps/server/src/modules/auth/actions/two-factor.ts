@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { checkPassword } from '#server/lib/password.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { noteSecondFactor } from '../../sessions/index.ts'
+import { noteSecondFactor, readOwnSession } from '../../sessions/index.ts'
 import { brandName } from '../../settings/index.ts'
 import {
   type Account,
@@ -43,6 +43,20 @@ export const assertPassword = async (ctx: UserCtx, account: Account, password: s
   if (!(await checkPassword(account.passwordHash, password, ctx.deps.config.ARGON2_MEMORY_KIB)))
     throw new AppError('password_wrong')
   throttlesOf(ctx.deps).ownPassword.refund(ctx.actor.sessionId)
+}
+
+const RECENT_MS = 15 * 60_000
+
+/**
+ * Throws unless whoever is signed in proves to be the owner: by the password and the second factor, those of both that
+ * the account has; an account with neither by having signed in just now.
+ */
+export const assertOwner = async (ctx: UserCtx, account: Account, { password, code }: Proof): Promise<void> => {
+  await assertPassword(ctx, account, password)
+  if (account.twoFactor) await spendCode(ctx, code)
+  if (account.twoFactor || account.passwordHash !== null) return
+  const { openedAt } = await readOwnSession(ctx)
+  if (openedAt.getTime() < ctx.now().getTime() - RECENT_MS) throw new AppError('sign_in_again')
 }
 
 const spendCode = async (ctx: UserCtx, code: string) => {

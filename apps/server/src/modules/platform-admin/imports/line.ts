@@ -1,4 +1,4 @@
-import { email as emailSchema, personName } from '@recado/contracts'
+import { email as emailSchema, isPlainName, personName } from '@recado/contracts'
 import type { UserImportOutcome, userImportCodes } from '@recado/contracts/user-imports'
 import type { UserCtx } from '#server/context.ts'
 import { diffOf, recordAudit } from '../../audit/index.ts'
@@ -54,7 +54,7 @@ const companyOf = async (ctx: UserCtx, text: string): Promise<Wanted['company'] 
 /** What a line asks for, or why it cannot be understood. */
 export const readLine = async (ctx: UserCtx, line: ImportLine): Promise<Wanted | LineCode> => {
   const name = personName.safeParse(line.name ?? '')
-  if (!name.success) return 'name_missing'
+  if (!name.success) return isPlainName(line.name ?? '') ? 'name_missing' : 'name_address'
   const email = emailSchema.safeParse(line.email ?? '')
   if (!email.success) return 'email_invalid'
   const role = roles[(line.role ?? '').toLowerCase()]

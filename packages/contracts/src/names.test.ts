@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { companyName, isPlainName, personName, plainName } from './shared.ts'
+
+const bad = [
+  'http://evil.example',
+  'Win: https://x',
+  'www.evil',
+  'evil.com',
+  'Ana (evil.com.br)',
+  'a@b',
+  'see x.shop now',
+]
+const good = [
+  'Ana Lima',
+  'Dr. José S. Souza',
+  'Padaria S.A.',
+  'J.R. Tolkien',
+  'Comércio Ltda. ME',
+  "D'Ávila & Filhos",
+  '3M',
+]
+
+it.each(bad)('refuses %s as a name, and takes its link away in mails', (name) => {
+  expect([personName.safeParse(name).success, companyName.safeParse(name).success]).toEqual([false, false])
+  expect(isPlainName(plainName(name))).toBe(true)
+})
+
+it.each(good)('takes %s as it is', (name) => {
+  expect([personName.safeParse(name).success, companyName.safeParse(name).success]).toEqual([true, true])
+  expect(plainName(name)).toBe(name)
+})
