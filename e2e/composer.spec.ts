@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { stopTime } from './support/clock.ts'
 import { people, signIn } from './support/demo.ts'
 import { control, newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
@@ -75,32 +74,82 @@ test('a note names a colleague, who finds it; the customer never sees it', async
   await other.close()
 })
 
-test('a message can be taken back for some seconds, and goes out when the page is left', async ({ context }) => {
+/** Sets for how many seconds the company lets sends be taken back. */
+const letUndo = async ({ request }: BrowserContext, seconds: number) => {
+  const { settings, version } = await (await request.get('/api/v1/desk-settings')).json()
+  const data = { settings: { ...settings, undoSeconds: seconds }, version }
+  expect((await request.put('/api/v1/desk-settings', { data })).ok()).toBe(true)
+}
+
+test('what is sent can be taken back; colleagues see it, and the later of two answers comes back', async ({
+  browser,
+  context,
+}) => {
   const customer = newCustomer()
   await write(customer, 'Hello')
-  await context.clock.install()
-  const page = await open(context, customer)
-  const box = page.getByRole('textbox', { name: 'Message' })
-  await stopTime(page)
-  await box.fill('I regret this')
-  await box.press('Enter')
-  await page.getByRole('log').getByRole('button', { name: 'Undo' }).click()
-  await expect(box).toHaveValue('I regret this')
-  await expect(page.getByRole('log').getByText('I regret this')).toHaveCount(0)
-  await box.fill('I mean this')
-  await box.press('Enter')
-  await expect(page.getByRole('log').getByRole('button', { name: 'Undo' })).toBeVisible()
-  await page.goto('/dashboard')
-  await page.clock.resume()
-  const bodies = async () => (await sentTo(customer.phone)).map(({ message }) => message.text?.body)
-  await expect.poll(bodies).toEqual(['I mean this'])
-  await page.goto(chat)
-  await page
-    .getByRole('button', { name: new RegExp(customer.name) })
-    .first()
-    .click()
-  await expect(page.getByRole('log').getByText('I mean this')).toHaveCount(1)
-  expect(await bodies()).toEqual(['I mean this'])
+  const other = await browser.newContext()
+  await signIn(other, people.ana)
+  const texts = async () => (await sentTo(customer.phone)).map(({ message }) => message.text?.body)
+  const openHere = async (page: Page) => {
+    await page.goto(`${chat}?search=${encodeURIComponent(customer.name)}`)
+    await page
+      .getByRole('region', { name: 'Conversations' })
+      .getByRole('button', { name: customer.name })
+      .first()
+      .click()
+  }
+  const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+  const button = (page: Page, name: string) => page.getByRole('log').getByRole('button', { name })
+  const [ana, bruno] = [await other.newPage(), await open(context, customer)]
+  await letUndo(other, 30)
+  try {
+    await openHere(ana)
+    await boxOf(bruno).fill('I regret this')
+    await boxOf(bruno).press('Enter')
+    await expect(ana.getByRole('log').getByText('Bruno Melo is answering')).toBeVisible()
+    await openHere(bruno)
+    await button(bruno, 'Undo').click()
+    await expect(boxOf(bruno)).toHaveValue('I regret this')
+    for (const page of [ana, bruno]) await expect(page.getByRole('log').getByText('I regret this')).toHaveCount(0)
+
+    await boxOf(bruno).fill('From Bruno')
+    await boxOf(bruno).press('Enter')
+    await expect(ana.getByRole('log').getByText('From Bruno')).toBeVisible()
+    await boxOf(ana).fill('From Ana')
+    await boxOf(ana).press('Enter')
+    const asked = ana.getByRole('dialog', { name: 'Bruno Melo is answering' })
+    await asked.getByRole('button', { name: 'Send anyway' }).click()
+    await button(ana, 'Send now').click()
+    await expect.poll(texts).toEqual(['From Ana'])
+    await button(bruno, 'Send now').click()
+    await expect(bruno.getByRole('log').getByText('Ana Lima answered meanwhile')).toBeVisible()
+    expect(await texts()).toEqual(['From Ana'])
+    await button(bruno, 'Send anyway').click()
+    await expect.poll(texts).toEqual(['From Ana', 'From Bruno'])
+
+    const name = `Bye ${customer.name}`
+    const macro = {
+      name,
+      scope: 'company',
+      steps: [{ type: 'send_text', text: 'Come back soon' }, { type: 'resolve' }],
+    }
+    const { id } = await (await other.request.post('/api/v1/macros', { data: macro })).json()
+    const place = new URL(ana.url()).searchParams.get('conversation')
+    const run = { macroId: id, clientKey: `macro ${customer.name}` }
+    expect((await other.request.post(`/api/v1/conversations/${place}/macro-runs`, { data: run })).ok()).toBe(true)
+    await expect(ana.getByRole('log').getByText(`Macro: ${name}`)).toBeVisible()
+    await expect(bruno.getByRole('log').getByText('Come back soon')).toBeVisible()
+    await button(ana, 'Undo').click()
+    await expect(bruno.getByRole('log').getByText('Come back soon')).toHaveCount(0)
+  } finally {
+    await letUndo(other, 5)
+  }
+  await boxOf(bruno).fill('And I mean this')
+  await boxOf(bruno).press('Enter')
+  await expect(ana.getByRole('log').getByText('And I mean this')).toBeVisible()
+  await bruno.close()
+  await expect.poll(texts).toEqual(['From Ana', 'From Bruno', 'And I mean this'])
+  await other.close()
 })
 
 const png = Buffer.from(

@@ -11,13 +11,19 @@ import { root } from '../lib/paths.ts'
 const elsewhere: Record<string, string> = {
   csat_responses: 'csat',
   files: 'files',
+  held_messages: 'chat-changes',
   jobs: 'everybody',
   scheduled_messages: 'scheduled',
   sla_clocks: 'sla',
 }
 
 /** What hangs on conversations is moved with them when two become one, by the module that moves them. */
-const movers: Record<string, string> = { csat: 'conversations', scheduled: 'conversations', sla: 'conversations' }
+const movers: Record<string, string> = {
+  'chat-changes': 'conversations',
+  csat: 'conversations',
+  scheduled: 'conversations',
+  sla: 'conversations',
+}
 
 const server = join(root, 'apps/server/src')
 const owners = new Map<string, string>()

@@ -6,6 +6,7 @@ import { auditJobs, auditSchedules } from './modules/audit/index.ts'
 import { authJobs, authSchedules } from './modules/auth/index.ts'
 import { channelExports } from './modules/channels/export.ts'
 import { channelJobs, channelSchedules } from './modules/channels/index.ts'
+import { chatChangeJobs, chatChangeSchedules } from './modules/chat-changes/index.ts'
 import { companyExports } from './modules/companies/export.ts'
 import { companyRemovalJobs, companyRemovalSchedules } from './modules/company-removal/index.ts'
 import { consentJobs } from './modules/consents/index.ts'
@@ -66,6 +67,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...consentJobs,
   ...routingJobs,
   ...scheduledJobs,
+  ...chatChangeJobs,
   ...slaJobs,
   ...ingressJobs,
   ...sendingJobs,
@@ -98,6 +100,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...followUpSchedules,
   ...routingSchedules,
   ...scheduledSchedules,
+  ...chatChangeSchedules,
   ...slaSchedules,
   ...ingressSchedules,
   ...dashboardSchedules,

@@ -43,7 +43,8 @@ export const runMacro = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/macro-runs',
   can: 'conversations.reply',
-  summary: 'Runs a macro: all of its steps or, when one is refused, none',
+  summary:
+    'Runs a macro: all of its steps or, when one is refused, none. One that sends something is held as a message is',
   params: idParams,
   body: z.object({ macroId: id, clientKey }),
   response: conversationSummary,

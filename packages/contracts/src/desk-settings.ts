@@ -16,7 +16,7 @@ export const deskSettings = z.object({
   /** Whether the customer sees that somebody is typing. */
   typingIndicator: z.boolean().default(true),
   /** Seconds in which a send can be taken back. */
-  undoSeconds: z.number().int().min(0).max(10).default(5),
+  undoSeconds: z.number().int().min(0).max(30).default(5),
   csat: z
     .object({
       enabled: z.boolean().default(false),

@@ -34,6 +34,7 @@ import * as deskSettings from './desk-settings.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { type ErrorCode, errorStatus, problem } from './errors.ts'
 import * as featureFlags from './feature-flags.ts'
+import * as heldMessages from './held-messages.ts'
 import * as impersonation from './impersonation.ts'
 import * as labels from './labels.ts'
 import * as lists from './lists.ts'
@@ -120,6 +121,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   'portable-templates': portableTemplates,
   presence,
   'saved-views': savedViews,
+  'held-messages': heldMessages,
   'scheduled-messages': scheduledMessages,
   search,
   settings,

@@ -3,6 +3,7 @@ export const hintEvents = [
   'message.created',
   'message.updated',
   'conversation.updated',
+  'held.updated',
   'contact.updated',
   'channel.updated',
   'member.updated',

@@ -123,7 +123,7 @@ export const openDesk = async (world: DeskWorld) => {
       deps.bus.publish('channel.changed', { channelId: home.channel.id })
     },
     deskSettings: async (settings: object) => {
-      const values = { companyId, settings: { ...settings } }
+      const values = { companyId, settings: { undoSeconds: 0, ...settings } }
       await db.insert(deskSettings).values(values).onConflictDoUpdate({ target: deskSettings.companyId, set: values })
       changed(deps, companyId)
     },

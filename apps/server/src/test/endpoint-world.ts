@@ -15,6 +15,7 @@ import {
   contactMerges,
   contacts,
   conversations,
+  heldMessages,
   invitations,
   messageMedia,
   messages,
@@ -168,6 +169,17 @@ const createScheduled = async (deps: Deps, companyId: string, conversationId: st
   return row
 }
 
+const createHeld = async (deps: Deps, companyId: string, conversationId: string, authorId: string) => {
+  const clientKey = uuidv7()
+  const draft = { type: 'text' as const, clientKey, body: 'Bom dia' }
+  const contents = [{ type: 'text', text: draft.body, file: null }]
+  const place = { companyId, id: uuidv7(), conversationId, authorId, clientKey }
+  const heldUntil = new Date(Date.now() + 600_000)
+  const row = { ...place, kind: 'message' as const, draft, contents, state: 'held' as const, heldUntil }
+  await deps.database.db.insert(heldMessages).values(row)
+  return row
+}
+
 const createWebhookEvent = async (deps: Deps, companyId: string, channelId: string, phoneNumberId: string) => {
   const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: phoneNumberId }, statuses: [] }
   const entry = [{ id: wabaId, changes: [{ field: 'messages', value }] }]
@@ -293,6 +305,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     invitation,
     invited,
     desk,
+    held: await createHeld(deps, company.id, talk.conversation.id, people.user.id),
     scheduled: await createScheduled(deps, company.id, talk.conversation.id, people.user.id),
     taskId: await createTask(deps, company.id, people.user.id),
     template,

@@ -11,6 +11,7 @@ import {
   readConversation,
 } from '@recado/contracts/conversations'
 import { deskSettings, getDeskSettings } from '@recado/contracts/desk-settings'
+import { listHeldMessages } from '@recado/contracts/held-messages'
 import { listLabels } from '@recado/contracts/labels'
 import { listMessages, type Message } from '@recado/contracts/messages'
 import { listSavedViews } from '@recado/contracts/saved-views'
@@ -128,6 +129,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
     on(listLabels, () => ({ data: [] })),
     on(listTeams, () => ({ data: [] })),
     on(listSavedViews, () => ({ data: [] })),
+    on(listHeldMessages, () => ({ data: [] })),
     on(getDeskSettings, () => ({ settings: deskSettings.parse({ undoSeconds: 0 }), version: 1 })),
     on(listTemplates, () => ({ data: templates, syncedAt: null })),
     on(countConversations, () => ({

@@ -1,4 +1,5 @@
 import { conversationStatuses, slaKinds } from '@recado/contracts/conversations'
+import { type HeldMessage, heldKinds, heldStates, returnReasons } from '@recado/contracts/held-messages'
 import { type MessageDraft, messageStatuses } from '@recado/contracts/messages'
 import { scheduledStates } from '@recado/contracts/scheduled-messages'
 import { sql } from 'drizzle-orm'
@@ -266,6 +267,50 @@ export const scheduledMessages = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     index('scheduled_messages_due').on(t.sendAt).where(sql`state = 'waiting'`),
     index('scheduled_messages_conversation').on(t.companyId, t.conversationId),
+    foreignKey({
+      columns: [t.companyId, t.conversationId],
+      foreignColumns: [conversations.companyId, conversations.id],
+    }),
+  ],
+)
+
+/** What waits: a message as it was written, a macro, or nothing that is not found anew. */
+export type HeldDraft = MessageDraft | { type: 'macro'; macroId: string } | { type: 'none' }
+/** Files are named by their id; their addresses are made when they are shown. */
+export type HeldContent = Pick<HeldMessage['contents'][number], 'type' | 'text'> & {
+  file: { fileId: string; kind: string; mime: string; name: string } | null
+}
+
+/** What somebody sent and can still take back, or what came back to them. `draft` is emptied with taking back. */
+export const heldMessages = pgTable(
+  'held_messages',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    authorId: uuid().notNull(),
+    clientKey: text().notNull(),
+    kind: text({ enum: heldKinds }).notNull(),
+    draft: jsonb().$type<HeldDraft>().notNull(),
+    name: text(),
+    contents: jsonb().$type<HeldContent[]>().notNull(),
+    afterwards: text({ enum: ['resolve', 'snooze'] }),
+    /** Goes out although a colleague answered. */
+    anyway: boolean().notNull().default(false),
+    state: text({ enum: heldStates }).notNull(),
+    reason: text({ enum: returnReasons }),
+    reasonUserId: uuid(),
+    error: text(),
+    heldUntil: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('held_messages_key').on(t.companyId, t.clientKey),
+    index('held_messages_conversation').on(t.companyId, t.conversationId),
+    index('held_messages_due').on(t.heldUntil).where(sql`state = 'held'`),
+    index('held_messages_undone').on(t.updatedAt).where(sql`state = 'undone'`),
     foreignKey({
       columns: [t.companyId, t.conversationId],
       foreignColumns: [conversations.companyId, conversations.id],

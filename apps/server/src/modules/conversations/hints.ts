@@ -51,6 +51,13 @@ export const publishConversations = (deps: Deps, companyId: string, conversation
 export const publishConversation = (deps: Deps, companyId: string, conversationId: string): void =>
   publishConversations(deps, companyId, [conversationId])
 
+/** Tells browsers that what waits in a conversation, and can still be taken back, is not the same any more. */
+export const publishHeld = (deps: Deps, companyId: string, conversationId: string): void =>
+  deps.bus.publish('hints', {
+    rooms: [`company:${companyId}`],
+    hint: { event: 'held.updated', companyId, conversationIds: [conversationId] },
+  })
+
 /** Tells people by name, whatever they see. */
 export const publishToPeople = (deps: Deps, userIds: readonly string[], hint: Hint): void => {
   if (userIds.length > 0) deps.bus.publish('hints', { rooms: userIds.map((id) => `user:${id}`), hint })

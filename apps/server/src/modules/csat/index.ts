@@ -1,1 +1,2 @@
 export { askCustomer, hearOpinion } from './actions.ts'
+export { questionText } from './survey.ts'

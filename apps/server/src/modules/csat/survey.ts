@@ -35,9 +35,12 @@ export const answerOf = (tapped: string | null): { responseId: string; score: nu
   return match?.[1] ? { responseId: match[1], score: Number(match[2]) } : null
 }
 
+/** What is asked: in the company's words, or in the product's. */
+export const questionText = (csat: Csat, locale: Locale): string => csat.question || questions[locale]
+
 /** The question inside of the window: five rows or two thumbs to tap. */
 export const questionDraft = (csat: Csat, locale: Locale, responseId: string): MessageDraft => {
-  const body = csat.question || questions[locale]
+  const body = questionText(csat, locale)
   const clientKey = `csat:${responseId}`
   if (csat.scale === 'thumbs') {
     const buttons = thumbs[locale].map(({ title, score }) => ({ id: idOf(responseId, score), title }))

@@ -171,6 +171,11 @@ export const companyTables: readonly Table[] = [
     ],
   },
   {
+    file: 'held-messages',
+    from: 'held_messages',
+    columns: ['id', 'conversation_id', 'author_id', 'kind', 'draft', 'state', 'held_until', 'created_at'],
+  },
+  {
     file: 'followers',
     from: 'conversation_participants',
     key: madeOf('conversation_id', 'user_id'),

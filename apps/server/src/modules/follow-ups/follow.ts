@@ -1,4 +1,5 @@
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
+import { dropHeldSurveys, holdSurvey } from '../chat-changes/index.ts'
 import { hearRefusal, hearWord } from '../consents/index.ts'
 import {
   apply,
@@ -9,7 +10,7 @@ import {
   opening,
   reading,
 } from '../conversations/index.ts'
-import { askCustomer, hearOpinion } from '../csat/index.ts'
+import { hearOpinion } from '../csat/index.ts'
 import { type Desk, deskOf } from '../desk-directory/index.ts'
 import { deskCtx, fillQueues, receiveConversation } from '../routing/index.ts'
 import { enqueueReadMark } from '../sending/index.ts'
@@ -67,6 +68,7 @@ export const follow = async (deps: Deps, followUp: FollowUp): Promise<void> => {
   if (cause === 'refused') return messageId ? hearRefusal(ctx, messageId) : undefined
   if (messageId && cause !== 'answered') return followMessage(ctx, desk, followUp)
   await watchPromises(ctx, desk, { id, begins: cause === 'reopened', rechoose: cause === 'sorted' })
-  if (cause === 'resolved' && followUp.survey !== false) await askCustomer(ctx, desk, id)
+  if (cause === 'resolved' && followUp.survey !== false) await holdSurvey(ctx, desk, id)
+  if (cause === 'reopened') await dropHeldSurveys(ctx, id)
   if (cause !== 'answered') await fillQueues(ctx, desk)
 }

@@ -1,1 +1,3 @@
 export { scheduledJobs, scheduledSchedules } from './jobs.ts'
+export { type Author, findAuthors } from './queries.ts'
+export { asAuthor } from './send-due.ts'

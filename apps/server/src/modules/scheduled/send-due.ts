@@ -9,7 +9,7 @@ import { isWindowOpen, sendMessage } from '../sending/index.ts'
 import * as queries from './queries.ts'
 
 /** As the one who wrote it: the message is theirs. */
-const asAuthor = (tx: CompanyCtx, author: queries.Author): CompanyCtx => ({
+export const asAuthor = (tx: CompanyCtx, author: queries.Author): CompanyCtx => ({
   ...tx,
   actor: {
     ...{ kind: 'user', userId: author.id, sessionId: 'scheduled', email: author.email, name: author.name },

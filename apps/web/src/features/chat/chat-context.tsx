@@ -1,18 +1,16 @@
 import { writeSeveral, writingsLimit } from '@recado/contracts/conversation-changes'
-import { setConversationStatus, snoozeConversation } from '@recado/contracts/conversations'
-import { type Message, sendMessage, uploadAttachment } from '@recado/contracts/messages'
+import { holdMessage } from '@recado/contracts/held-messages'
+import { uploadAttachment } from '@recado/contracts/messages'
 import { writeNote } from '@recado/contracts/notes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { i18n } from 'i18next'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, upload } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
-import { toastError } from '../../lib/toasts.ts'
-import { keepSummary, keys } from './api.ts'
-import { type Afterwards, type AnyDraft, createOutbox, type Outbox, type Outgoing } from './composer/outbox.ts'
+import { keys } from './api.ts'
+import { type AnyDraft, createOutbox, type Outbox, type Outgoing, type Sent } from './composer/outbox.ts'
 import { doneKeyOf } from './composer/outbox-items.ts'
 import { browserStore } from './drafts.ts'
+import { keepHeld } from './held.ts'
 import type { Reader } from './list-cache.ts'
 import { type MessageCache, withNamed } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
@@ -22,10 +20,16 @@ const outboxes = new Map<string, Outbox>()
 /** In the company in which it was written, whichever the tab works in by then. */
 type Place = { company: string | undefined }
 
-const deliver = (id: string, draft: AnyDraft, place: Place): Promise<Message> => {
-  if (draft.type !== 'note') return call(sendMessage, { params: { id }, body: draft }, place)
+const deliver = async (
+  { conversationId: id, afterwards, anyway = false }: Outgoing,
+  draft: AnyDraft,
+  place: Place,
+): Promise<Sent> => {
+  const params = { id }
+  if (draft.type !== 'note')
+    return call(holdMessage, { params, body: { draft, afterwards: afterwards ?? null, anyway } }, place)
   const { type: _, ...body } = draft
-  return call(writeNote, { params: { id }, body }, place)
+  return { held: null, message: await call(writeNote, { params, body }, place) }
 }
 
 /** Hands everything over in one call, which goes on when the page is gone. What does not fit waits for the next visit. */
@@ -34,34 +38,22 @@ const deliverLeaving = (id: string, drafts: readonly AnyDraft[], place: Place): 
   call(writeSeveral, { params: { id }, body: { items } }, { ...place, keepalive: true }).catch(() => undefined)
 }
 
-/** What the sender wanted done once the message is on its way. */
-const follow = async (queryClient: QueryClient, id: string, afterwards: Afterwards, place: Place): Promise<void> => {
-  const params = { id }
-  keepSummary(
-    queryClient,
-    afterwards === 'resolve'
-      ? await call(setConversationStatus, { params, body: { status: 'resolved' } }, place)
-      : await call(snoozeConversation, { params, body: { until: null } }, place),
-  )
-}
-
 const storeKeyOf = (owner: string): string => `recado.outbox.${owner}`
 
-const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox => {
+const outboxFor = (queryClient: QueryClient, owner: string): Outbox => {
   const known = outboxes.get(owner)
   if (known) return known
   const place = { company: owner.split('.')[1] || undefined }
   const outbox = createOutbox({
-    send: (id, draft) => deliver(id, draft, place),
+    send: (item, draft) => deliver(item, draft, place),
     sendLeaving: (id, drafts) => deliverLeaving(id, drafts, place),
     upload: (id, file, onProgress) => upload(uploadAttachment, file, { params: { id } }, { ...place, onProgress }),
-    onSent: (message, afterwards) => {
-      const id = message.conversationId
-      queryClient.setQueryData<MessageCache>(keys.messages(id), (cache) =>
-        cache ? withNamed(cache, [message]) : cache,
-      )
-      if (afterwards)
-        void follow(queryClient, id, afterwards, place).catch((error: unknown) => toastError(texts, error))
+    onSent: (id, { held, message }) => {
+      if (held) keepHeld(queryClient, id, held)
+      if (message)
+        queryClient.setQueryData<MessageCache>(keys.messages(id), (cache) =>
+          cache ? withNamed(cache, [message]) : cache,
+        )
     },
     store: browserStore(),
     storeKey: storeKeyOf(owner),
@@ -72,7 +64,7 @@ const outboxFor = (queryClient: QueryClient, texts: i18n, owner: string): Outbox
 
 const watched = new WeakSet<Outbox>()
 
-/** What is held or waits goes out when the page is left; a file that is not uploaded yet asks the person to stay. */
+/** What has not reached the server is handed over when the page is left; a file that is not uploaded yet asks the person to stay. */
 const watchLeaving = (outbox: Outbox): void => {
   if (watched.has(outbox)) return
   watched.add(outbox)
@@ -95,8 +87,7 @@ export const useOwner = (): string => {
 export const useOwnOutbox = (): Outbox => {
   const queryClient = useQueryClient()
   const owner = useOwner()
-  const { i18n } = useTranslation()
-  const outbox = useMemo(() => outboxFor(queryClient, i18n, owner), [queryClient, i18n, owner])
+  const outbox = useMemo(() => outboxFor(queryClient, owner), [queryClient, owner])
   useEffect(() => {
     outbox.runAll()
     const hear = ({ key }: StorageEvent) => key === doneKeyOf(storeKeyOf(owner)) && outbox.dropDone()

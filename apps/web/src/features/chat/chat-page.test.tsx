@@ -1,6 +1,7 @@
 import { type ContactCard, createContact, updateContact } from '@recado/contracts/contacts'
+import { holdMessage } from '@recado/contracts/held-messages'
 import { getLogEntry } from '@recado/contracts/message-log'
-import { getMessages, type MessageDraft, resendMessage, sendMessage } from '@recado/contracts/messages'
+import { getMessages, type MessageDraft, resendMessage } from '@recado/contracts/messages'
 import {
   listScheduledMessages,
   type ScheduledMessage,
@@ -59,7 +60,9 @@ const openChat = async (world = { summary: summaryOf(), messages: [messageOf()] 
 }
 
 const sends = (server: Awaited<ReturnType<typeof openChat>>['server']): MessageDraft[] =>
-  server.calls('POST', `/api/v1/conversations/${conversationId}/messages`).map(({ body }) => body as MessageDraft)
+  server
+    .calls('POST', `/api/v1/conversations/${conversationId}/held-messages`)
+    .map(({ body }) => (body as { draft: MessageDraft }).draft)
 
 /** Puts a text into a field at once: each key would render the page anew. */
 const write = (text: string) => {
@@ -68,9 +71,10 @@ const write = (text: string) => {
   return field
 }
 
-const accepting = on(sendMessage, ({ body }) => {
-  const draft = body as MessageDraft
-  return outgoingOf({ clientKey: draft.clientKey, body: draft.type === 'text' ? draft.body : '' })
+const accepting = on(holdMessage, ({ body }) => {
+  const { draft } = body as { draft: MessageDraft }
+  const message = outgoingOf({ clientKey: draft.clientKey, body: draft.type === 'text' ? draft.body : '' })
+  return { held: null, message }
 })
 
 describe('the chat page', () => {
@@ -140,7 +144,7 @@ describe('the chat page', () => {
   })
 
   it('offers a template when the server says that the window is closed', async () => {
-    const { user } = await openChat(undefined, [failing(sendMessage, 'window_closed')])
+    const { user } = await openChat(undefined, [failing(holdMessage, 'window_closed')])
     await user.type(screen.getByLabelText('Message'), 'too late{Enter}')
     const log = screen.getByRole('log')
     await user.click(await within(log).findByRole('button', { name: 'Choose a template' }))

@@ -15,7 +15,7 @@ import {
   snoozing,
   type Verb,
 } from '../../conversations/index.ts'
-import { runMacro } from './macro.ts'
+import { holdMacro } from './hold-macro.ts'
 
 const statusVerb = ({ status, survey }: Extract<BulkChange, { type: 'status' }>): Verb =>
   status === 'resolved' ? resolving(survey) : opening()
@@ -41,7 +41,7 @@ const verbOf = (change: Exclude<BulkChange, { type: 'macro' }>): Verb => {
 
 const doOne = async (ctx: CompanyCtx, id: string, change: BulkChange, done: DoneTo[]): Promise<void> => {
   if (change.type === 'macro') {
-    await runMacro(ctx, id, change.macroId, `${change.clientKey}:${id}`)
+    await holdMacro(ctx, id, change.macroId, `${change.clientKey}:${id}`)
     return
   }
   await apply(ctx, id, verbOf(change), (_tx, one) => void done.push(one))

@@ -20,7 +20,7 @@ import {
 import { fillCannedReply, fillTextFor, loadMacro } from '../../desk/index.ts'
 import { sendMessage } from '../../sending/index.ts'
 
-type Run = { conversationId: string; clientKey: string }
+export type Run = { conversationId: string; clientKey: string }
 
 type Step<T extends MacroStep['type']> = Extract<MacroStep, { type: T }>
 
@@ -46,7 +46,13 @@ const templateDraft = async (
   return { type: 'template', clientKey, template: { ...template, values } }
 }
 
-const draftsOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: string): Promise<MessageDraft[]> => {
+/** What a step sends. */
+export const draftsOf = async (
+  tx: CompanyCtx,
+  run: Run,
+  step: MacroStep,
+  clientKey: string,
+): Promise<MessageDraft[]> => {
   switch (step.type) {
     case 'send_text':
       return [{ type: 'text', clientKey, body: await fillTextFor(tx, run.conversationId, step.text) }]

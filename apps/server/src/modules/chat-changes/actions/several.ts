@@ -3,12 +3,14 @@ import type { writeSeveral as writeSeveralEndpoint } from '@recado/contracts/con
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { assertVisible, writeNote } from '../../conversations/index.ts'
-import { sendMessage } from '../../sending/index.ts'
+import { hold } from './hold.ts'
 
 type Item = EndpointInput<typeof writeSeveralEndpoint>['body']['items'][number]
 
 const writeOne = (ctx: CompanyCtx, conversationId: string, item: Item) =>
-  item.type === 'note' ? writeNote(ctx, conversationId, item) : sendMessage(ctx, conversationId, item)
+  item.type === 'note'
+    ? writeNote(ctx, conversationId, item)
+    : hold(ctx, conversationId, { draft: item, afterwards: null, anyway: false })
 
 /**
  * Sends messages and writes notes in their order, each in a transaction of its own; one that is refused holds up none

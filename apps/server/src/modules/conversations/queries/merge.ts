@@ -45,6 +45,7 @@ const moveParts = async (sql: Sql, companyId: string, kept: string, dropped: str
         seen_at = least(conversation_participants.seen_at, excluded.seen_at)`,
     `delete from conversation_participants where company_id = $1 and conversation_id = $3 and $2::uuid is not null`,
     `update scheduled_messages set conversation_id = $2 where company_id = $1 and conversation_id = $3`,
+    `update held_messages set conversation_id = $2 where company_id = $1 and conversation_id = $3`,
     `delete from sla_clocks where company_id = $1 and conversation_id = $3 and $2::uuid is not null
       and met_at is null and breached_at is null`,
     `update sla_clocks set conversation_id = $2 where company_id = $1 and conversation_id = $3`,

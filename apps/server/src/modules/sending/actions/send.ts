@@ -27,6 +27,16 @@ const replyTargetOf = async (ctx: CompanyCtx, conversationId: string, draft: Mes
   })
 }
 
+/** A message as it can be sent now. Throws what sending throws. */
+export const prepareSend = async (tx: CompanyCtx, conversation: OutboundConversation, draft: MessageDraft) => {
+  await assertSendable(tx, conversation)
+  if (draft.type !== 'template') await assertWindowOpen(tx, conversation)
+  await assertReopenable(tx, conversation)
+  const composed = await composeDraft(tx, conversation, draft)
+  await assertMayMarket(tx, conversation, composed)
+  return { composed, replyToWamid: await replyTargetOf(tx, conversation.id, draft) }
+}
+
 /**
  * Accepts a message for sending; it is durable when this resolves, and leaves from a worker. A client key that was used
  * already answers its message. Throws `not_found`, `channel_not_sendable`, `window_closed`, `conflict` (another
@@ -37,12 +47,7 @@ export const sendMessage = async (ctx: CompanyCtx, conversationId: string, draft
     const conversation = await loadForSending(tx, conversationId)
     const known = await findAccepted(tx, conversation, draft.clientKey)
     if (known) return known
-    await assertSendable(tx, conversation)
-    if (draft.type !== 'template') await assertWindowOpen(tx, conversation)
-    await assertReopenable(tx, conversation)
-    const composed = await composeDraft(tx, conversation, draft)
-    await assertMayMarket(tx, conversation, composed)
-    const replyToWamid = await replyTargetOf(tx, conversation.id, draft)
+    const { composed, replyToWamid } = await prepareSend(tx, conversation, draft)
     return acceptMessage(tx, conversation, composed, { clientKey: draft.clientKey, replyToWamid })
   })
   return loadMessage(ctx, conversationId, id)

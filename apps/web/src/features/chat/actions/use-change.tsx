@@ -1,16 +1,18 @@
 import { Button, Group } from '@mantine/core'
 import type { ConversationSummary, listAssignees } from '@recado/contracts/conversations'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
+import type { HeldMessage } from '@recado/contracts/held-messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
-import { teamsQuery } from '../../../lib/desk-queries.ts'
+import { deskSettingsQuery, teamsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
 import { toasts } from '../../../lib/toast-list.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { toastError, toastInfo } from '../../../lib/toasts.ts'
 import { assigneesKey, keepSummary, keys } from '../api.ts'
 import { useChatPlace, useOutbox } from '../chat-context.tsx'
+import { readHeldAgain, releaseOwn } from '../held.ts'
 import { belongs, type ListData } from '../list-cache.ts'
 import { type Change, comesAfterMessages, type Known, putsAside, sendChange, withChange } from './changes.ts'
 
@@ -25,14 +27,32 @@ const inverseOf = (before: ConversationSummary, change: Change): Change | null =
     : { type: 'status', status: 'open', survey: false }
 }
 
+/** As long as what follows from it, the survey, has not gone out; its own undo stays in the conversation. */
+const undoTime = (queryClient: QueryClient, change: Change): number => {
+  const settings = queryClient.getQueryData(deskSettingsQuery.queryKey)?.settings
+  const asks = change.type === 'status' && change.survey && settings?.csat.enabled
+  return asks && settings.undoSeconds > 0 ? settings.undoSeconds * 1000 : undoMilliseconds
+}
+
+/** A message that was to go out before the change came back to its author instead. */
+class CameBack extends Error {
+  readonly reason: string
+  readonly colleague: string | null
+  constructor({ returned }: HeldMessage) {
+    super('A message came back')
+    this.reason = returned?.reason ?? 'refused'
+    this.colleague = returned?.by ?? null
+  }
+}
+
 const useUndoToast = () => {
   const { t } = useTranslation('chat')
   return useCallback(
-    (message: string, undo: () => void) => {
+    (message: string, milliseconds: number, undo: () => void) => {
       const id = crypto.randomUUID()
       toasts.show({
         id,
-        milliseconds: undoMilliseconds,
+        milliseconds,
         color: 'petrol',
         message: (
           <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -101,6 +121,8 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
       keepSummary(queryClient, after, reader)
       try {
         if (comesAfterMessages(change)) await outbox.settle(before.id)
+        const [back] = putsAside(change) ? await releaseOwn(queryClient, before.id, user.id) : []
+        if (back) throw new CameBack(back)
         keepSummary(queryClient, await sendChange(before.id, change), reader)
       } catch (error) {
         for (const [key, data] of lists) queryClient.setQueryData(key, data)
@@ -108,16 +130,21 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
         void queryClient.invalidateQueries({ queryKey: keys.lists })
         if (error instanceof ApiError && [404, 409].includes(error.status))
           void queryClient.invalidateQueries({ queryKey: keys.detail(before.id) })
-        toastError(i18n, error)
+        if (error instanceof CameBack)
+          toastInfo(t(`held.${error.reason}`, { name: error.colleague ?? t('held.somebody') }))
+        else toastError(i18n, error)
         return false
       }
       const inverse = inverseOf(before, change)
       const said = saying(change)
       if (inverse && said && leaves && !quiet)
-        offerUndo(t(said, { name: before.contact.displayName }), () => {
+        offerUndo(t(said, { name: before.contact.displayName }), undoTime(queryClient, change), () => {
           void run(after, inverse, true).then(() => queryClient.invalidateQueries({ queryKey: keys.lists }))
         })
-      if (change.type === 'macro') void queryClient.invalidateQueries({ queryKey: keys.messages(before.id) })
+      if (change.type === 'macro') {
+        void queryClient.invalidateQueries({ queryKey: keys.messages(before.id) })
+        void readHeldAgain(queryClient, before.id)
+      }
       return true
     },
     [queryClient, user, i18n, t, offerUndo, outbox],

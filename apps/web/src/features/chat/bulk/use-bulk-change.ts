@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { conversationCountsKey } from '../../../lib/conversation-counts.ts'
+import { useSignedIn } from '../../../lib/session.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
-import { type Change, comesAfterMessages } from '../actions/changes.ts'
+import { type Change, comesAfterMessages, putsAside } from '../actions/changes.ts'
 import { keys } from '../api.ts'
 import { useOutbox } from '../chat-context.tsx'
+import { releaseOwn } from '../held.ts'
 import type { Selected } from './use-selection.ts'
 
 type Refused = EndpointResponse<typeof changeConversations>['failed']
@@ -33,11 +35,13 @@ export const useBulkChange = (selected: Selected, clear: () => void) => {
   const queryClient = useQueryClient()
   const { t } = useTranslation('chat')
   const outbox = useOutbox()
+  const { user } = useSignedIn()
   const [result, setResult] = useState<BulkOutcome | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: async (change: Change) => {
       const ids = [...selected.keys()]
       if (comesAfterMessages(change)) await Promise.all(ids.map(outbox.settle))
+      if (putsAside(change)) await Promise.all(ids.map((id) => releaseOwn(queryClient, id, user.id)))
       return call(changeConversations, { body: { ids, change } })
     },
     onSuccess: ({ done, failed }, change) => {

@@ -1,6 +1,7 @@
+import type { HeldMessage } from '@recado/contracts/held-messages'
+import type { MediaKind } from '@recado/contracts/whatsapp/media-rules'
 import { useEffect, useRef } from 'react'
 import { browserStore, keepDraft } from '../drafts.ts'
-import type { Outgoing } from './outbox.ts'
 
 /** What a composer can be asked for from elsewhere on the page, e.g. by a shortcut. */
 export type ComposerMode = 'reply' | 'note' | 'template'
@@ -25,23 +26,26 @@ export const useComposerCommands = (handler: (mode: ComposerMode) => void): void
   }, [])
 }
 
-const takers = new Set<(item: Outgoing) => void>()
+export type GivenBack = { text: string; file: { fileId: string; name: string; kind: MediaKind } | null }
+const takers = new Set<(back: GivenBack) => void>()
 
-/** Gives back what was taken back: its words and its file go where they were written. */
-export const giveBack = (item: Outgoing): void => {
-  const mode = item.draft.type === 'note' ? 'note' : 'reply'
-  if (takers.size === 0 && item.text) keepDraft(browserStore(), item.conversationId, item.text, mode)
-  for (const taker of takers) taker(item)
+/** Gives back what was taken back: the words and the file of a message go where they were written. */
+export const giveBack = (conversationId: string, { kind, contents }: HeldMessage): void => {
+  const [content] = contents
+  if (kind !== 'message' || !content || content.type === 'template') return
+  const text = content.text ?? ''
+  if (takers.size === 0 && text) keepDraft(browserStore(), conversationId, text, 'reply')
+  for (const taker of takers) taker({ text, file: content.file })
 }
 
 /** Hears what is given back to the composer while mounted. */
-export const useGivenBack = (handler: (item: Outgoing) => void): void => {
+export const useGivenBack = (handler: (back: GivenBack) => void): void => {
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
   })
   useEffect(() => {
-    const taker = (item: Outgoing) => latest.current(item)
+    const taker = (back: GivenBack) => latest.current(back)
     takers.add(taker)
     return () => void takers.delete(taker)
   }, [])

@@ -52,7 +52,9 @@ export const ComposerDialogs = ({ dialog, ...props }: DialogProps & { dialog: Op
       {sending.asking ? (
         <ConfirmDialog
           opened
-          title={t('composer.collision.title', { name: sending.asking })}
+          title={t(sending.asking.answering ? 'composer.collision.answering' : 'composer.collision.title', {
+            name: sending.asking.name,
+          })}
           confirmLabel={t('composer.collision.send')}
           onConfirm={async () => sending.confirm()}
           onClose={sending.cancel}

@@ -27,17 +27,16 @@ export const LinkPreviewSwitch = ({
   )
 }
 
-/** The file of a canned reply, which goes with the words. */
+/** A file that is stored already, which goes with the words. */
 export const ReadyFile = ({ name, onRemove }: { name: string; onRemove: () => void }) => {
   const { t } = useTranslation('chat')
-  const label = t('composer.cannedFile', { name })
   return (
     <div className={classes.noteFile}>
       <IconFile size={16} aria-hidden="true" />
       <Text size="sm" truncate>
-        {label}
+        {name}
       </Text>
-      <ActionIcon size={24} aria-label={t('attachments.remove', { name: label })} onClick={onRemove}>
+      <ActionIcon size={24} aria-label={t('attachments.remove', { name })} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>
     </div>

@@ -23,17 +23,17 @@ export type Outgoing = {
   quoted: Message['replyTo']
   file?: File
   fileUrl?: string
-  /** `held`: it can still be taken back, until `heldUntil` (milliseconds). */
-  state: 'held' | 'waiting' | 'sending' | 'offline' | 'failed'
-  heldUntil?: number
+  state: 'waiting' | 'sending' | 'offline' | 'failed'
   afterwards?: Afterwards
+  /** Goes out although a colleague answers: the sender was asked. */
+  anyway?: boolean
   /** From 0 to 1 while a file goes up. */
   progress: number
   error: ApiErrorCode | null
 }
 
 export type NewOutgoing = Pick<Outgoing, 'conversationId' | 'draft' | 'text'> &
-  Partial<Pick<Outgoing, 'file' | 'fileUrl' | 'quoted' | 'afterwards'>>
+  Partial<Pick<Outgoing, 'file' | 'fileUrl' | 'quoted' | 'afterwards' | 'anyway'>>
 
 const nothing: readonly Outgoing[] = []
 

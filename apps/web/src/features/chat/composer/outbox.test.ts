@@ -24,9 +24,9 @@ const start = (send: (draft: AnyDraft) => Promise<Message>, store = storage()) =
   const sent: Message[] = []
   const left: { conversationId: string; drafts: readonly AnyDraft[] }[] = []
   const outbox = createOutbox({
-    send: (_, draft) => send(draft),
+    send: async (_, draft) => ({ held: null, message: await send(draft) }),
     upload: async (_, file) => ({ fileId: 'file', kind: file.name.endsWith('.ogg') ? 'audio' : 'image' }),
-    onSent: (message) => sent.push(message),
+    onSent: (_, { message }) => void (message && sent.push(message)),
     sendLeaving: (id, drafts) => left.push({ conversationId: id, drafts }),
     store,
     storeKey: 'outbox',
@@ -112,11 +112,10 @@ describe('the outbox', () => {
     expect(store.getItem('outbox')).toBeNull()
   })
 
-  it('sends nothing that another tab sent, discarded or took back meanwhile', async () => {
+  it('sends nothing that another tab sent or discarded meanwhile', async () => {
     const store = storage()
     const here = start(async () => Promise.reject(offline()), store)
     const [sent, discarded] = ['sent', 'discarded'].map((body) => here.outbox.add(text(body)))
-    const regretted = here.outbox.add(text('regretted'), 5)
     await vi.advanceTimersByTimeAsync(0)
     const bodies: string[] = []
     let answer: (message: Message) => void = () => {}
@@ -127,7 +126,6 @@ describe('the outbox', () => {
     there.outbox.runAll()
     await vi.advanceTimersByTimeAsync(0)
     here.outbox.remove(discarded ?? '')
-    expect(here.outbox.undo(regretted)).toMatchObject({ text: 'regretted' })
     answer({ clientKey: sent } as Message)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(bodies).toEqual(['sent'])
@@ -135,19 +133,6 @@ describe('the outbox', () => {
     there.outbox.leave()
     expect([here.outbox.items(conversationId), there.outbox.items(conversationId), there.left]).toEqual([[], [], []])
     expect(store.getItem('outbox')).toBeNull()
-  })
-
-  it('leaves a message that another tab holds its time to be taken back', async () => {
-    const store = storage()
-    const here = start(async (draft) => rowFor(draft), store)
-    const key = here.outbox.add(text('oops'), 5)
-    const there = start(async (draft) => rowFor(draft), store)
-    there.outbox.runAll()
-    await vi.advanceTimersByTimeAsync(4000)
-    expect(there.sent).toEqual([])
-    expect(here.outbox.undo(key)).toMatchObject({ text: 'oops' })
-    await vi.advanceTimersByTimeAsync(5000)
-    expect([...here.sent, ...there.sent]).toEqual([])
   })
 
   it('uploads a file before its message', async () => {
@@ -162,25 +147,6 @@ describe('the outbox', () => {
     expect(drafts).toMatchObject([{ type: 'media', fileId: 'file', caption: 'look' }])
   })
 
-  it('holds a message so long that it can be taken back, and sends it afterwards', async () => {
-    const bodies: string[] = []
-    const { outbox } = start(async (draft) => {
-      bodies.push(draft.type === 'text' ? draft.body : '')
-      return rowFor(draft)
-    })
-    const regretted = outbox.add(text('oops'), 5)
-    outbox.add(text('right'), 5)
-    await vi.advanceTimersByTimeAsync(4000)
-    expect(outbox.items(conversationId).map(({ state }) => state)).toEqual(['held', 'held'])
-    expect(outbox.undo(regretted)).toMatchObject({ text: 'oops' })
-    await vi.advanceTimersByTimeAsync(500)
-    expect(bodies).toEqual([])
-    await vi.advanceTimersByTimeAsync(600)
-    expect(bodies).toEqual(['right'])
-    expect(outbox.undo(regretted)).toBeNull()
-    expect(outbox.items(conversationId)).toEqual([])
-  })
-
   it('says of all that waits behind a lost connection that it does, and sends each once afterwards', async () => {
     let connected = false
     const bodies: string[] = []
@@ -189,8 +155,8 @@ describe('the outbox', () => {
       bodies.push(draft.type === 'text' ? draft.body : '')
       return rowFor(draft)
     })
-    outbox.add(text('one'), 5)
-    outbox.add(text('two'), 5)
+    outbox.add(text('one'))
+    outbox.add(text('two'))
     outbox.add(text('three'))
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(outbox.items(conversationId).map(({ state }) => state)).toEqual(['offline', 'offline', 'offline'])
@@ -201,23 +167,10 @@ describe('the outbox', () => {
     expect(outbox.items(conversationId)).toEqual([])
   })
 
-  it('sends a held message at once when asked, and cannot take back what is on its way', async () => {
-    let answer: (message: Message) => void = () => {}
-    const { outbox, sent } = start((draft) => new Promise((resolve) => (answer = () => resolve(rowFor(draft)))))
-    const key = outbox.add(text('now'), 5)
-    await vi.advanceTimersByTimeAsync(100)
-    outbox.sendNow(key)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(outbox.undo(key)).toBeNull()
-    answer({} as Message)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(sent).toHaveLength(1)
-  })
-
-  it('sends what is held when the page is left, and once more by the same key on the next visit', async () => {
+  it('hands over what waits when the page is left, and once more by the same key on the next visit', async () => {
     const store = storage()
     const before = start(() => new Promise(() => {}), store)
-    const key = before.outbox.add(text('leaving'), 5)
+    const key = before.outbox.add(text('leaving'))
     await vi.advanceTimersByTimeAsync(1000)
     before.outbox.leave()
     expect(before.left).toMatchObject([{ drafts: [{ type: 'text', body: 'leaving', clientKey: key }] }])
@@ -228,25 +181,17 @@ describe('the outbox', () => {
     expect(after.sent).toMatchObject([{ clientKey: key }])
   })
 
-  it('hands over what is held together when the page is left, in its order, each conversation by itself', () => {
+  it('hands over what waits together when the page is left, in its order, each conversation by itself', () => {
     const { outbox, left } = start(() => new Promise(() => {}))
     const other = '018f0000-0000-7000-8000-000000000002'
-    outbox.add(text('one'), 5)
-    outbox.add({ ...text('elsewhere'), conversationId: other }, 5)
-    outbox.add({ conversationId, text: 'two', draft: { type: 'note', body: 'two', mentions: [] } }, 5)
-    outbox.add(text('three'), 5)
+    outbox.add(text('one'))
+    outbox.add({ ...text('elsewhere'), conversationId: other })
+    outbox.add({ conversationId, text: 'two', draft: { type: 'note', body: 'two', mentions: [] } })
+    outbox.add(text('three'))
     outbox.leave()
     const bodies = left.map(({ drafts }) => drafts.map((draft) => ('body' in draft ? draft.body : '')))
     expect(left.map((call) => call.conversationId)).toEqual([conversationId, other])
     expect(bodies).toEqual([['one', 'two', 'three'], ['elsewhere']])
-  })
-
-  it('sends all that is held in a conversation before it is put aside', async () => {
-    const { outbox, sent } = start(async (draft) => rowFor(draft))
-    for (const body of ['one', 'two']) outbox.add(text(body), 5)
-    await outbox.settle(conversationId)
-    expect(sent).toHaveLength(2)
-    expect(outbox.items(conversationId)).toEqual([])
   })
 
   it('sends words by themselves, before a file that turns out to take none', async () => {
@@ -269,20 +214,18 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('uploads the file of a held message meanwhile, and of a note too', async () => {
+  it('says that a file would be lost while it is not stored, also that of a note', async () => {
     const drafts: AnyDraft[] = []
     const { outbox } = start(async (draft) => {
       drafts.push(draft)
       return rowFor(draft)
     })
     const file = new File(['x'], 'a.png', { type: 'image/png' })
-    outbox.add({ conversationId, text: '', file, draft: { type: 'media', fileId: '', caption: '' } }, 5)
+    outbox.add({ conversationId, text: '', file, draft: { type: 'media', fileId: '', caption: '' } })
     expect(outbox.hasFiles()).toBe(true)
-    await vi.advanceTimersByTimeAsync(10)
-    expect(outbox.hasFiles()).toBe(false)
-    expect(drafts).toEqual([])
     outbox.add({ conversationId, text: 'see', file, draft: { type: 'note', body: 'see', mentions: [] } })
     await vi.runAllTimersAsync()
+    expect(outbox.hasFiles()).toBe(false)
     expect(drafts).toMatchObject([
       { type: 'media', fileId: 'file' },
       { type: 'note', fileId: 'file' },

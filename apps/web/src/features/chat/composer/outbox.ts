@@ -1,9 +1,9 @@
+import type { HeldMessage } from '@recado/contracts/held-messages'
 import type { Message } from '@recado/contracts/messages'
 import { type MediaKind, takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import { ApiError, type ApiErrorCode } from '../../../lib/api.ts'
 import type { TextStore } from '../drafts.ts'
 import {
-  type Afterwards,
   type AnyDraft,
   createOutboxItems,
   type NewOutgoing,
@@ -14,23 +14,23 @@ import {
 
 export type { Afterwards, AnyDraft, Outgoing, OutgoingDraft } from './outbox-items.ts'
 
+/** What the server made of it: a message, one that is held there and can be taken back, or nothing any more. */
+export type Sent = { held: HeldMessage | null; message: Message | null }
+
 type StoredFile = { fileId: string; kind: MediaKind }
 
 export type OutboxPorts = {
-  send: (conversationId: string, draft: AnyDraft) => Promise<Message>
+  send: (item: Outgoing, draft: AnyDraft) => Promise<Sent>
   upload: (conversationId: string, file: File, onProgress: (part: number) => void) => Promise<StoredFile>
-  /** Called with the server's row before the outgoing one disappears. */
-  onSent: (message: Message, afterwards: Afterwards | null) => void
+  /** Called with what the server took over before the outgoing one disappears. */
+  onSent: (conversationId: string, sent: Sent) => void
   /** Sends in this order although the page goes away, without waiting for an answer. */
   sendLeaving?: (conversationId: string, drafts: readonly AnyDraft[]) => void
   store: TextStore
   storeKey: string
   newKey?: () => string
-  now?: () => Date
 }
 
-/** Nothing can be taken back for longer: a time beyond it was written by a clock that was put back since. */
-const longestHold = 60_000
 const pauses = [1000, 3000, 8000, 20_000, 30_000]
 const codeOf = (error: unknown): ApiErrorCode => (error instanceof ApiError ? error.code : 'unexpected')
 
@@ -41,10 +41,6 @@ const mayPass = (error: unknown): boolean =>
   error.status >= 500 ||
   error.status === 429 ||
   error.status === 401
-
-/** What stands behind a message that cannot go out, and can no longer be taken back: it waits for the connection too. */
-const stalled = (items: readonly Outgoing[], now: Date): Outgoing[] =>
-  items.filter(({ state, heldUntil = 0 }) => state === 'waiting' || (state === 'held' && heldUntil <= now.getTime()))
 
 /** Stores an item's file. Words that its kind cannot have, which is certain only then, go before it by themselves. */
 const storing = (items: ReturnType<typeof createOutboxItems>, upload: OutboxPorts['upload']) => {
@@ -67,38 +63,18 @@ const storing = (items: ReturnType<typeof createOutboxItems>, upload: OutboxPort
   }
 }
 
-/** The times in which messages can be taken back. */
-const createHolds = (now: () => Date) => {
-  const releases = new Map<string, () => void>()
-  return {
-    wait: async ({ clientKey, heldUntil }: Outgoing): Promise<void> => {
-      const left = (heldUntil ?? 0) - now().getTime()
-      if (left <= 0 || left > longestHold) return
-      await new Promise<void>((resolve) => {
-        releases.set(clientKey, resolve)
-        setTimeout(resolve, left)
-      })
-      releases.delete(clientKey)
-    },
-    end: (clientKey: string): void => releases.get(clientKey)?.(),
-  }
-}
-
 /**
  * Messages on their way to the server, of all tabs of one person. Each is sent one after the other per conversation
  * under one key, so that a retry can never send twice; without a connection they stay, also over a reload (files
- * excepted). One that is held can be taken back; it goes out when its time is over, wherever in the app one is then, and
- * when the page is left.
+ * excepted). The server holds them so long that they can be taken back; whatever happens to the page, it sends them.
  */
 export const createOutbox = (ports: OutboxPorts) => {
   const items = createOutboxItems(ports.store, ports.storeKey)
   const { find, change, drop } = items
   const newKey = ports.newKey ?? (() => crypto.randomUUID())
-  const now = ports.now ?? (() => new Date())
   const running = new Map<string, Promise<void>>()
   const attempts = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const holds = createHolds(now)
   const store = storing(items, ports.upload)
 
   const nextOf = (conversationId: string) => items.of(conversationId).find(({ state }) => state !== 'failed')
@@ -109,23 +85,20 @@ export const createOutbox = (ports: OutboxPorts) => {
     return find(clientKey) === undefined
   }
 
-  const deliver = async ({ clientKey }: Outgoing): Promise<void> => {
-    const held = find(clientKey)
-    if (!held) return
-    await store(held)
-    if (nextOf(held.conversationId)?.clientKey !== clientKey) return
-    await holds.wait(find(clientKey) ?? held)
-    if (isGone(clientKey)) return
-    change(clientKey, { state: 'sending', error: null })
+  const deliver = async (waiting: Outgoing): Promise<void> => {
+    const { clientKey, conversationId } = waiting
+    await store(waiting)
+    if (isGone(clientKey) || nextOf(conversationId)?.clientKey !== clientKey) return
     const item = find(clientKey)
     if (!item) return
-    const message = await ports.send(item.conversationId, { ...item.draft, clientKey } as AnyDraft)
-    ports.onSent(message, item.afterwards ?? null)
+    const sent = await ports.send(item, { ...item.draft, clientKey } as AnyDraft)
+    ports.onSent(conversationId, sent)
     drop(clientKey)
   }
 
   const later = (conversationId: string): void => {
-    for (const { clientKey } of stalled(items.of(conversationId), now())) change(clientKey, { state: 'offline' })
+    for (const { clientKey, state } of items.of(conversationId))
+      if (state === 'waiting') change(clientKey, { state: 'offline' })
     const tries = attempts.get(conversationId) ?? 0
     attempts.set(conversationId, tries + 1)
     clearTimeout(timers.get(conversationId))
@@ -141,7 +114,7 @@ export const createOutbox = (ports: OutboxPorts) => {
     for (;;) {
       const item = nextOf(conversationId)
       if (!item) return
-      if (item.state !== 'held') change(item.clientKey, { state: 'sending', error: null })
+      change(item.clientKey, { state: 'sending', error: null })
       try {
         await deliver(item)
         attempts.delete(conversationId)
@@ -168,35 +141,22 @@ export const createOutbox = (ports: OutboxPorts) => {
   }
 
   return {
-    /** Takes a message over. It shows at once and is sent in its turn, at the earliest after so many seconds. */
-    add: (item: NewOutgoing, holdSeconds = 0): string => {
+    /** Takes a message over. It shows at once and is sent in its turn. */
+    add: (item: NewOutgoing): string => {
       const clientKey = newKey()
-      const at = now()
-      const hold =
-        holdSeconds > 0
-          ? ({ state: 'held', heldUntil: at.getTime() + holdSeconds * 1000 } as const)
-          : ({ state: 'waiting' } as const)
-      const added = { clientKey, createdAt: at.toISOString(), progress: 0, error: null, ...hold }
+      const added = {
+        clientKey,
+        createdAt: new Date().toISOString(),
+        progress: 0,
+        error: null,
+        state: 'waiting',
+      } as const
       items.add({ quoted: null, ...item, ...added })
       void run(item.conversationId)
       return clientKey
     },
-    /** Takes a held message back: answers it, or null when it is too late. */
-    undo: (clientKey: string): Outgoing | null => {
-      const item = find(clientKey)
-      if (item?.state !== 'held' || isGone(clientKey)) return null
-      drop(clientKey)
-      holds.end(clientKey)
-      return item
-    },
-    /** Ends the time in which a held message can be taken back. */
-    sendNow: (clientKey: string): void => holds.end(clientKey),
-    /** Ends that time for a whole conversation, and waits until its messages went out or could not. */
+    /** Waits until what is on its way in a conversation reached the server or could not. */
     settle: async (conversationId: string): Promise<void> => {
-      for (const { clientKey, state } of items.of(conversationId)) {
-        if (state === 'held') change(clientKey, { heldUntil: 0 })
-        holds.end(clientKey)
-      }
       await running.get(conversationId)
     },
     /**

@@ -15,7 +15,6 @@ import { ComposerDialogs, type OpenDialog } from './composer-dialogs.tsx'
 import { shortcutChange } from './format-bar.tsx'
 import { useIsKept } from './kept.ts'
 import { LinkPreviewSwitch, ReadyFile, WordsApart } from './message-options.tsx'
-import type { Afterwards } from './outbox.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './suggestions.ts'
 import { useTyping } from './typing.ts'
@@ -111,16 +110,16 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
     canned.use.mutate(reply, {
       onSuccess: ({ text, fileId }) => {
         ready.put(text)
-        if (fileId) writing.setReady({ fileId, name: `/${reply.shortcut}` })
+        if (fileId)
+          writing.addReady({ fileId, name: t('composer.cannedFile', { name: `/${reply.shortcut}` }), kind: 'document' })
       },
     }),
   )
 
-  useGivenBack(({ text, file, draft }) => {
-    if (text && draft.type !== 'template') field.restore(text)
-    if (file) attachments.add([file])
+  useGivenBack(({ text, file }) => {
+    if (text) field.restore(text)
+    if (file) writing.addReady(file)
   })
-
   const replyToId = replyTo?.id ?? null
   useEffect(() => {
     if (replyToId) field.input.current?.focus()
@@ -139,9 +138,8 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
     if (!withControl && (!settings.enterSends || event.shiftKey)) return
     event.preventDefault()
     event.stopPropagation()
-    send(withControl && event.shiftKey ? 'resolve' : undefined)
+    writing.send(withControl && event.shiftKey ? 'resolve' : undefined)
   }
-  const send = (afterwards?: Afterwards) => writing.send(afterwards)
   return (
     <>
       <form
@@ -151,13 +149,15 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
         aria-label={t('composer.label', { name: contactName })}
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          writing.send()
         }}
       >
         {tabs}
         {replyTo ? <Replying message={replyTo} name={contactName} onCancel={onReplied} /> : null}
         <AttachmentTray items={attachments.items} onRemove={attachments.remove} onCaption={attachments.caption} />
-        {writing.ready ? <ReadyFile name={writing.ready.name} onRemove={() => writing.setReady(null)} /> : null}
+        {writing.ready.map(({ fileId, name }) => (
+          <ReadyFile key={fileId} name={name} onRemove={() => writing.removeReady(fileId)} />
+        ))}
         <CannedList id={listId} ready={ready} preview={canned.preview} />
         <Textarea
           name="text"
@@ -197,7 +197,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
             onExtra={setDialog}
             onRecord={() => setDialog('voice')}
             onSchedule={() => !writing.blocked && setDialog('schedule')}
-            onSendResolve={() => send('resolve')}
+            onSendResolve={() => writing.send('resolve')}
           />
         )}
       </form>

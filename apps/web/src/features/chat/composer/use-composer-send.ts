@@ -1,16 +1,14 @@
 import type { ConversationSummary } from '@recado/contracts/conversations'
+import { collisionTime, type HeldMessage } from '@recado/contracts/held-messages'
 import type { Message } from '@recado/contracts/messages'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { deskSettingsQuery } from '../../../lib/desk-queries.ts'
 import { useSignedIn } from '../../../lib/session.ts'
 import { keys } from '../api.ts'
 import { useOutbox } from '../chat-context.tsx'
+import { heldNow } from '../held.ts'
 import type { MessageCache } from '../message-cache.ts'
 import type { Afterwards, Outgoing, OutgoingDraft } from './outbox.ts'
-
-/** An answer of a colleague younger than this asks before another goes out (milliseconds). */
-const collisionTime = 10_000
 
 export type ToSend = {
   draft: OutgoingDraft
@@ -31,26 +29,38 @@ export const answeredJustNow = (messages: readonly Message[], userId: string, no
   return null
 }
 
+type Colleague = { name: string; answering: boolean }
+
+/** Who of the others is answering: what they sent can still be taken back. */
+const answeringNow = (held: readonly HeldMessage[], userId: string): string | null =>
+  held.find(({ author, state, kind }) => author.id !== userId && state === 'held' && kind !== 'survey')?.author.name ??
+  null
+
 /**
- * Puts messages into the outbox, held so long that they can be taken back. When a colleague answered just now it asks
- * once: `asking` names them until `confirm` or `cancel`.
+ * Puts messages into the outbox. When a colleague is answering or answered just now it asks once: `asking` names them
+ * until `confirm` or `cancel`; what is confirmed goes out although they do.
  */
 export const useComposerSend = ({ id }: ConversationSummary) => {
   const outbox = useOutbox()
   const queryClient = useQueryClient()
   const { user } = useSignedIn()
-  const { data } = useQuery(deskSettingsQuery)
-  const hold = data?.settings.undoSeconds ?? 0
-  const [asking, setAsking] = useState<string | null>(null)
+  const [asking, setAsking] = useState<Colleague | null>(null)
   const waiting = useRef<(() => void) | null>(null)
+  const anyway = useRef(false)
 
   const put = (items: readonly ToSend[]): void => {
-    for (const item of items) outbox.add({ conversationId: id, ...item }, hold)
+    for (const item of items) outbox.add({ conversationId: id, ...item, anyway: anyway.current })
+  }
+  const colleagueNow = (): Colleague | null => {
+    const answering = answeringNow(heldNow(queryClient, id), user.id)
+    if (answering) return { name: answering, answering: true }
+    const messages = queryClient.getQueryData<MessageCache>(keys.messages(id))?.messages ?? []
+    const answered = answeredJustNow(messages, user.id, Date.now())
+    return answered ? { name: answered, answering: false } : null
   }
   /** Runs a sending, after asking where needed. Answers whether it ran at once. */
   const guarded = (run: () => void): boolean => {
-    const messages = queryClient.getQueryData<MessageCache>(keys.messages(id))?.messages ?? []
-    const colleague = answeredJustNow(messages, user.id, Date.now())
+    const colleague = colleagueNow()
     if (!colleague) {
       run()
       return true
@@ -63,9 +73,12 @@ export const useComposerSend = ({ id }: ConversationSummary) => {
     setAsking(null)
     const run = waiting.current
     waiting.current = null
-    if (go) run?.()
+    if (!go) return
+    anyway.current = true
+    run?.()
+    anyway.current = false
   }
   const sign = { name: user.name, signature: user.preferences.signature }
-  return { put, guarded, asking, confirm: () => finish(true), cancel: () => finish(false), hold, sign }
+  return { put, guarded, asking, confirm: () => finish(true), cancel: () => finish(false), sign }
 }
 export type ComposerSend = ReturnType<typeof useComposerSend>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { browserStore, type DraftMode, keepDraft, readDraft } from '../drafts.ts'
 import type { Change } from './format-bar.tsx'
 
@@ -11,18 +11,18 @@ export const useField = (conversationId: string, mode: DraftMode) => {
 
   // What was not changed here is not written: another tab may have gone on with it.
   const kept = useRef(text)
+  const latest = useRef(text)
+  const keep = useCallback(() => {
+    if (kept.current === latest.current) return
+    kept.current = latest.current
+    keepDraft(store, conversationId, latest.current, mode)
+  }, [store, conversationId, mode])
   useEffect(() => {
-    const keep = () => {
-      if (kept.current === text) return
-      kept.current = text
-      keepDraft(store, conversationId, text, mode)
-    }
+    latest.current = text
     const timer = setTimeout(keep, 250)
-    return () => {
-      clearTimeout(timer)
-      keep()
-    }
-  }, [store, conversationId, text, mode])
+    return () => clearTimeout(timer)
+  }, [text, keep])
+  useEffect(() => keep, [keep])
 
   useLayoutEffect(() => {
     const place = selection.current
@@ -44,6 +44,7 @@ export const useField = (conversationId: string, mode: DraftMode) => {
     if (input.current) input.current.value = ''
     setText('')
     kept.current = ''
+    latest.current = ''
     keepDraft(store, conversationId, '', mode)
   }
   /** Puts back what was taken back, before what has been typed since. */

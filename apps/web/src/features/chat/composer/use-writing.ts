@@ -1,4 +1,5 @@
 import type { Message } from '@recado/contracts/messages'
+import type { MediaKind } from '@recado/contracts/whatsapp/media-rules'
 import { useRef } from 'react'
 import { placeWords } from './attachment-rules.ts'
 import { useKept } from './kept.ts'
@@ -19,8 +20,8 @@ type Parts = {
   onReplied: () => void
 }
 
-/** A file that is stored already: that of a canned reply. */
-export type Ready = { fileId: string; name: string }
+/** A file that is stored already: that of a canned reply, or of a message that was taken back. */
+type Ready = { fileId: string; name: string; kind: MediaKind }
 
 /** The person's signature below the words; without one their name before them, in bold, as customers know it from other desks. */
 export const signedText = (text: string, { name, signature }: ComposerSend['sign']): string => {
@@ -28,10 +29,12 @@ export const signedText = (text: string, { name, signature }: ComposerSend['sign
   return signature === '' ? `*${name}:*\n${text}` : `${text}\n\n${signature}`
 }
 
+const noFiles: readonly Ready[] = []
+
 /** What is in the composer as messages, each file once, and what keeps it from being sent. */
 export const useWriting = ({ field, attachments, sending, replyTo, signed, onReplied }: Parts) => {
   const taken = useRef(new Set<string>())
-  const [ready, setReady] = useKept<Ready | null>(field.conversationId, 'ready', null)
+  const [ready, setReady] = useKept<readonly Ready[]>(field.conversationId, 'ready', noFiles)
   const [previewUrl, setPreviewUrl] = useKept<boolean>(field.conversationId, 'previewUrl', true)
   const { items } = attachments
   const added = signed ? signedText('.', sending.sign).length - 1 : 0
@@ -39,23 +42,11 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
   const limit = maxText - added
   const tooLong = length > limit
   const blocked = items.some(({ problem }) => problem !== null)
-  const empty = field.text.trim() === '' && items.length === 0 && ready === null
+  const empty = field.text.trim() === '' && items.length === 0 && ready.length === 0
 
-  /** The files in their order; that of a canned reply, which can always have words, comes first. */
+  /** The files in their order; those that are stored already come first. */
   const chosen: PlannedFile[] = [
-    ...(ready
-      ? [
-          {
-            key: ready.fileId,
-            name: ready.name,
-            file: null,
-            url: null,
-            caption: '',
-            fileId: ready.fileId,
-            kind: 'document' as const,
-          },
-        ]
-      : []),
+    ...ready.map((one) => ({ ...one, key: one.fileId, file: null, url: null, caption: '' })),
     ...items.map(({ key, file, kind, url, caption }) => ({
       key,
       name: file.name,
@@ -94,7 +85,7 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
       if (afterwards) last.afterwards = afterwards
       sending.put(messages)
       attachments.take()
-      setReady(null)
+      setReady(noFiles)
       setPreviewUrl(true)
       field.clear()
       onReplied()
@@ -103,12 +94,14 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
   }
   const letFilesGo = () => {
     attachments.take()
-    setReady(null)
+    setReady(noFiles)
   }
+  const addReady = (one: Ready) => setReady((now) => [...now.filter(({ fileId }) => fileId !== one.fileId), one])
+  const removeReady = (fileId: string) => setReady((now) => now.filter((one) => one.fileId !== fileId))
   const canSend = !empty && !tooLong && !blocked
   /** Whether words in the field stand under a file, or beside files in a message of their own. */
   const captions = chosen.length > 0 && placeWords(field.text.trim() || '.', chosen).apart === null
   const apart = chosen.length > 0 && length > 0 && !captions
   const state = { canSend, empty, tooLong, blocked, length, maxText: limit, captions, apart }
-  return { ...state, send, files: chosen, letFilesGo, ready, setReady, previewUrl, setPreviewUrl }
+  return { ...state, send, files: chosen, letFilesGo, ready, addReady, removeReady, previewUrl, setPreviewUrl }
 }

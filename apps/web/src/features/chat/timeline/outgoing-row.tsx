@@ -1,9 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import { IconClock, IconFile } from '@tabler/icons-react'
-import { memo, useEffect, useState } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutbox } from '../chat-context.tsx'
-import { giveBack } from '../composer/commands.ts'
 import type { Outgoing } from '../composer/outbox.ts'
 import { FormattedText } from '../format/formatted-text.tsx'
 import classes from './bubble.module.css'
@@ -69,36 +68,6 @@ const Problem = ({ item }: { item: Outgoing }) => {
   )
 }
 
-/** The seconds in which a message can still be taken back, and the buttons for it. */
-const Held = ({ item }: { item: Outgoing }) => {
-  const { t } = useTranslation('chat')
-  const outbox = useOutbox()
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [])
-  // Its time may end behind one that cannot go out: then it can be taken back until that changes.
-  const left = Math.ceil(((item.heldUntil ?? 0) - now) / 1000)
-  const undo = () => {
-    const back = outbox.undo(item.clientKey)
-    if (back) giveBack(back)
-  }
-  return (
-    <div className={classes.held}>
-      {left > 0 ? <span aria-hidden="true">{t('outbox.held', { count: left })}</span> : null}
-      <Button size="compact-xs" variant="light" onClick={undo}>
-        {t('outbox.undo')}
-      </Button>
-      {left > 0 ? (
-        <Button size="compact-xs" variant="subtle" onClick={() => outbox.sendNow(item.clientKey)}>
-          {t('outbox.sendNow')}
-        </Button>
-      ) : null}
-    </div>
-  )
-}
-
 /** A message that the server has not confirmed yet. */
 export const OutgoingRow = memo(({ item }: { item: Outgoing }) => {
   const { t } = useTranslation('chat')
@@ -123,7 +92,6 @@ export const OutgoingRow = memo(({ item }: { item: Outgoing }) => {
           </span>
         </span>
       </article>
-      {item.state === 'held' ? <Held item={item} /> : null}
       <Problem item={item} />
     </div>
   )

@@ -12,6 +12,7 @@ import { plainText } from '../format/parse-format.ts'
 import { cacheOf, type MessageCache, withOlder } from '../message-cache.ts'
 import bubble from './bubble.module.css'
 import { Gallery } from './gallery.tsx'
+import { HeldRow } from './held-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
 import classes from './timeline.module.css'
@@ -48,6 +49,7 @@ const rowElement = (row: AnyRow, highlighted: string | null): ReactElement => {
   if (row.kind === 'gallery')
     return <Gallery key={row.key} row={row} highlighted={row.messages.some(({ id }) => id === highlighted)} />
   if (row.kind === 'outgoing') return <OutgoingRow key={row.key} item={row.item} />
+  if (row.kind === 'held') return <HeldRow key={row.key} held={row.held} />
   if (row.kind === 'day') return <DaySeparator key={row.key} at={row.at} />
   if (row.kind === 'unread') return <UnreadSeparator key={row.key} count={row.count} />
   return <StartLine key={row.key} />

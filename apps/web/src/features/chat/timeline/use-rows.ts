@@ -1,12 +1,17 @@
+import type { HeldMessage } from '@recado/contracts/held-messages'
 import type { Message } from '@recado/contracts/messages'
 import { useMemo, useRef } from 'react'
 import { useOutgoing } from '../chat-context.tsx'
 import type { Outgoing } from '../composer/outbox.ts'
+import { useHeld } from '../held.ts'
 import type { MessageCache } from '../message-cache.ts'
 import { type FoldedRow, foldGalleries, type GalleryRow } from './gallery-rows.ts'
 import { dayKeys, type MessageRow, timelineRows } from './timeline-rows.ts'
 
-export type AnyRow = FoldedRow | { kind: 'outgoing'; key: string; item: Outgoing }
+export type AnyRow =
+  | FoldedRow
+  | { kind: 'outgoing'; key: string; item: Outgoing }
+  | { kind: 'held'; key: string; held: HeldMessage }
 export type Unread = { id: string; count: number } | null
 
 /** Keys of the newest messages of ours, which are no longer on their way. */
@@ -22,6 +27,7 @@ export const useRows = (
   withOutgoing: boolean,
 ): AnyRow[] => {
   const outgoing = useOutgoing(id)
+  const held = useHeld(id)
   const before = useRef<Map<string, MessageRow>>(new Map())
   const galleries = useRef<Map<string, GalleryRow>>(new Map())
   const dayOf = useMemo(() => dayKeys(timeZone), [timeZone])
@@ -38,9 +44,15 @@ export const useRows = (
     return folded
   }, [messages, hasBefore, unread, dayOf])
   return useMemo(() => {
-    if (!withOutgoing || outgoing.length === 0) return rows
+    if (!withOutgoing || (outgoing.length === 0 && held.length === 0)) return rows
     const known = recentKeys(messages)
+    const stays = held.filter(({ clientKey }) => !known.has(clientKey))
+    for (const { clientKey } of stays) known.add(clientKey)
     const waiting = outgoing.filter(({ clientKey }) => !known.has(clientKey))
-    return [...rows, ...waiting.map((item) => ({ kind: 'outgoing' as const, key: item.clientKey, item }))]
-  }, [rows, outgoing, messages, withOutgoing])
+    return [
+      ...rows,
+      ...stays.map((one) => ({ kind: 'held' as const, key: one.clientKey, held: one })),
+      ...waiting.map((item) => ({ kind: 'outgoing' as const, key: item.clientKey, item })),
+    ]
+  }, [rows, outgoing, held, messages, withOutgoing])
 }

@@ -65,7 +65,7 @@ const WritingFields = ({ form }: FormProps) => {
           label={t('chat.undo')}
           description={t('chat.undoText')}
           min={0}
-          max={10}
+          max={30}
           {...form.getInputProps('settings.undoSeconds')}
         />
       </Stack>
