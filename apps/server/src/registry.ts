@@ -26,6 +26,7 @@ import { onboardingJobs, onboardingSchedules } from './modules/onboarding/index.
 import { operatorExports } from './modules/operator/export.ts'
 import { platformAdminJobs, platformAdminSchedules, platformListExports } from './modules/platform-admin/index.ts'
 import { takeBackJob } from './modules/product-events/index.ts'
+import { quotaJobs, quotaSchedules } from './modules/quotas/index.ts'
 import { retentionJobs, retentionSchedules } from './modules/retention/index.ts'
 import { routingJobs, routingSchedules } from './modules/routing/index.ts'
 import { scheduledJobs, scheduledSchedules } from './modules/scheduled/index.ts'
@@ -73,6 +74,7 @@ export const jobDefinitions: readonly AnyJobDefinition[] = [
   ...sendingJobs,
   ...fileJobs,
   ...taskJobs,
+  ...quotaJobs,
   ...listExports.map(({ job }) => job),
   retryMessages.job,
   retryAcrossCompanies.job,
@@ -107,6 +109,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   ...systemSchedules,
   ...fileSchedules,
   ...taskSchedules,
+  ...quotaSchedules,
   ...notificationSchedules,
 ]
 

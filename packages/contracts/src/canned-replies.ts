@@ -102,7 +102,7 @@ export const uploadCannedFile = endpoint({
   bodyKind: 'multipart',
   response: storedAttachment,
   status: 201,
-  errors: ['file_type_refused', 'file_too_large'],
+  errors: ['file_type_refused', 'file_too_large', 'storage_quota_exceeded'],
 })
 export const useCannedReply = endpoint({
   method: 'POST',

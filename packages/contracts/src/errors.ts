@@ -28,6 +28,8 @@ export const errorStatus = {
   confirmation_required: 409,
   company_limit: 409,
   limit_reached: 409,
+  quota_exceeded: 429,
+  storage_quota_exceeded: 507,
   password_wrong: 422,
   password_weak: 422,
   code_wrong: 422,

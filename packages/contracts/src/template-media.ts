@@ -17,5 +17,5 @@ export const uploadTemplateMedia = endpoint({
     url: z.string(),
   }),
   status: 201,
-  errors: ['file_type_refused', 'file_too_large'],
+  errors: ['file_type_refused', 'file_too_large', 'storage_quota_exceeded'],
 })

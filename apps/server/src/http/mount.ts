@@ -96,6 +96,7 @@ const common = new Set<ErrorCode>([
   'unsupported_media_type',
   'rate_limited',
   'request_timeout',
+  'quota_exceeded',
   'stale_company',
   'internal',
   'maintenance',

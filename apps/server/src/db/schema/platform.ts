@@ -21,6 +21,10 @@ export const files = pgTable(
   },
   (t) => [
     index('files_company_sha').on(t.companyId, t.sha256),
+    /** What counts for the storage of a company. */
+    index('files_stored')
+      .on(t.companyId, t.size)
+      .where(sql`deleted_at is null and owner_kind not in ('message', 'task')`),
     /** Few: what was uploaded and belongs to nothing yet. */
     index('files_free')
       .on(t.createdAt)

@@ -8,6 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { UploadedFile } from '#server/http/mount.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
 import { fileUrl, insertFile } from '../../files/index.ts'
+import { spendStorage } from '../../quotas/index.ts'
 import {
   assertSendableFile,
   assertVoiceNote,
@@ -72,15 +73,11 @@ const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {
 const record = async (ctx: CompanyCtx, ownerId: string | null, kept: Kept) => {
   const kind = assertSendableFile(kept.mime, kept.stored.size)
   const fileId = uuidv7()
-  await insertFile(ctx, {
-    id: fileId,
-    companyId: ctx.company.id,
-    ownerKind: 'attachment',
-    ownerId,
-    name: kept.name,
-    mime: kept.mime,
-    ...kept.stored,
-    ...(await sizeOfImage(ctx, kept)),
+  const measures = await sizeOfImage(ctx, kept)
+  await inTransaction(ctx, async (tx) => {
+    await spendStorage(tx, kept.stored.size)
+    const owner = { companyId: tx.company.id, ownerKind: 'attachment', ownerId }
+    await insertFile(tx, { ...owner, id: fileId, name: kept.name, mime: kept.mime, ...kept.stored, ...measures })
   })
   return { fileId, kind, mime: kept.mime, size: kept.stored.size, name: kept.name, url: fileUrl(ctx.deps, fileId) }
 }
@@ -107,7 +104,7 @@ const store = async (ctx: CompanyCtx, ownerId: string | null, upload: UploadedFi
 
 /**
  * Stores a file that is to be sent in a conversation. Its type is taken from its content. Throws `not_found`,
- * `file_type_refused`, `file_too_large`; nothing stays then.
+ * `file_type_refused`, `file_too_large` and what quotas say; nothing stays then.
  */
 export const storeAttachment = async (ctx: CompanyCtx, conversationId: string, upload: UploadedFile | null) => {
   await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))

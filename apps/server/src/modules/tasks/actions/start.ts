@@ -1,12 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
+import { spendQuota } from '../../quotas/index.ts'
 import { tellTask } from '../hints.ts'
 import type { TaskJob } from '../job.ts'
 import { insertTask } from '../queries.ts'
 
-/** Writes a task and the job that does it; answers the task's id. */
+const quotaOf = (kind: string) => {
+  if (kind === 'company.export' || kind === 'account.export') return 'archives'
+  if (kind === 'conversation.export') return 'transcripts'
+  return kind.endsWith('.export') ? 'exports' : null
+}
+
+/** Writes a task and the job that does it; answers the task's id. Throws `quota_exceeded`. */
 export const startTask = (ctx: UserCtx, job: TaskJob, input: unknown): Promise<string> =>
   inTransaction(ctx, async (tx) => {
+    const quota = quotaOf(job.name)
+    if (quota) await spendQuota(tx, quota)
     const id = uuidv7()
     const companyId = tx.company?.id ?? null
     const { userId, impersonatorId } = tx.actor

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream'
 import { bareMimeType } from '@recado/contracts/whatsapp/media-rules'
 import { fileTypeFromStream } from 'file-type'
 import { v7 as uuidv7 } from 'uuid'
-import type { CompanyCtx } from '#server/context.ts'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { UploadedFile } from '#server/http/mount.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
 import { fileUrl, insertFile } from '../../files/index.ts'
+import { spendStorage } from '../../quotas/index.ts'
 
 const MB = 1024 * 1024
 const MAX_BYTES = 16 * MB
@@ -52,7 +53,10 @@ export const storeSample = async (ctx: CompanyCtx, upload: UploadedFile | null) 
     const fileId = uuidv7()
     const name = cleanName(upload.name)
     const owner = { companyId: ctx.company.id, ownerKind: 'template_sample', ownerId: null }
-    await insertFile(ctx, { id: fileId, ...owner, name, mime, ...stored, width: null, height: null })
+    await inTransaction(ctx, async (tx) => {
+      await spendStorage(tx, stored.size)
+      await insertFile(tx, { id: fileId, ...owner, name, mime, ...stored, width: null, height: null })
+    })
     return { fileId, kind, mime, name, size: stored.size, url: fileUrl(ctx.deps, fileId) }
   } catch (error) {
     await ctx.deps.files.remove(stored.path)

@@ -1,0 +1,55 @@
+import { type DailyQuota, dailyQuotas, storageQuota } from '@recado/contracts/quotas'
+import { type CompanyCtx, type Ctx, inTransaction } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { hashToken } from '#server/lib/seal.ts'
+import { addUse, findUse, sumStored } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+type Share = { of: 'address' | 'person' | 'company'; subject: string; limit: number }
+
+/** Whose quotas a use counts for. A platform admin works for everybody. */
+const holdersOf = (ctx: Ctx, quota: DailyQuota): Share[] => {
+  const { person, company } = dailyQuotas[quota]
+  if (ctx.actor.kind !== 'user' || ctx.actor.role === 'admin') return []
+  return [
+    { of: 'person', subject: `${quota} person ${ctx.actor.userId}`, limit: person },
+    ...(ctx.company ? [{ of: 'company' as const, subject: `${quota} company ${ctx.company.id}`, limit: company }] : []),
+  ]
+}
+
+const spend = (ctx: Ctx, quota: DailyQuota, shares: readonly Share[], amount: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    for (const { of, subject, limit } of shares) {
+      await lockName(tx, `quota ${subject}`)
+      if ((await findUse(tx, subject)) + amount > limit) {
+        const retryAfter = Math.ceil((DAY_MS - (tx.now().getTime() % DAY_MS)) / 1000)
+        throw new AppError('quota_exceeded', { data: { quota, of, limit }, retryAfter })
+      }
+      await addUse(tx, subject, amount)
+    }
+  })
+
+/** Counts a use for the person and the company they work in. Throws `quota_exceeded` with nothing counted. */
+export const spendQuota = (ctx: Ctx, quota: DailyQuota, amount = 1): Promise<void> =>
+  spend(ctx, quota, holdersOf(ctx, quota), amount)
+
+/** The same for a mail of a kind to an address. */
+export const spendMail = (ctx: Ctx, kind: string, address: string): Promise<void> => {
+  const subject = `mails address ${kind} ${hashToken(address.toLowerCase())}`
+  const toAddress: Share = { of: 'address', subject, limit: dailyQuotas.mails.address }
+  return spend(ctx, 'mails', [toAddress, ...holdersOf(ctx, 'mails')], 1)
+}
+
+/**
+ * Counts a file that somebody stores in their company; in the transaction that writes it down. Throws `quota_exceeded` and
+ * `storage_quota_exceeded`.
+ */
+export const spendStorage = (ctx: CompanyCtx, bytes: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await lockName(tx, `storage ${tx.company.id}`)
+    if ((await sumStored(tx, tx.company.id)) + bytes > storageQuota)
+      throw new AppError('storage_quota_exceeded', { data: { limit: storageQuota } })
+    await spendQuota(tx, 'uploads', bytes)
+  })

@@ -1,0 +1,2 @@
+export { spendMail, spendQuota, spendStorage } from './actions.ts'
+export { quotaJobs, quotaSchedules } from './jobs.ts'

@@ -1,0 +1,18 @@
+const GB = 1024 ** 3
+
+/**
+ * How much may be used on one day (UTC): by a person, by a company, and for mails to an address, of each kind of mail by
+ * itself. Archives hold everything of a company or a person; uploads are bytes.
+ */
+export const dailyQuotas = {
+  archives: { person: 3, company: 5 },
+  transcripts: { person: 100, company: 500 },
+  exports: { person: 100, company: 500 },
+  mails: { address: 10, person: 100, company: 200 },
+  uploads: { person: 5 * GB, company: 20 * GB },
+} as const satisfies Record<string, { address?: number; person: number; company: number }>
+
+export type DailyQuota = keyof typeof dailyQuotas
+
+/** Bytes of what the people of a company stored to send or to show. What customers send is never refused. */
+export const storageQuota = 200 * GB
