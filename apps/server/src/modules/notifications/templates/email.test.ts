@@ -23,6 +23,16 @@ const text = (content: string) => editor([{ type: 'text', content }])
 const button = (content: string, url: string) => editor([{ type: 'button', content, url }])
 const custom = (content: string): StepTemplate => ({ type: 'email', contentType: 'customHtml', content })
 
+test.each([
+  ['written', '<div>'.repeat(150_000)],
+  ['made by a loop', `{{#each list}}${'<b>'.repeat(1000)}{{/each}}`],
+])('tags without end, %s, are refused', (_, content) => {
+  const values = { ...context, list: Array(1000).fill(1) }
+  expect(() => renderEmail(custom(content), values, null)).toThrow(TemplateError)
+  expect(() => renderEmail(text(content), values, bare)).toThrow(TemplateError)
+  expect(() => htmlToText(content.repeat(100))).toThrow(TemplateError)
+})
+
 describe('headers', () => {
   test('subject, preheader and sender are text on one line', () => {
     const mail = renderEmail(

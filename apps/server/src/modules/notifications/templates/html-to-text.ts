@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { assertFewTags } from './tag-count.ts'
 
 const skipped = new Set(['script', 'style', 'head', 'title', 'template', 'noscript'])
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr'])
@@ -17,8 +18,9 @@ const gapOf = (run: string) => {
 }
 const tidy = (text: string) => text.replace(/\s+/g, gapOf).trim()
 
-/** A mail's HTML as a text to read: paragraphs apart, lists with dashes, links with their address behind them. */
+/** A mail's HTML as a text to read: paragraphs apart, lists with dashes, links with their address behind them. Throws TemplateError. */
 export const htmlToText = (html: string): string => {
+  assertFewTags(html)
   const parts: string[] = []
   const links: { href: string; from: number }[] = []
   let hiddenDepth = 0

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { assertFewTags } from './tag-count.ts'
 
 const formatting = [
   ...['p', 'br', 'hr', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup'],
@@ -71,8 +72,14 @@ const isSimple = (html: string): boolean => {
   return open.length === 0
 }
 
+const sanitised = (html: string, options: sanitizeHtml.IOptions): string => {
+  if (isSimple(html)) return html
+  assertFewTags(html)
+  return sanitizeHtml(html, options)
+}
+
 /** Simple formatting and links; the inbox shows this as HTML. */
-export const sanitiseInApp = (html: string): string => (isSimple(html) ? html : sanitizeHtml(html, inAppOptions))
+export const sanitiseInApp = (html: string): string => sanitised(html, inAppOptions)
 
 /** What a mail may hold: formatting, tables, images and inline styles, nothing that runs. */
-export const sanitiseEmail = (html: string): string => (isSimple(html) ? html : sanitizeHtml(html, emailOptions))
+export const sanitiseEmail = (html: string): string => sanitised(html, emailOptions)
