@@ -75,6 +75,9 @@ const workflowInput = z.object({
   steps: z.array(step).max(50),
 })
 
+/** The name of a critical workflow that is on, from whoever switches it off, deletes it or makes it uncritical. */
+const confirmation = z.string().max(200).optional()
+
 export const listNotificationWorkflows = endpoint({
   method: 'GET',
   path: '/api/v1/admin/notifications/workflows',
@@ -114,9 +117,9 @@ export const updateNotificationWorkflow = endpoint({
   can: 'admin.notifications',
   summary: 'Change a workflow; each change makes a version',
   params: notificationIdParams,
-  body: workflowInput,
+  body: workflowInput.extend({ confirmation }),
   response: workflowDetail,
-  errors: ['notification_step_invalid', 'notification_workflow_empty'],
+  errors: ['notification_step_invalid', 'notification_workflow_empty', 'notification_workflow_protected'],
 })
 
 export const setNotificationWorkflowStatus = endpoint({
@@ -125,9 +128,9 @@ export const setNotificationWorkflowStatus = endpoint({
   can: 'admin.notifications',
   summary: 'Switch a workflow on or off; one without an active step cannot be switched on',
   params: notificationIdParams,
-  body: z.object({ active: z.boolean() }),
+  body: z.object({ active: z.boolean(), confirmation }),
   response: workflowDetail,
-  errors: ['notification_workflow_empty'],
+  errors: ['notification_workflow_empty', 'notification_workflow_protected'],
 })
 
 export const duplicateNotificationWorkflow = endpoint({
@@ -147,8 +150,9 @@ export const deleteNotificationWorkflow = endpoint({
   can: 'admin.notifications',
   summary: 'Delete a workflow that no product event triggers',
   params: notificationIdParams,
+  query: z.object({ confirmation }),
   response: null,
-  errors: ['notification_workflow_bound'],
+  errors: ['notification_workflow_bound', 'notification_workflow_protected'],
 })
 
 export const listNotificationWorkflowVersions = endpoint({
@@ -174,7 +178,7 @@ export const restoreNotificationWorkflowVersion = endpoint({
   method: 'POST',
   path: '/api/v1/admin/notifications/workflows/:id/versions/:version/restorations',
   can: 'admin.notifications',
-  summary: 'Make an earlier version the current one again, as a new version',
+  summary: 'Make an earlier version the current one again, as a new version. What is critical stays so.',
   params: notificationIdParams.extend({ version: z.coerce.number().pipe(version.min(1)) }),
   response: workflowDetail,
   errors: ['notification_step_invalid', 'notification_workflow_empty'],

@@ -42,6 +42,7 @@ export const errorStatus = {
   notification_step_invalid: 422,
   notification_workflow_empty: 409,
   notification_workflow_bound: 409,
+  notification_workflow_protected: 409,
   notification_payload_incomplete: 422,
   notification_integration_invalid: 422,
   channel_taken: 409,

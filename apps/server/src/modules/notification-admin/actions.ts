@@ -34,8 +34,12 @@ export const changeWorkflow = async (
   return admin.workflowDetail(ctx, row)
 }
 
-export const removeWorkflow = (ctx: EnvironmentCtx, id: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => audit(tx, 'workflow', 'removed', await admin.deleteWorkflow(tx, id)))
+export const removeWorkflow = (
+  ctx: EnvironmentCtx,
+  id: string,
+  confirmed: Parameters<typeof admin.deleteWorkflow>[2],
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => audit(tx, 'workflow', 'removed', await admin.deleteWorkflow(tx, id, confirmed)))
 
 export const testWorkflow = async (
   ctx: EnvironmentCtx,

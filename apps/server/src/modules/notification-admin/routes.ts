@@ -31,15 +31,17 @@ const workflowRoutes = (app: FastifyInstance): void => {
   platformRoute(app, workflows.updateNotificationWorkflow, (ctx, { params, body }) =>
     actions.changeWorkflow(ctx, 'updated', (tx) => admin.updateWorkflow(tx, params.id, body)),
   )
-  platformRoute(app, workflows.setNotificationWorkflowStatus, (ctx, { params, body: { active } }) =>
-    actions.changeWorkflow(ctx, active ? 'activated' : 'deactivated', (tx) =>
-      admin.switchWorkflow(tx, params.id, active),
+  platformRoute(app, workflows.setNotificationWorkflowStatus, (ctx, { params, body }) =>
+    actions.changeWorkflow(ctx, body.active ? 'activated' : 'deactivated', (tx) =>
+      admin.switchWorkflow(tx, params.id, body),
     ),
   )
   platformRoute(app, workflows.duplicateNotificationWorkflow, (ctx, { params }) =>
     actions.changeWorkflow(ctx, 'duplicated', (tx) => admin.duplicateWorkflow(tx, params.id)),
   )
-  platformRoute(app, workflows.deleteNotificationWorkflow, (ctx, { params }) => actions.removeWorkflow(ctx, params.id))
+  platformRoute(app, workflows.deleteNotificationWorkflow, (ctx, { params, query }) =>
+    actions.removeWorkflow(ctx, params.id, query),
+  )
   platformRoute(app, workflows.listNotificationWorkflowVersions, async (ctx, { params }) => ({
     data: await admin.listVersions(ctx, params.id),
   }))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { platformCredentials } from '#server/modules/notifications/index.ts'
 import { createTestRun } from '#server/test/notification-runs.ts'
 import { createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
 import { openPlatform, type Platform } from '#server/test/platform-world.ts'
@@ -128,6 +129,46 @@ describe('workflows', () => {
     await platform.call('PUT', `/workflows/${id}`, form())
     const { body } = await platform.call('POST', `/workflows/${id}/versions/1/restorations`)
     expect(body.code).toBe('notification_workflow_empty')
+  })
+
+  it('that protect people are switched off only by who says their name', async () => {
+    const critical = await create({ critical: true, name: 'Signed in elsewhere' })
+    const at = `/workflows/${critical.id}`
+    const confirmation = critical.name
+    const off = { name: critical.name, active: false, critical: true }
+    const plain = { name: critical.name, critical: false }
+    const refused = [
+      await platform.call('PUT', `${at}/status`, { active: false }),
+      await platform.call('PUT', `${at}/status`, { active: false, confirmation: 'Something else' }),
+      await platform.call('PUT', at, form(off)),
+      await platform.call('PUT', at, form(plain)),
+      await platform.call('DELETE', at),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      refused.map(() => [409, 'notification_workflow_protected']),
+    )
+    expect((await platform.call('GET', at)).body).toMatchObject({ active: true, critical: true, version: 1 })
+    const { apiKey } = await platformCredentials(platform.deps)
+    const byKey = (method: 'PUT' | 'DELETE', path: string, payload?: object) =>
+      platform.app.inject({
+        method,
+        url: `/v1${at}${path}`,
+        headers: { authorization: `ApiKey ${apiKey}` },
+        ...(payload && { payload }),
+      })
+    const answers = [
+      await byKey('PUT', '/status', { active: false }),
+      await byKey('PUT', '', { critical: false }),
+      await byKey('DELETE', ''),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+    await platform.call('PUT', at, form({ ...plain, confirmation }))
+    await platform.call('PUT', at, form({ name: critical.name, critical: true }))
+    const restored = await platform.call('POST', `${at}/versions/2/restorations`)
+    expect([restored.status, restored.body.critical]).toEqual([200, true])
+    const gone = await platform.call('PUT', `${at}/status`, { active: false, confirmation })
+    expect([gone.status, gone.body.active]).toEqual([200, false])
+    expect((await platform.call('DELETE', at)).status).toBe(204)
   })
 
   it('are switched off, and on only with an active step', async () => {

@@ -12,7 +12,9 @@ import {
   listNotificationOptions,
   listNotificationWorkflows,
   previewNotificationStep,
+  setNotificationWorkflowStatus,
   testNotificationWorkflow,
+  updateNotificationWorkflow,
 } from '@recado/contracts/admin-notification-workflows'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -67,6 +69,49 @@ test('the search of the workflows is in the address and goes to the server', asy
     const last = server.calls('GET', listNotificationWorkflows.path).at(-1)
     expect(Object.fromEntries(last?.query ?? [])).toEqual({ active: 'true', search: 'week' })
   })
+})
+
+const critical = workflowOf({ critical: true })
+const openCritical = async (path: string) => {
+  const { user, server } = await renderApp(path, {
+    session,
+    routes: [
+      on(listNotificationWorkflows, () => ({ data: [critical] })),
+      on(getNotificationWorkflow, () => critical),
+      on(setNotificationWorkflowStatus, () => ({ ...critical, active: false })),
+      on(updateNotificationWorkflow, () => ({ ...critical, critical: false })),
+      ...shared,
+    ],
+  })
+  return {
+    user,
+    asked: async () => within(await screen.findByRole('dialog', { name: 'Switch off Weekly figures?' })),
+    sent: (path: string) => server.calls('PUT', path.replace(':id', workflowId)).map(({ body }) => body),
+  }
+}
+
+test.each(['', `/${workflowId}`])('a critical workflow asks before it goes off, at /workflows%s', async (path) => {
+  const { user, asked, sent } = await openCritical(`/admin/notifications/workflows${path}`)
+  await user.click(await screen.findByRole('switch', { name: 'Weekly figures is active' }))
+  const dialog = await asked()
+  expect(dialog.getByText(/protects people/)).toBeTruthy()
+  expect(sent(setNotificationWorkflowStatus.path)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Switch off' }))
+  await waitFor(() =>
+    expect(sent(setNotificationWorkflowStatus.path)).toEqual([{ active: false, confirmation: critical.name }]),
+  )
+})
+
+test('a critical workflow asks before its form makes it uncritical', async () => {
+  const { user, asked, sent } = await openCritical(`/admin/notifications/workflows/${workflowId}/edit`)
+  await user.click(await screen.findByRole('switch', { name: /^Critical/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = await asked()
+  expect(sent(updateNotificationWorkflow.path)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent(updateNotificationWorkflow.path)).toMatchObject([{ critical: false, confirmation: critical.name }]),
+  )
 })
 
 test('a workflow that the product triggers says why it cannot be deleted', async () => {

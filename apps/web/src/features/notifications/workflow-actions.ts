@@ -31,10 +31,14 @@ export const useWorkflowActions = () => {
       await navigate({ to: '/admin/notifications/workflows/$id', params: { id: made.id } })
     },
   })
+  const switchOff = async ({ id, name }: Named) => {
+    await call(setNotificationWorkflowStatus, { params: { id }, body: { active: false, confirmation: name } })
+    await refresh()
+  }
   const remove = async ({ id, name }: Named) => {
-    await call(deleteNotificationWorkflow, { params: { id } })
+    await call(deleteNotificationWorkflow, { params: { id }, query: { confirmation: name } })
     toastSuccess(t('workflows.deleted', { name }))
     void queryClient.invalidateQueries({ queryKey: [...notificationKeys.workflows, 'list'] })
   }
-  return { status, copy, remove, refresh }
+  return { status, switchOff, copy, remove, refresh }
 }

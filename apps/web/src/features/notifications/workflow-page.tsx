@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, Switch, Tabs, Text } from '@mantine/core'
+import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconActivityHeartbeat, IconEye, IconHistory, IconPencil, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,6 +20,7 @@ import { useWorkflowActions } from './workflow-actions.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowPreview } from './workflow-preview.tsx'
 import { WorkflowSteps } from './workflow-steps.tsx'
+import { WorkflowSwitch } from './workflow-switch.tsx'
 import { WorkflowTest } from './workflow-test.tsx'
 import { WorkflowVersions } from './workflow-versions.tsx'
 
@@ -62,16 +63,14 @@ const Header = ({ workflow }: { workflow: WorkflowDetail }) => {
         }
         actions={
           <>
-            <Switch
+            <WorkflowSwitch
+              workflow={workflow}
+              actions={actions}
               label={
                 <Text size="sm" visibleFrom="sm">
                   {t(active ? 'workflows.on' : 'workflows.off')}
                 </Text>
               }
-              checked={active}
-              disabled={actions.status.isPending}
-              aria-label={t('workflows.activeOf', { name })}
-              onChange={(event) => actions.status.mutate({ id, active: event.currentTarget.checked })}
             />
             <LinkButton
               to="/admin/notifications/activity"

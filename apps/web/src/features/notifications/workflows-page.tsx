@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +19,7 @@ import { useWorkflowTexts } from './use-words.ts'
 import { CriticalBadge, StepFlow } from './words.tsx'
 import { useWorkflowActions } from './workflow-actions.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
+import { WorkflowSwitch } from './workflow-switch.tsx'
 
 const Name = ({ workflow }: { workflow: WorkflowSummary }) => {
   const own = useWorkflowTexts()
@@ -76,22 +77,6 @@ const Figures = ({ workflow }: { workflow: WorkflowSummary }) => {
   )
 }
 
-type ActiveProps = { workflow: WorkflowSummary; actions: ReturnType<typeof useWorkflowActions> }
-
-const Active = ({ workflow, actions: { status } }: ActiveProps) => {
-  const { t } = useTranslation('notifications')
-  const own = useWorkflowTexts()
-  const changing = status.isPending && status.variables.id === workflow.id
-  return (
-    <Switch
-      checked={changing ? status.variables.active : workflow.active}
-      disabled={changing}
-      aria-label={t('workflows.activeOf', { name: own(workflow, workflow.name) })}
-      onChange={(event) => status.mutate({ id: workflow.id, active: event.currentTarget.checked })}
-    />
-  )
-}
-
 const useColumns = (
   actions: ReturnType<typeof useWorkflowActions>,
   menu: (workflow: WorkflowSummary) => React.ReactNode,
@@ -111,7 +96,11 @@ const useColumns = (
         </Text>
       ),
     },
-    { accessor: 'active', title: t('column.active'), render: (row) => <Active workflow={row} actions={actions} /> },
+    {
+      accessor: 'active',
+      title: t('column.active'),
+      render: (row) => <WorkflowSwitch workflow={row} actions={actions} />,
+    },
     { accessor: 'actions', title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>, width: 60, render: menu },
   ]
 }
@@ -198,7 +187,7 @@ export const WorkflowsPage = ({ search, onSearch }: Props) => {
             <Group justify="space-between" wrap="nowrap" align="flex-start">
               <Name workflow={workflow} />
               <Group gap={6} wrap="nowrap">
-                <Active workflow={workflow} actions={actions} />
+                <WorkflowSwitch workflow={workflow} actions={actions} />
                 {menu(workflow)}
               </Group>
             </Group>

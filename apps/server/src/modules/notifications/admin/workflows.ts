@@ -18,6 +18,7 @@ export type { WorkflowRow } from '../workflows/queries.ts'
 
 type Filters = EndpointInput<typeof listNotificationWorkflows>['query']
 type WorkflowForm = EndpointInput<typeof createNotificationWorkflow>['body']
+type Confirmed = { confirmation?: string | undefined }
 
 /** What a workflow that the product seeded remembers of that. */
 const SEED_KEYS = ['seed', 'version']
@@ -56,16 +57,46 @@ const inputOf = ({ groupId, ...form }: WorkflowForm) => {
 export const createWorkflow = (ctx: EnvironmentCtx, form: WorkflowForm): Promise<Row> =>
   refusedAs('notification_step_invalid', async () => actions.createWorkflow(ctx, inputOf(form)))
 
-/** Makes a new version. Throws `not_found`, `notification_step_invalid` with the reasons, `notification_workflow_empty`. */
-export const updateWorkflow = (ctx: EnvironmentCtx, id: string, form: WorkflowForm): Promise<Row> =>
-  refusedAs('notification_step_invalid', async () => actions.updateWorkflow(ctx, id.toLowerCase(), inputOf(form)))
+const lock = async (tx: EnvironmentCtx, id: string): Promise<Row> => {
+  const row = await queries.lockWorkflow(tx, id.toLowerCase())
+  if (!row) throw new AppError('not_found')
+  return row
+}
 
-/** Throws `not_found`, and `notification_workflow_empty` for switching on one without an active step. */
-export const switchWorkflow = (ctx: EnvironmentCtx, id: string, active: boolean): Promise<Row> =>
+type Standing = Pick<Row, 'active' | 'critical'>
+
+/** Whoever takes away what protects people names it. */
+const assertMeant = (row: Row, after: Standing | null, { confirmation }: Confirmed) => {
+  const protects = ({ active, critical }: Standing) => active && critical
+  if (!protects(row) || (after && protects(after)) || confirmation === row.name) return
+  throw new AppError('notification_workflow_protected', { data: { name: row.name } })
+}
+
+/**
+ * Makes a new version. Throws `not_found`, `notification_step_invalid` with the reasons, `notification_workflow_empty`, and
+ * `notification_workflow_protected` where a critical one would no longer reach people and its name is not said.
+ */
+export const updateWorkflow = (
+  ctx: EnvironmentCtx,
+  id: string,
+  { confirmation, ...form }: WorkflowForm & Confirmed,
+): Promise<Row> =>
   inTransaction(ctx, async (tx) => {
-    const row = await queries.lockWorkflow(tx, id.toLowerCase())
-    if (!row) throw new AppError('not_found')
+    const row = await lock(tx, id)
+    assertMeant(row, form, { confirmation })
+    return refusedAs('notification_step_invalid', async () => actions.updateWorkflow(tx, row.id, inputOf(form)))
+  })
+
+/** Throws `not_found`, `notification_workflow_protected`, and `notification_workflow_empty` without an active step. */
+export const switchWorkflow = (
+  ctx: EnvironmentCtx,
+  id: string,
+  { active, confirmation }: { active: boolean } & Confirmed,
+): Promise<Row> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lock(tx, id)
     if (active) assertRunnable(row.steps)
+    assertMeant(row, { ...row, active }, { confirmation })
     return actions.setWorkflowStatus(tx, row.id, active)
   })
 
@@ -88,12 +119,12 @@ export const duplicateWorkflow = async (ctx: EnvironmentCtx, id: string): Promis
   )
 }
 
-/** Throws `not_found`, and `notification_workflow_bound` for one that a product event triggers. */
-export const deleteWorkflow = (ctx: EnvironmentCtx, id: string): Promise<Row> =>
+/** Throws `not_found`, `notification_workflow_protected`, and `notification_workflow_bound` for one that a product event triggers. */
+export const deleteWorkflow = (ctx: EnvironmentCtx, id: string, confirmed: Confirmed): Promise<Row> =>
   inTransaction(ctx, async (tx) => {
-    const row = await queries.lockWorkflow(tx, id.toLowerCase())
-    if (!row) throw new AppError('not_found')
+    const row = await lock(tx, id)
     if (isBound(row)) throw new AppError('notification_workflow_bound')
+    assertMeant(row, null, confirmed)
     await actions.deleteWorkflow(tx, row.id)
     return row
   })
@@ -105,7 +136,7 @@ export const listVersions = async (ctx: EnvironmentCtx, id: string) => {
   return versions.map((version) => ({ ...version, createdAt: new Date(version.createdAt).toISOString() }))
 }
 
-/** Makes what a workflow said at a version its content again. */
+/** Makes what a workflow said at a version its content again. What is critical now stays so. */
 export const restoreVersion = (ctx: EnvironmentCtx, id: string, version: number): Promise<Row> =>
   inTransaction(ctx, async (tx) => {
     const row = await queries.lockWorkflow(tx, id.toLowerCase())
@@ -116,7 +147,7 @@ export const restoreVersion = (ctx: EnvironmentCtx, id: string, version: number)
     return refusedAs('notification_step_invalid', () =>
       actions.updateWorkflow(tx, row.id, {
         name,
-        critical,
+        critical: critical || row.critical,
         preferenceSettings,
         steps: steps.map((known) => step.parse(known)),
       }),

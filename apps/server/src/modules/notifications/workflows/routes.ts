@@ -1,7 +1,8 @@
 import { workflowEndpoints } from '@recado/contracts/notifications/workflows'
 import type { FastifyInstance } from 'fastify'
 import type { EnvironmentCtx } from '../context.ts'
-import { notFound } from '../wire/errors.ts'
+import { isGuarded } from '../guard.ts'
+import { conflict, notFound } from '../wire/errors.ts'
 import { v1Route } from '../wire/route.ts'
 import { createWorkflow, deleteWorkflow, setWorkflowStatus, updateWorkflow } from './actions.ts'
 import * as queries from './queries.ts'
@@ -21,19 +22,34 @@ const showWorkflow = async (ctx: EnvironmentCtx, key: string) => {
   return workflowView(ctx, row)
 }
 
+/** What the product tells people to protect them is switched off in its administration alone, which asks. */
+const assertNotProtecting = async (
+  ctx: EnvironmentCtx,
+  id: string,
+  after: { active?: boolean | null | undefined; critical?: boolean | null | undefined } | null,
+) => {
+  const stays = after && after.active !== false && after.critical !== false
+  if (stays || !isGuarded(ctx.environment)) return
+  const row = await queries.findWorkflow(ctx, id.toLowerCase())
+  if (row?.active && row.critical) throw conflict('A critical workflow of the product is changed in its administration')
+}
+
 export const workflowRoutes = (app: FastifyInstance): void => {
   for (const endpoints of workflowEndpoints) {
     v1Route(app, endpoints.list, (ctx, { query }) => listWorkflows(ctx, query))
     v1Route(app, endpoints.variables, () => ({ translations: {}, system: systemVariables }))
     v1Route(app, endpoints.get, (ctx, { params }) => showWorkflow(ctx, params.idOrIdentifier))
     v1Route(app, endpoints.create, async (ctx, { body }) => workflowView(ctx, await createWorkflow(ctx, body)))
-    v1Route(app, endpoints.update, async (ctx, { params, body }) =>
-      workflowView(ctx, await updateWorkflow(ctx, params.id, body)),
-    )
-    v1Route(app, endpoints.setStatus, async (ctx, { params, body }) =>
-      workflowView(ctx, await setWorkflowStatus(ctx, params.id, body.active)),
-    )
+    v1Route(app, endpoints.update, async (ctx, { params, body }) => {
+      await assertNotProtecting(ctx, params.id, body)
+      return workflowView(ctx, await updateWorkflow(ctx, params.id, body))
+    })
+    v1Route(app, endpoints.setStatus, async (ctx, { params, body }) => {
+      await assertNotProtecting(ctx, params.id, body)
+      return workflowView(ctx, await setWorkflowStatus(ctx, params.id, body.active))
+    })
     v1Route(app, endpoints.remove, async (ctx, { params }) => {
+      await assertNotProtecting(ctx, params.id, null)
       await deleteWorkflow(ctx, params.id)
       return true
     })

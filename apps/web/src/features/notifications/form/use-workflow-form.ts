@@ -10,6 +10,10 @@ import { notificationKeys, type WorkflowDetail, workflowQuery } from '../api.ts'
 import { bodyOf, settingErrors } from './body.ts'
 import { type FormValues, valuesOf } from './values.ts'
 
+/** Whether a critical workflow would no longer reach people. */
+export const takesProtection = (workflow: WorkflowDetail | null, { active, critical }: FormValues): boolean =>
+  workflow?.active === true && workflow.critical && !(active && critical)
+
 /** The form of a workflow. `reasons` is what the server says about steps that it refused. */
 export const useWorkflowForm = (workflow: WorkflowDetail | null, groupId: string | null) => {
   const { t } = useTranslation(['notifications', 'validation'])
@@ -18,9 +22,9 @@ export const useWorkflowForm = (workflow: WorkflowDetail | null, groupId: string
   const [reasons, setReasons] = useState<readonly string[]>([])
   const save = (values: FormValues) => {
     const body = bodyOf(values)
-    return workflow
-      ? call(updateNotificationWorkflow, { params: { id: workflow.id }, body })
-      : call(createNotificationWorkflow, { body })
+    if (!workflow) return call(createNotificationWorkflow, { body })
+    const confirmed = takesProtection(workflow, values) ? { confirmation: workflow.name } : {}
+    return call(updateNotificationWorkflow, { params: { id: workflow.id }, body: { ...body, ...confirmed } })
   }
   const contract = useContractForm<FormValues>({
     schema: createNotificationWorkflow.body,

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AwaitedRecord } from '../../../components/awaited-record.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { TextLink } from '../../../components/text-link.tsx'
@@ -10,16 +12,23 @@ import classes from '../notifications.module.css'
 import { useWorkflowTexts } from '../use-words.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { StepList } from './step-list.tsx'
-import { useWorkflowForm } from './use-workflow-form.ts'
+import { takesProtection, useWorkflowForm } from './use-workflow-form.ts'
 
 type FormProps = { workflow: WorkflowDetail | null; options: Options }
 
 const WorkflowForm = ({ workflow, options }: FormProps) => {
   const { t } = useTranslation('notifications')
   const { form, submit, busy, failure, reasons } = useWorkflowForm(workflow, options.groups[0]?.id ?? null)
+  const [asking, setAsking] = useState(false)
+  const own = useWorkflowTexts()
   const wrong = Object.keys(form.errors).length > 0
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    if (!takesProtection(workflow, form.getValues())) return submit(event)
+    event.preventDefault()
+    setAsking(true)
+  }
   return (
-    <form onSubmit={submit} noValidate style={{ maxWidth: 920 }}>
+    <form onSubmit={save} noValidate style={{ maxWidth: 920 }}>
       <Stack gap="lg">
         <GeneralFields form={form} groups={options.groups} />
         <StepList form={form} options={options} ownIdentifier={workflow?.identifier ?? null} />
@@ -59,6 +68,16 @@ const WorkflowForm = ({ workflow, options }: FormProps) => {
           </Button>
         </Group>
       </Paper>
+      <ConfirmDialog
+        opened={asking}
+        title={t('workflows.offTitle', { name: workflow ? own(workflow, workflow.name) : '' })}
+        confirmLabel={t('common:save')}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={async () => submit()}
+      >
+        {t('workflows.offText')}
+      </ConfirmDialog>
     </form>
   )
 }
