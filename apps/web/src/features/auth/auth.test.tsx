@@ -12,6 +12,8 @@ const refused = onPath('POST', '/api/auth/callback/credentials', () => ({
   body: { url: 'http://localhost:5000/api/auth/error?error=CredentialsSignin' },
 }))
 
+const working = on(checkReset, () => ({ twoFactor: false }))
+
 test('a wrong password says so without telling which part was wrong, and keeps what was typed', async () => {
   const { user } = await renderApp('/signin', { routes: [refused] })
   await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
@@ -154,7 +156,7 @@ test.each([
     ],
   ],
 ])('the fields of %s have names, and say what fills them in', async (path, button, expected) => {
-  await renderApp(path)
+  await renderApp(path, { routes: [working] })
   const submit = await screen.findByRole<HTMLButtonElement>('button', { name: button })
   expect(fieldsOf(submit.form)).toEqual(expected)
 })
@@ -189,8 +191,6 @@ test('registering checks the fields before sending, and asks for the code after'
     locale: 'en',
   })
 })
-
-const working = on(checkReset, () => ({ twoFactor: false }))
 
 test('a new password takes a code where the account has a second factor', async () => {
   const { user, server } = await renderApp('/reset-password?token=abc', {
