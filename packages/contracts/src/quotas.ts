@@ -2,15 +2,17 @@ const GB = 1024 ** 3
 
 /**
  * How much may be used on one day (UTC): by a person, by a company, and for mails to an address, of each kind of mail by
- * itself. Archives hold everything of a company or a person; uploads are bytes.
+ * itself. Archives hold everything of a company, or of a person's account; uploads are bytes.
  */
 export const dailyQuotas = {
   archives: { person: 3, company: 5 },
+  /** A right of each person, which no colleague can use up. */
+  accountArchives: { person: 3 },
   transcripts: { person: 100, company: 500 },
   exports: { person: 100, company: 500 },
   mails: { address: 10, person: 100, company: 200 },
   uploads: { person: 5 * GB, company: 20 * GB },
-} as const satisfies Record<string, { address?: number; person: number; company: number }>
+} as const satisfies Record<string, { address?: number; person: number; company?: number }>
 
 export type DailyQuota = keyof typeof dailyQuotas
 

@@ -42,6 +42,14 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the script of the inbox', () => {
+  it.each(['bytes=9-1', 'bytes=', 'bytes=999999999-', 'bytes=0-3'])(
+    'is given whole to who asks for %s',
+    async (range) => {
+      const answer = await get('/inbox/embed.js', { range })
+      expect([answer.statusCode, answer.body]).toEqual([200, embed])
+    },
+  )
+
   it('is there for pages of any origin, for an hour, and then by its tag', async () => {
     const answer = await get('/inbox/embed.js', { origin: 'https://shop.example' })
     expect([answer.statusCode, answer.body]).toEqual([200, embed])

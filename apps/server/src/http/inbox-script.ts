@@ -19,6 +19,7 @@ export const registerInboxScript = async (app: FastifyInstance, root = built): P
     prefix: '/inbox/',
     decorateReply: false,
     preCompressed: true,
+    acceptRanges: false,
     index: false,
     redirect: false,
     cacheControl: false,

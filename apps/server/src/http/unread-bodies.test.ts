@@ -111,7 +111,7 @@ describe('a body that nobody reads', () => {
     ]).toEqual([
       [413, 'payload_too_large'],
       [400, 'malformed_request'],
-      [413, 'The body holds more than 100,000 values'],
+      [413, 'The body holds more than 120,000 values'],
       [400, 'The body is nested too deeply'],
     ])
   })

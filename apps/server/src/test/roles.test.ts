@@ -66,6 +66,7 @@ const table: Record<string, readonly Row[]> = {
     ['getSupportDashboard', ...support],
     ['getPlatformDashboard', ...platform],
   ],
+  '/open': [['myCompanies', ...signedIn]],
   '/companies': [
     ['myCompanies', ...signedIn],
     ['exportList companies', ...signedIn],

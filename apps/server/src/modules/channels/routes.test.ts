@@ -77,8 +77,9 @@ describe('connecting', () => {
     await inboxes.refresh()
     const { id } = await connected()
     await connect()
+    const url = `/integrations/whatsapp/${id}?company=${home.company.id}`
     expect(await inboxes.inboxOf(colleague.id)).toMatchObject([
-      { templateIdentifier: 'channel.connected', cta: { data: { url: `/integrations/whatsapp/${id}` } } },
+      { templateIdentifier: 'channel.connected', cta: { data: { url } } },
     ])
     expect(await inboxes.inboxOf(home.user.id)).toEqual([])
   })

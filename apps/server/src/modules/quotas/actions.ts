@@ -11,11 +11,13 @@ type Share = { of: 'address' | 'person' | 'company'; subject: string; limit: num
 
 /** Whose quotas a use counts for. A platform admin works for everybody. */
 const holdersOf = (ctx: Ctx, quota: DailyQuota): Share[] => {
-  const { person, company } = dailyQuotas[quota]
+  const { person, company }: { person: number; company?: number } = dailyQuotas[quota]
   if (ctx.actor.kind !== 'user' || ctx.actor.role === 'admin') return []
   return [
     { of: 'person', subject: `${quota} person ${ctx.actor.userId}`, limit: person },
-    ...(ctx.company ? [{ of: 'company' as const, subject: `${quota} company ${ctx.company.id}`, limit: company }] : []),
+    ...(ctx.company && company !== undefined
+      ? [{ of: 'company' as const, subject: `${quota} company ${ctx.company.id}`, limit: company }]
+      : []),
   ]
 }
 

@@ -44,12 +44,12 @@ const count = async (table: string) =>
 
 describe('quotas of a day', () => {
   it('let a person have so many archives, however many are asked for at once, and the next again tomorrow', async () => {
-    const { person } = dailyQuotas.archives
+    const { person } = dailyQuotas.accountArchives
     const answers = await Promise.all(Array.from({ length: person + 3 }, () => post('/me/exports')))
     expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(person)
     const refused = answers.find(({ statusCode }) => statusCode === 429)
     expect(refused?.json()).toMatchObject({
-      ...{ code: 'quota_exceeded', data: { quota: 'archives', of: 'person', limit: person } },
+      ...{ code: 'quota_exceeded', data: { quota: 'accountArchives', of: 'person', limit: person } },
     })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     expect(await count(`background_tasks where user_id = '${admin.user.id}'`)).toBe(person)
@@ -60,6 +60,11 @@ describe('quotas of a day', () => {
     } finally {
       t.deps.now = now
     }
+  })
+
+  it('let everybody have the archive of their own data, whatever their colleagues asked for', async () => {
+    const colleagues = await Promise.all(Array.from({ length: 8 }, colleague))
+    for (const headers of colleagues) expect((await post('/me/exports', {}, headers)).statusCode).toBe(202)
   })
 
   it('let the people of a company have so many together', async () => {

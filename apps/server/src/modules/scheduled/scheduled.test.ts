@@ -133,7 +133,8 @@ describe('a message for later', () => {
     expect(line.map(({ payload }) => payload['words'])).toEqual(['Ainda quer?'])
     const told = async () =>
       (await inboxes.inboxOf(desk.user.id)).filter((n) => n.templateIdentifier === 'scheduled_message.called_off')
-    expect(await told()).toMatchObject([{ cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}` } } }])
+    const url = `/integrations/whatsapp/chat?conversation=${id}&company=${desk.companyId}`
+    expect(await told()).toMatchObject([{ cta: { data: { url } } }])
 
     await come(off.body.id)
     await come(kept.body.id)

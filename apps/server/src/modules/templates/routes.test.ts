@@ -197,8 +197,9 @@ describe('submitting', () => {
       return (await read(id)).status === 'REJECTED'
     })
     expect(await read(id)).toMatchObject({ rejectedReason: 'SCAM' })
+    const url = `/integrations/whatsapp/templates/${id}?company=${home.company.id}`
     expect(await inboxes.inboxOf(author.id)).toMatchObject([
-      { templateIdentifier: 'template.rejected', cta: { data: { url: `/integrations/whatsapp/templates/${id}` } } },
+      { templateIdentifier: 'template.rejected', cta: { data: { url } } },
     ])
     expect((await inboxes.inboxOf(author.id))[0]?.content).toMatch(/looks like a scam/)
     const { version } = await read(id)

@@ -6,7 +6,8 @@ import type { TaskJob } from '../job.ts'
 import { insertTask } from '../queries.ts'
 
 const quotaOf = (kind: string) => {
-  if (kind === 'company.export' || kind === 'account.export') return 'archives'
+  if (kind === 'company.export') return 'archives'
+  if (kind === 'account.export') return 'accountArchives'
   if (kind === 'conversation.export') return 'transcripts'
   return kind.endsWith('.export') ? 'exports' : null
 }
