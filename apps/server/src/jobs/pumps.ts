@@ -29,7 +29,7 @@ export const createPumps = (options: {
     Set<Promise<void>>
   >
   const claiming = new Set<QueueName>()
-  const suspects = new Map<QueueName, { id: string; since: number }>()
+  let suspect: { id: string; since: number } | null = null
   let stopped = false
 
   const leaseSeconds = (queue: QueueName) => {
@@ -38,22 +38,23 @@ export const createPumps = (options: {
   }
 
   /**
-   * When a process ended, any job that ran in it may have done it. They run again one after the other, so that the next
-   * end tells which; one that takes long has shown enough.
+   * When a process ended, any job that ran in it may have done it. They run again one after the other, whatever their queue, so
+   * that the next end tells which; one that takes long has shown enough.
    */
-  const run = async (deps: Deps, queue: QueueName, job: statements.ClaimedJob) => {
+  const run = async (deps: Deps, job: statements.ClaimedJob) => {
     if (job.deaths === 0) return options.run(deps, job)
-    const other = suspects.get(queue)
     const now = performance.now()
-    if (other && now - other.since < ALONE_SECONDS * 1000) {
+    if (suspect && now - suspect.since < ALONE_SECONDS * 1000) {
       return void (await statements.putBack(options.pool, options.processId, job.id, ASK_AGAIN_SECONDS))
     }
-    suspects.set(queue, { id: job.id, since: now })
-    await options.run(deps, job).finally(() => suspects.get(queue)?.id === job.id && suspects.delete(queue))
+    suspect = { id: job.id, since: now }
+    await options.run(deps, job).finally(() => {
+      if (suspect?.id === job.id) suspect = null
+    })
   }
 
   const begin = (deps: Deps, queue: QueueName, job: statements.ClaimedJob) => {
-    const task = run(deps, queue, job)
+    const task = run(deps, job)
       .catch((err: unknown) => deps.log.error({ err, job: job.name }, 'job could not be settled'))
       .finally(() => {
         active[queue].delete(task)

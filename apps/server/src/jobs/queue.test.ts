@@ -273,11 +273,12 @@ describe('the job queue', () => {
       await sleep(20)
       running--
     })
-    const queue = await makeQueue([job])
-    for (let n = 0; n < 3; n++) await queue.enqueue(database.db, job, { n })
+    const elsewhere = defineJob({ ...job, name: 'test.elsewhere', queue: 'media' })
+    const queue = await makeQueue([job, elsewhere])
+    for (const one of [job, job, elsewhere, elsewhere]) await queue.enqueue(database.db, one, { n: 0 })
     await claimedBy('dead')
     queue.start(deps())
-    await expect.poll(states, { timeout: 20_000 }).toMatchObject(Array(3).fill({ status: 'completed', attempts: 1 }))
+    await expect.poll(states, { timeout: 20_000 }).toMatchObject(Array(4).fill({ status: 'completed', attempts: 1 }))
     expect(most).toBe(1)
   })
 
