@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { companies, sessions } from '#server/db/schema/index.ts'
+import { companies, sessions, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createUser, signIn } from '#server/test/factories.ts'
@@ -219,6 +219,21 @@ describe('what a company asks of sessions', () => {
       await m.ask(companySecurity.parse(rule))
       expect([rule, await seen()]).toEqual([rule, 0])
     }
+  })
+
+  it('takes for a second factor what the session has shown, not what the account could', async () => {
+    const m = await member()
+    const page = await openInbox(m.headers)
+    await m.say(m.asking.id)
+    await m.ask(strict)
+    const { db } = w.deps.database
+    const seen = async (method: string, totpConfirmedAt: Date | null) => {
+      await db.update(sessions).set({ method }).where(eq(sessions.userId, m.user.id))
+      await db.update(users).set({ totpConfirmedAt }).where(eq(users.id, m.user.id))
+      return (await page.call('GET', '/notifications/feed')).body.totalCount
+    }
+    expect([await seen('google', null), await seen('google+mfa', null)]).toEqual([0, 1])
+    expect([await seen('google', w.deps.now()), await seen('google+app', w.deps.now())]).toEqual([0, 1])
   })
 
   it('and the end of a session hold for its sockets', async () => {

@@ -1,6 +1,6 @@
 import { equalTexts } from '#server/lib/equal-texts.ts'
 import type { InboxGuard, Visit, Withheld } from '../notifications/index.ts'
-import { barsOf, methodOf, securityOf } from './bars.ts'
+import { barsOf, hasSecondFactor, methodOf, securityOf } from './bars.ts'
 import * as queries from './queries.ts'
 
 const ID_LENGTH = 32
@@ -15,7 +15,8 @@ const sessionOf: InboxGuard['sessionOf'] = (deps, userId, hash) => {
 }
 
 const withheldFrom = ({ ip }: Visit, row: queries.VisitRow, now: Date): Withheld => {
-  const facts = { twoFactor: row.two_factor, ip, openedAt: row.created_at, method: methodOf(row.method) }
+  const twoFactor = hasSecondFactor(row.method, row.two_factor)
+  const facts = { twoFactor, ip, openedAt: row.created_at, method: methodOf(row.method) }
   return row.companies
     .filter(({ security }) => barsOf(securityOf(security), facts, now).length > 0)
     .map(({ id }) => ({ path: ['company', 'id'], value: id }))
