@@ -5,7 +5,7 @@ import { sessions, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
-import { addMember, createCompany, createUser, signIn } from '../../test/factories.ts'
+import { addMember, createCompany, createSignedIn, createUser, signIn } from '../../test/factories.ts'
 import { findUserByEmail } from '../users/queries.ts'
 
 const origin = 'http://localhost:5000'
@@ -44,6 +44,15 @@ describe('reading', () => {
       expect(String(answer.headers['set-cookie'])).toMatch(/^next-auth\.session-token=;.*Max-Age=0/)
     },
   )
+
+  test('a session that ended takes nothing away from a browser that may have signed in again meanwhile', async () => {
+    const { headers } = await createSignedIn(server.deps)
+    const signedOut = browser()
+    signedOut.use(headers)
+    await signedOut.send('POST', '/api/auth/signout', { form: { csrfToken: await signedOut.csrf(), json: 'true' } })
+    const late = await server.app.inject({ url: '/api/auth/session', headers })
+    expect([late.json(), late.headers['set-cookie']]).toEqual([{}, undefined])
+  })
 
   test('the csrf token stays the same while its cookie is ours, and a forged cookie gets a new one', async () => {
     const b = browser()

@@ -110,7 +110,8 @@ const registerSession = (app: FastifyInstance) => {
   const answer = async (request: FastifyRequest, reply: FastifyReply, live: LiveSession | null) => {
     const name = cookieName(deps.config, 'session-token')
     const token = sessionToken(deps, request.headers.cookie)
-    if (!live && hasCookie(request.headers.cookie, name)) takeSession(deps, reply)
+    // One that has ended stays: this answer may reach the browser after that of a sign-in, and would take the new one away.
+    if (!token && hasCookie(request.headers.cookie, name)) takeSession(deps, reply)
     if (token && live) {
       setCookie(reply, deps.config, name, token, live.session.expiresAt)
       setXsrfCookie(reply, deps.config, deps.sealer.sign('xsrf', live.session.id))
