@@ -1,21 +1,48 @@
-import { Paper, Select, Skeleton, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Paper, Skeleton } from '@mantine/core'
+import {
+  IconCode,
+  IconFileText,
+  IconFlag,
+  IconHistory,
+  IconLock,
+  IconPalette,
+  IconReceipt,
+  IconRobot,
+  IconSchool,
+  IconTool,
+  IconWorld,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../components/error-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { SideTabs } from '../../components/side-tabs.tsx'
 import { settingsQuery } from './api.ts'
 import { FlagsPanel } from './flags-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { type SettingsPageTab, settingsPageTabs } from './tabs.ts'
 import { VersionsList } from './versions-list.tsx'
 
+const icons: Record<SettingsPageTab, ComponentType<{ size?: number }>> = {
+  brand: IconPalette,
+  domain: IconWorld,
+  billing: IconReceipt,
+  legal: IconFileText,
+  tracking: IconCode,
+  chatbot: IconRobot,
+  tutorial: IconSchool,
+  maintenance: IconTool,
+  security: IconLock,
+  flags: IconFlag,
+  versions: IconHistory,
+}
+
 type Props = { tab: SettingsPageTab; onTab: (tab: SettingsPageTab) => void }
 
-/** The settings of the installation, tab by tab. */
+/** The settings of the installation, group by group. */
 export const SettingsPage = ({ tab, onTab }: Props) => {
   const { t } = useTranslation('admin-settings')
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
   const { data, error, refetch } = useQuery(settingsQuery)
   const choose = (value: string | null) => onTab(settingsPageTabs.find((known) => known === value) ?? 'brand')
   const content = () => {
@@ -32,28 +59,14 @@ export const SettingsPage = ({ tab, onTab }: Props) => {
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
-      {phone ? (
-        <Select
-          aria-label={t('title')}
-          mb="md"
-          allowDeselect={false}
-          value={tab}
-          data={settingsPageTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          onChange={choose}
-        />
-      ) : null}
-      <Tabs value={tab} onChange={choose} keepMounted={false}>
-        {phone ? null : (
-          <Tabs.List mb="lg">
-            {settingsPageTabs.map((value) => (
-              <Tabs.Tab key={value} value={value}>
-                {t(`tab.${value}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        )}
-        {phone ? content() : <Tabs.Panel value={tab}>{content()}</Tabs.Panel>}
-      </Tabs>
+      <SideTabs
+        label={t('title')}
+        places={settingsPageTabs.map((value) => ({ value, label: t(`tab.${value}`), icon: icons[value] }))}
+        value={tab}
+        onChange={choose}
+      >
+        {content()}
+      </SideTabs>
     </>
   )
 }

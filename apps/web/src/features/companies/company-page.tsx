@@ -1,5 +1,4 @@
-import { Button, Select, Skeleton, Stack, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Skeleton } from '@mantine/core'
 import type { Ability } from '@recado/contracts/abilities'
 import {
   IconAlertTriangle,
@@ -26,6 +25,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PageNotFound } from '../../components/page-not-found.tsx'
+import { SideTabs } from '../../components/side-tabs.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useSwitchCompany } from '../../lib/company-switch.ts'
 import { useCan, useSignedIn } from '../../lib/session.ts'
@@ -120,49 +120,16 @@ const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNo
 
 type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode; onOpen: (tab: string | null) => void }
 
-/** Beside the panel where there is room; on a phone a choice above it. */
 const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
   const { t } = useTranslation(['companies', 'desk'])
-  const phone = useMediaQuery('(max-width: 62em)') ?? false
   const can = useCan()
-  const shown = companyTabs.filter((name) => can(needed[name] ?? 'company.view'))
-  const textOf = (name: CompanyTab) => t([`tab.${name}`, `desk:tab.${name}`])
-  if (phone) {
-    return (
-      <Stack gap="lg">
-        <Select
-          aria-label={t('desk:section')}
-          allowDeselect={false}
-          data={shown.map((value) => ({ value, label: textOf(value) }))}
-          value={tab}
-          onChange={onOpen}
-        />
-        <Panel id={id} tab={tab} audit={audit} />
-      </Stack>
-    )
-  }
+  const places = companyTabs
+    .filter((name) => can(needed[name] ?? 'company.view'))
+    .map((name) => ({ value: name, label: t([`tab.${name}`, `desk:tab.${name}`]), icon: icons[name] }))
   return (
-    <Tabs
-      value={tab}
-      onChange={onOpen}
-      keepMounted={false}
-      orientation="vertical"
-      styles={{ tab: { justifyContent: 'flex-start' }, tabLabel: { textAlign: 'start' } }}
-    >
-      <Tabs.List miw={200} mr="xl" flex="none">
-        {shown.map((name) => {
-          const Icon = icons[name]
-          return (
-            <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
-              {textOf(name)}
-            </Tabs.Tab>
-          )
-        })}
-      </Tabs.List>
-      <Tabs.Panel value={tab} miw={0}>
-        <Panel id={id} tab={tab} audit={audit} />
-      </Tabs.Panel>
-    </Tabs>
+    <SideTabs label={t('desk:section')} places={places} value={tab} onChange={onOpen}>
+      <Panel id={id} tab={tab} audit={audit} />
+    </SideTabs>
   )
 }
 
