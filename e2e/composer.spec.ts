@@ -122,7 +122,7 @@ test('what is sent can be taken back; colleagues see it, and the later of two an
     await button(ana, 'Send now').click()
     await expect.poll(texts).toEqual(['From Ana'])
     await button(bruno, 'Send now').click()
-    await expect(bruno.getByRole('log').getByText('Ana Lima answered meanwhile')).toBeVisible()
+    await expect(bruno.getByRole('log').getByText('Ana Lima answered first')).toBeVisible()
     expect(await texts()).toEqual(['From Ana'])
     await button(bruno, 'Send anyway').click()
     await expect.poll(texts).toEqual(['From Ana', 'From Bruno'])

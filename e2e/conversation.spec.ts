@@ -137,7 +137,7 @@ test('a message that WhatsApp refuses says why and what to do', async ({ page })
   await expect(own).toHaveCount(1)
   const failures = page.getByRole('region', { name: 'Messages that were not delivered' })
   await failures.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByRole('log').getByText('This message was sent again.')).toBeVisible()
+  await expect(page.getByRole('log').getByText('This message was resent.')).toBeVisible()
   // The second attempt fares no better, and somebody decides to leave it at that.
   await expect(page.getByRole('log').getByText('Not delivered.')).toHaveCount(1)
   await failures.getByRole('button', { name: 'Dismiss' }).click()

@@ -18,7 +18,7 @@ test('somebody new signs up, connects a number, and answers their first customer
   const code = /\b\d{6}\b/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
   const field = page.getByLabel('Code', { exact: true })
   await field.pressSequentially(code === '000000' ? '000001' : '000000')
-  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByText("That code isn't right")).toBeVisible()
   await expect(field).toBeFocused()
   await expect(page.getByRole('button', { name: /Send a new code in 0:\d\d/ })).toBeDisabled()
   await page.keyboard.type(code)

@@ -34,7 +34,7 @@ export const LegalPage = ({ kind }: { kind: 'terms' | 'privacy' }) => {
   const text = legal?.text[language] || legal?.text.en || t(`legal.${kind}Text`, { name: app_name })
   return (
     <Paper withBorder p="xl" maw={760} w="100%">
-      <Title order={1} fz="xl" mb={4}>
+      <Title order={1} fz="xl" mb={legal?.version ? 4 : 'md'}>
         {t(`legal.${kind}`)}
       </Title>
       {legal?.version ? (

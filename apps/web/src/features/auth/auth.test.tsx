@@ -100,7 +100,7 @@ test('a code of a mail goes by itself each time it is complete, after a wrong on
   await user.type(field, '12')
   expect(screen.getByRole('button', { name: 'Confirm' }).hasAttribute('disabled')).toBe(true)
   await user.type(field, '3450')
-  expect((await screen.findByRole('alert')).textContent).toContain('This code is not right')
+  expect((await screen.findByRole('alert')).textContent).toContain("That code isn't right")
   expect(screen.getByRole('button', { name: 'Confirm' }).hasAttribute('disabled')).toBe(false)
   await waitFor(() => expect(document.activeElement).toBe(field))
   await user.keyboard('123 456')
@@ -162,8 +162,8 @@ test.each([
 })
 
 test.each([
-  ['en', 'terms of use', 'privacy notice'],
-  ['pt', 'termos de uso', 'aviso de privacidade'],
+  ['en', 'terms of use', 'privacy policy'],
+  ['pt', 'termos de uso', 'política de privacidade'],
 ] as const)('what is accepted is linked where it is accepted, in %s', async (language, terms, privacy) => {
   await renderApp('/register', { language })
   expect((await screen.findByRole('link', { name: terms })).getAttribute('href')).toBe('/terms')

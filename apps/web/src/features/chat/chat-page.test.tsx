@@ -368,9 +368,9 @@ describe('the chat page', () => {
     const world = { summary: summaryOf(), messages: [messageOf(), line] }
     const { server } = await openChat(world, [listed, saved])
     const log = within(screen.getByRole('log'))
-    expect(await log.findByText(/“Still interested\?” was not sent: Bia Rocha wrote before/)).toBeTruthy()
+    expect(await log.findByText(/“Still interested\?” wasn't sent because Bia Rocha wrote first/)).toBeTruthy()
     const planned = within(await screen.findByRole('region', { name: 'Planned messages' }))
-    expect(planned.getByText('Not sent: the customer wrote before.')).toBeTruthy()
+    expect(planned.getByText('Not sent because the customer wrote first.')).toBeTruthy()
     fireEvent.click(planned.getByRole('button', { name: 'Schedule again' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule again' }))
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Still interested?')

@@ -85,7 +85,7 @@ const openCritical = async (path: string) => {
   })
   return {
     user,
-    asked: async () => within(await screen.findByRole('dialog', { name: 'Switch off Weekly figures?' })),
+    asked: async () => within(await screen.findByRole('dialog', { name: 'Turn off Weekly figures?' })),
     sent: (path: string) => server.calls('PUT', path.replace(':id', workflowId)).map(({ body }) => body),
   }
 }
@@ -94,9 +94,9 @@ test.each(['', `/${workflowId}`])('a critical workflow asks before it goes off, 
   const { user, asked, sent } = await openCritical(`/admin/notifications/workflows${path}`)
   await user.click(await screen.findByRole('switch', { name: 'Weekly figures is active' }))
   const dialog = await asked()
-  expect(dialog.getByText(/protects people/)).toBeTruthy()
+  expect(dialog.getByText(/workflow is critical/)).toBeTruthy()
   expect(sent(setNotificationWorkflowStatus.path)).toEqual([])
-  await user.click(dialog.getByRole('button', { name: 'Switch off' }))
+  await user.click(dialog.getByRole('button', { name: 'Turn off' }))
   await waitFor(() =>
     expect(sent(setNotificationWorkflowStatus.path)).toEqual([{ active: false, confirmation: critical.name }]),
   )

@@ -124,7 +124,7 @@ test('a second factor is switched on by the password, a code of the app, and cod
   await user.click(section.getByRole('button', { name: 'Next' }))
   expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
   expect(section.getByText(secret)).toBeTruthy()
-  await user.type(section.getByLabelText('Code of the app'), '123456')
+  await user.type(section.getByLabelText('Code from your authenticator app'), '123456')
   expect(await section.findByText('abcde-fghjk')).toBeTruthy()
   expect(server.calls('POST', beginTwoFactor.path)[0]?.body).toEqual({ password: 'right-password' })
   expect(server.calls('POST', confirmTwoFactor.path)[0]?.body).toEqual({ code: '123456' })

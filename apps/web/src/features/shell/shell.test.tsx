@@ -106,8 +106,11 @@ test('a session that ends by itself leaves the page, and asks over it to sign in
 })
 
 test.each([
-  ['en', 'Padaria Boa Massa is suspended: everything can be read, but nothing is sent or changed. Reason: “Unpaid'],
-  ['pt', 'Padaria Boa Massa está suspensa: dá para ler tudo, mas nada é enviado nem alterado. Motivo: “Unpaid'],
+  [
+    'en',
+    "Padaria Boa Massa is suspended. You can read everything, but you can't send or change anything. Reason: “Unpaid",
+  ],
+  ['pt', 'Padaria Boa Massa está suspensa. Você pode ler tudo, mas não pode enviar nem alterar nada. Motivo: “Unpaid'],
 ] as const)('a company that can only be read says why and whom to ask (%s)', async (language, said) => {
   const restricted = {
     status: 'suspended' as const,
@@ -198,7 +201,7 @@ test('when the companies cannot be read, the known ones stay and nobody is asked
   const { user } = await renderApp('/dashboard', { session: sessionOf(), routes })
   await openUserMenu(user)
   await user.click(await screen.findByRole('button', { name: 'Switch company' }))
-  expect(await screen.findByText('This list could not be refreshed, so it may be out of date.')).toBeTruthy()
+  expect(await screen.findByText("We couldn't refresh this list, so it may be out of date.")).toBeTruthy()
   expect(screen.getByRole('button', { name: /Loja Aurora/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Manage or create companies' })).toBeTruthy()
 })
@@ -218,7 +221,7 @@ test('a tab that believes in another company reads everything again and says so'
   server.state.session = sessionOf({ company: 'second' })
   // The toast goes by itself, maybe before all has been read again.
   const refetched = services.queryClient.refetchQueries()
-  expect(await screen.findByText('This page was open in another company, so it was reloaded.')).toBeTruthy()
+  expect(await screen.findByText('This tab was in another company, so the page was reloaded.')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain('Loja Aurora'))
   expect(await screen.findByText('Open conversations')).toBeTruthy()
   await refetched
