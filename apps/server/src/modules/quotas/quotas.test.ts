@@ -102,6 +102,24 @@ describe('quotas of a day', () => {
     expect(await count(`invitations where email = '${to}'`)).toBe(address)
   })
 
+  it('leave an invitation of several as it was that cannot be sent again', async () => {
+    const url = `/companies/${admin.company.id}/invitations`
+    const email = `nobody-${uuidv7()}@example.com`
+    const invited = await post(url, { emails: [email], role: 'member' })
+    const { id } = invited.json().data[0]
+    await t.deps.database.pool.query('update quota_uses set used = $2 where subject = $1', [
+      ...[`mails person ${admin.user.id}`, dailyQuotas.mails.person],
+    ])
+    const state = async () => [
+      (await t.deps.database.pool.query(`select token_hash, expires_at from invitations where id = '${id}'`)).rows,
+      await count(`quota_uses where subject like 'mails address%' and used > 1`),
+    ]
+    const was = await state()
+    const answer = await post(`${url}/changes`, { selection: { ids: [id] }, change: 'resend' })
+    expect(answer.json()).toEqual({ done: 0, skipped: [{ id, label: email, code: 'quota_exceeded' }] })
+    expect(await state()).toEqual(was)
+  })
+
   it('say nothing of an address to somebody who is not signed in', async () => {
     const user = await createUser(t.deps)
     await used(`mails address reset ${hashToken(user.email)}`, dailyQuotas.mails.address)

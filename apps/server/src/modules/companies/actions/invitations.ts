@@ -157,7 +157,10 @@ const chosenInvitations = async (tx: MemberCtx, { selection }: BulkInput) => {
   return open
 }
 
-/** Sends several invitations again or withdraws them; those that are answered by now are left out. Throws `conflict`. */
+/**
+ * Sends several invitations again or withdraws them, each whole or not at all; those that are answered by now are left out.
+ * Throws `conflict`.
+ */
 export const changeInvitations = (ctx: MemberCtx, companyId: string, input: BulkInput) =>
   inTransaction(ctx, async (tx) => {
     assertCurrent(tx, companyId)
@@ -166,7 +169,7 @@ export const changeInvitations = (ctx: MemberCtx, companyId: string, input: Bulk
     const skipped: { id: string; label: string; code: string }[] = []
     for (const { id, email } of chosen) {
       try {
-        await apply(tx, companyId, id)
+        await tx.db.transaction(async (db) => void (await apply({ ...tx, db }, companyId, id)))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         skipped.push({ id, label: email, code: error.code })
