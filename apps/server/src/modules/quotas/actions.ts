@@ -37,11 +37,11 @@ const spend = (ctx: Ctx, quota: DailyQuota, shares: readonly Share[], amount: nu
 export const spendQuota = (ctx: Ctx, quota: DailyQuota, amount = 1): Promise<void> =>
   spend(ctx, quota, holdersOf(ctx, quota), amount)
 
-/** The same for a mail of a kind to an address. */
+/** The same for a mail of a kind to an address. Who mails several takes their addresses in order. */
 export const spendMail = (ctx: Ctx, kind: string, address: string): Promise<void> => {
   const subject = `mails address ${kind} ${hashToken(address.toLowerCase())}`
   const toAddress: Share = { of: 'address', subject, limit: dailyQuotas.mails.address }
-  return spend(ctx, 'mails', [toAddress, ...holdersOf(ctx, 'mails')], 1)
+  return spend(ctx, 'mails', [...holdersOf(ctx, 'mails'), toAddress], 1)
 }
 
 /**

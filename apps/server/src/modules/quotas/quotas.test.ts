@@ -102,6 +102,18 @@ describe('quotas of a day', () => {
     expect(await count(`invitations where email = '${to}'`)).toBe(address)
   })
 
+  it('hold nobody up who invites the same people at the same time in another order', async () => {
+    const emails = Array.from({ length: 20 }, (_, n) => `nobody-${n}-${uuidv7()}@example.com`)
+    const companies = await Promise.all(Array.from({ length: 4 }, () => createSignedIn(t.deps)))
+    const answers = await Promise.all(
+      companies.map(({ company, headers }, n) => {
+        const payload = { emails: n % 2 === 0 ? emails : emails.toReversed(), role: 'member' }
+        return post(`/companies/${company.id}/invitations`, payload, headers)
+      }),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+  })
+
   it('leave an invitation of several as it was that cannot be sent again', async () => {
     const url = `/companies/${admin.company.id}/invitations`
     const email = `nobody-${uuidv7()}@example.com`

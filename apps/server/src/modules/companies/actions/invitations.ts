@@ -3,6 +3,7 @@ import type { inviteMembers as inviteMembersEndpoint } from '@recado/contracts/c
 import type { changeInvitations as changeInvitationsEndpoint } from '@recado/contracts/company-rules'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
@@ -57,6 +58,10 @@ const mailInvitation = (tx: MemberCtx, { email, role, token, locale }: Invitee) 
     },
   })
 
+// Quotas hold an address until the transaction ends: all take addresses in the same order, and a company's own one after
+// the other, so that nobody waits for somebody who waits for them.
+const lockInvitations = (tx: CompanyCtx) => lockName(tx, `invitations ${tx.company.id}`)
+
 const companyLocale = async (ctx: CompanyCtx): Promise<Locale> =>
   (await findCompany(ctx, ctx.company.id))?.locale ?? 'en'
 
@@ -64,7 +69,8 @@ const companyLocale = async (ctx: CompanyCtx): Promise<Locale> =>
 export const inviteMembers = (ctx: MemberCtx, companyId: string, input: InviteInput) =>
   inTransaction(ctx, async (tx) => {
     assertCurrent(tx, companyId)
-    const emails = [...new Set(input.emails)]
+    await lockInvitations(tx)
+    const emails = [...new Set(input.emails)].sort()
     const known = await queries.findInvitees(tx, emails)
     const fresh = emails.filter((email) => !known.get(email)?.member)
     takeMails(tx, fresh.length)
@@ -103,9 +109,10 @@ export const listInvitations = async (ctx: CompanyCtx, companyId: string) => {
   return rows.map(({ invitation, inviter }) => invitationOf(ctx, invitation, inviter))
 }
 
-const loadOpenInvitation = async (ctx: CompanyCtx, companyId: string, id: string) => {
-  assertCurrent(ctx, companyId)
-  const row = await queries.findOpenInvitation(ctx, id)
+const loadOpenInvitation = async (tx: CompanyCtx, companyId: string, id: string) => {
+  assertCurrent(tx, companyId)
+  await lockInvitations(tx)
+  const row = await queries.findOpenInvitation(tx, id)
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -164,7 +171,8 @@ const chosenInvitations = async (tx: MemberCtx, { selection }: BulkInput) => {
 export const changeInvitations = (ctx: MemberCtx, companyId: string, input: BulkInput) =>
   inTransaction(ctx, async (tx) => {
     assertCurrent(tx, companyId)
-    const chosen = await chosenInvitations(tx, input)
+    await lockInvitations(tx)
+    const chosen = (await chosenInvitations(tx, input)).sort((a, b) => (a.email < b.email ? -1 : 1))
     const apply = input.change === 'resend' ? resendInvitation : revokeInvitation
     const skipped: { id: string; label: string; code: string }[] = []
     for (const { id, email } of chosen) {
