@@ -2,9 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files as storedFiles } from '../../db/schema/index.ts'
+import { newId } from '../../lib/ids.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
-import { createSignedIn, createUser, signIn } from '../../test/factories.ts'
+import { createCompany, createSignedIn, createUser, signIn } from '../../test/factories.ts'
+import { fileUrl } from '../files/index.ts'
 
 let server: TestApp
 let site: Server
@@ -68,6 +71,14 @@ test('other browsers get JPEG, or PNG where something is transparent; nothing is
   expect((await get(`${origin}/photo.jpg`)).headers['content-type']).toBe('image/jpeg')
   const logo = await get(`${origin}/logo.png`, { w: '3840' })
   expect([logo.headers['content-type'], (await sharp(logo.rawPayload).metadata()).width]).toEqual(['image/png', 400])
+})
+
+test('a large file of this installation is not read to its end', async () => {
+  const stored = await server.deps.files.put(Buffer.alloc(9 * 1024 * 1024), 10 * 1024 * 1024)
+  const [id, company] = [newId(), await createCompany(server.deps)]
+  const row = { id, companyId: company.id, ownerKind: 'attachment', name: 'large.png', mime: 'image/png', ...stored }
+  await server.deps.database.db.insert(storedFiles).values(row)
+  expect(await outcome(get(fileUrl(server.deps, id)))).toEqual([413, 'file_too_large'])
 })
 
 test('drawings that can run scripts, large files, other answers, widths and schemes are refused', async () => {

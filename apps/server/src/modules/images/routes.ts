@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#server/http/app-error.ts'
 import { fieldErrorsOf } from '#server/http/problems.ts'
+import { readUpload } from '#server/lib/read-upload.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { optimise } from './optimise.ts'
 
@@ -44,12 +45,16 @@ const bodyOf = ({ status, body }: OutboundAnswer): Buffer => {
 /** A picture of this installation, as whoever asks may see it. */
 const ownBody = async (app: FastifyInstance, request: FastifyRequest, url: string): Promise<Buffer> => {
   const { cookie, host } = request.headers
-  const { statusCode, rawPayload } = await app.inject({
+  const answer = await app.inject({
     url,
+    payloadAsStream: true,
     headers: { ...(cookie ? { cookie } : {}), ...(host ? { host } : {}) },
     remoteAddress: request.ip,
   })
-  if (statusCode === 200) return rawPayload
+  const { statusCode } = answer
+  const body = answer.stream()
+  if (statusCode === 200) return readUpload(body, MAX_BYTES)
+  body.destroy()
   throw new AppError(statusCode === 401 ? 'unauthenticated' : statusCode === 403 ? 'forbidden' : 'not_found')
 }
 
