@@ -92,7 +92,7 @@ const FlagForm = ({ flag }: { flag: FeatureFlag }) => {
           description={t('flags.percentText')}
           min={0}
           max={100}
-          suffix=" %"
+          suffix="%"
           allowDecimal={false}
           maw={260}
           disabled={!enabled}

@@ -85,7 +85,7 @@ const openCritical = async (path: string) => {
   })
   return {
     user,
-    asked: async () => within(await screen.findByRole('dialog', { name: 'Turn off Weekly figures?' })),
+    asked: async () => within(await screen.findByRole('dialog', { name: 'Turn off “Weekly figures”?' })),
     sent: (path: string) => server.calls('PUT', path.replace(':id', workflowId)).map(({ body }) => body),
   }
 }
