@@ -47,6 +47,3 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** A random token of 32 bytes in base64url. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
-
-/** Whether a text has the shape of such a token. */
-export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)

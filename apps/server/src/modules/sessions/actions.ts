@@ -3,7 +3,7 @@ import type { BarReason } from '@recado/contracts/company-rules'
 import { NIL, v7 as uuidv7, validate } from 'uuid'
 import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createToken, hashToken, isToken } from '#server/lib/seal.ts'
+import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '../audit/index.ts'
 import { barsOf, grantsUnder, hasSecondFactor, methodOf, securityOf } from './bars.ts'
 import { cookieName, readCookie } from './cookies.ts'
@@ -57,10 +57,13 @@ const barredBy = (row: queries.SessionRow, ip: string | null, now: Date): Barred
   return reasons.length > 0 ? { id: row.company_id, name: row.company_name, reasons } : null
 }
 
-/** Token of the session cookie in a request, or null. */
+/** Tokens of sessions, and of those that somebody acting as another comes back to. */
+const shape = /^([\w-]{43}|[\da-f]{64})$/
+
+/** Token of the session cookie in a request; null for what none can be. */
 export const sessionToken = (deps: Deps, cookieHeader: string | undefined): string | null => {
   const token = readCookie(cookieHeader, cookieName(deps.config, 'session-token'))
-  return token && isToken(token) ? token : null
+  return token && shape.test(token) ? token : null
 }
 
 type Asking = { headers: { cookie?: string | undefined; [header: string]: unknown }; ip?: string | undefined }
