@@ -2,6 +2,7 @@ import { type DailyQuota, dailyQuotas, storageQuota } from '@recado/contracts/qu
 import { type CompanyCtx, type Ctx, inTransaction } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { addressKey } from '#server/lib/client-address.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { addUse, findUse, sumStored } from './queries.ts'
 
@@ -37,11 +38,26 @@ const spend = (ctx: Ctx, quota: DailyQuota, shares: readonly Share[], amount: nu
 export const spendQuota = (ctx: Ctx, quota: DailyQuota, amount = 1): Promise<void> =>
   spend(ctx, quota, holdersOf(ctx, quota), amount)
 
+/** Strangers at so many places must ask for an address's mails before its owner gets none at another. */
+const PLACES = 5
+
+/**
+ * Whose asking counts. A stranger's counts for where they are, so that nobody uses up what the owner of an address may ask
+ * for; all of them together have a limit of their own.
+ */
+const askersOf = ({ actor, ip }: Ctx, subject: string): Share[] => {
+  const limit = dailyQuotas.mails.address
+  if (actor.kind === 'user' || ip === null) return [{ of: 'address', subject, limit }]
+  return [
+    { of: 'address', subject: `${subject} from ${addressKey(ip)}`, limit },
+    { of: 'address', subject: `${subject} from anywhere`, limit: PLACES * limit },
+  ]
+}
+
 /** The same for a mail of a kind to an address. Who mails several takes their addresses in order. */
 export const spendMail = (ctx: Ctx, kind: string, address: string): Promise<void> => {
   const subject = `mails address ${kind} ${hashToken(address.toLowerCase())}`
-  const toAddress: Share = { of: 'address', subject, limit: dailyQuotas.mails.address }
-  return spend(ctx, 'mails', [...holdersOf(ctx, 'mails'), toAddress], 1)
+  return spend(ctx, 'mails', [...holdersOf(ctx, 'mails'), ...askersOf(ctx, subject)], 1)
 }
 
 /**

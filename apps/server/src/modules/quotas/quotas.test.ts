@@ -1,6 +1,7 @@
 import { dailyQuotas, storageQuota } from '@recado/contracts/quotas'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemCtx } from '#server/context.ts'
 import { files } from '#server/db/schema/index.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
@@ -12,6 +13,7 @@ import {
   createUser,
   signIn,
 } from '#server/test/factories.ts'
+import { spendMail } from './index.ts'
 
 let t: TestApp
 let admin: Awaited<ReturnType<typeof createSignedIn>>
@@ -134,12 +136,26 @@ describe('quotas of a day', () => {
 
   it('say nothing of an address to somebody who is not signed in', async () => {
     const user = await createUser(t.deps)
-    await used(`mails address reset ${hashToken(user.email)}`, dailyQuotas.mails.address)
+    await used(`mails address reset ${hashToken(user.email)} from 127.0.0.1`, dailyQuotas.mails.address)
     const before = await count(`jobs where name = 'mail.send'`)
     expect((await post('/auth/forgot-password', { email: user.email })).statusCode).toBeLessThan(300)
     await t.deps.jobs.drain(t.deps)
     expect(await count(`jobs where name = 'mail.send'`)).toBe(before)
     expect(await count(`jobs where name = 'auth.mail_account' and status = 'completed'`)).toBe(1)
+  })
+
+  it('of a stranger who asks for the mails of an address leave its owner theirs, elsewhere', async () => {
+    const user = await createUser(t.deps)
+    const limit = dailyQuotas.mails.address
+    const asks = async (kind: string, ip: string, times: number) => {
+      const ctx = { ...systemCtx(t.deps, 'test'), ip }
+      for (let time = 0; time < times; time++) await spendMail(ctx, kind, user.email)
+    }
+    await asks('reset', '203.0.113.7', limit)
+    await expect(asks('reset', '203.0.113.7', 1)).rejects.toMatchObject({ code: 'quota_exceeded' })
+    await asks('reset', '198.51.100.1', limit)
+    for (const place of [2, 3, 4]) await asks('reset', `198.51.100.${place}`, limit)
+    await expect(asks('reset', '198.51.100.5', 1)).rejects.toMatchObject({ code: 'quota_exceeded' })
   })
 })
 
