@@ -108,7 +108,7 @@ test('a member sees the team but no means to change it', async () => {
 test('whoever acts as an admin is told why they find no means to change it', async () => {
   await renderApp(page, { session: sessionOf({ admin_user: true }), routes: lists })
   expect(await screen.findByText('Bruno Lima')).toBeTruthy()
-  expect(screen.getByText(/not while you act as one of them/)).toBeTruthy()
+  expect(screen.getByText(/You can't while you act as one of them/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Invite|Actions for|Export/ })).toBeNull()
 })
 
