@@ -93,6 +93,23 @@ describe('wrong passwords of a stranger', () => {
     expect(await statusOf(borrowed.signIn(other.email, password))).toBe(429)
   })
 
+  test('are bounded for all the proofs together that one session was given', async () => {
+    const { email } = await person()
+    const thief = browserAt('203.0.113.14')
+    await thief.signIn(email, password)
+    const stolen = thief.jar.get('next-auth.session-token') ?? ''
+    let tried = 0
+    for (let n = 0; n < 20; n += 1) {
+      const fresh = browserAt('203.0.113.14')
+      fresh.jar.set('next-auth.session-token', stolen)
+      await fresh.session()
+      fresh.jar.delete('next-auth.session-token')
+      expect(fresh.jar.get('next-auth.device')).toBeTruthy()
+      if ((await statusOf(fresh.signIn(email, `wrong ${n}`))) === 401) tried += 1
+    }
+    expect(tried).toBe(8)
+  })
+
   test('do not keep the owner from what asks for the password again', async () => {
     const { email } = await person()
     const own = browserAt()

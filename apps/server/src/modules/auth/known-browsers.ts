@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import type { Deps } from '#server/context.ts'
 import { cookieName, readCookie, setCookie } from '../sessions/index.ts'
@@ -31,11 +30,19 @@ export const triedFrom = (known: KnownBrowser, userId: string | undefined, addre
   return proof ? { known: true, name: proof.browser } : { known: false, name: address }
 }
 
-/** Gives the browser the proof that it was signed in to an account, unless it has it. */
-export const rememberBrowser = (deps: Deps, request: FastifyRequest, reply: FastifyReply, userId: string): void => {
+/**
+ * Gives the browser the proof that it was signed in to an account, unless it has it. All that a session gives are one
+ * browser's, so that nobody who holds it collects proofs to go on guessing by.
+ */
+export const rememberBrowser = (
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): void => {
   const known = knownBrowser(deps, request.headers.cookie)
   if (known.some(({ user }) => user === userId)) return
-  const all = [{ user: userId, browser: uuidv7() }, ...known].slice(0, MOST_PEOPLE)
+  const all = [{ user: userId, browser: sessionId }, ...known].slice(0, MOST_PEOPLE)
   const until = new Date(deps.now().getTime() + KEPT_MS)
   setCookie(reply, deps.config, cookieName(deps.config, 'device'), deps.sealer.seal(JSON.stringify(all)), until)
 }

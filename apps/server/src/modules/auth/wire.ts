@@ -115,7 +115,7 @@ const registerSession = (app: FastifyInstance) => {
     if (token && live) {
       setCookie(reply, deps.config, name, token, live.session.expiresAt)
       setXsrfCookie(reply, deps.config, deps.sealer.sign('xsrf', live.session.id))
-      if (live.actor.impersonatorId === null) rememberBrowser(deps, request, reply, live.actor.userId)
+      if (live.actor.impersonatorId === null) rememberBrowser(deps, request, reply, live.actor)
     }
     return sessionBody(requestCtx(app, request, live), live)
   }
@@ -185,7 +185,7 @@ const registerCredentials = (app: FastifyInstance) => {
     if ('session' in result) {
       clearCookie(reply, deps.config, name)
       giveSession(deps, reply, result.session)
-      rememberBrowser(deps, request, reply, result.userId)
+      rememberBrowser(deps, request, reply, { userId: result.userId, sessionId: result.session.id })
       return goTo(request, reply, callbackUrlOf(deps, request))
     }
     if (result.retryAfter !== undefined) reply.header('retry-after', Math.ceil(result.retryAfter))
@@ -237,7 +237,7 @@ const registerSocial = (app: FastifyInstance) => {
       return reply.redirect(signInPage(origin, { error: 'TwoFactorRequired', callbackUrl: trip.callbackUrl }), 302)
     }
     giveSession(deps, reply, result.session)
-    rememberBrowser(deps, request, reply, result.userId)
+    rememberBrowser(deps, request, reply, { userId: result.userId, sessionId: result.session.id })
     return reply.redirect(trip.callbackUrl, 302)
   })
 }
