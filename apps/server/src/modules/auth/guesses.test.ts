@@ -163,6 +163,15 @@ describe('second factor', () => {
     const failed = and(eq(auditLogs.action, 'auth.2fa_failed'), eq(auditLogs.targetId, user.id))
     expect((await server.deps.database.db.select().from(auditLogs).where(failed)).length).toBe(tried)
   })
+
+  test('from many addresses run dry however a code is padded', async () => {
+    const { user, secret } = await withApp()
+    const padded = (code: string) => ({ email: user.email, password, code: `${code}${' '.repeat(94)}x` })
+    let tried = 0
+    for (let n = 0; n < 100; n += 1) if ((await statusOf(enter(browserAt(), padded('000000')))) === 401) tried += 1
+    expect(tried).toBeLessThanOrEqual(60)
+    expect(await statusOf(enter(browserAt(), padded(appCode(secret))))).toBe(429)
+  })
 })
 
 describe('codes by mail', () => {
