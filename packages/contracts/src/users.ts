@@ -121,7 +121,7 @@ export const beginTwoFactor = endpoint({
   notImpersonated: true,
   body: proof.pick({ password: true }),
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['password_wrong', 'state_invalid'],
+  errors: ['password_wrong', 'sign_in_again', 'state_invalid'],
 })
 
 export const confirmTwoFactor = endpoint({

@@ -166,3 +166,18 @@ test('an account with neither password nor second factor gets another address on
   await openedAt(14)
   expect((await wish()).statusCode).toBe(202)
 })
+
+test('a session that was opened long ago gives an account without a password no second factor', async () => {
+  const user = await createUser(server.deps)
+  const stolen = newBrowser()
+  stolen.use(await signIn(server.deps, user.id))
+  const openedAt = (minutes: number) =>
+    server.deps.database.db
+      .update(sessions)
+      .set({ createdAt: new Date((moment - minutes * 60) * 1000) })
+      .where(eq(sessions.userId, user.id))
+  await openedAt(16)
+  expect(codeOf(await stolen.post(at))).toEqual([403, 'sign_in_again'])
+  await openedAt(14)
+  expect((await stolen.post(at)).statusCode).toBe(200)
+})

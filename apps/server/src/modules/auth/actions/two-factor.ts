@@ -47,6 +47,13 @@ export const assertPassword = async (ctx: UserCtx, account: Account, password: s
 
 const RECENT_MS = 15 * 60_000
 
+/** What an account with neither password nor second factor can show: that it was signed in to just now. */
+const assertSignedInNow = async (ctx: UserCtx, account: Account): Promise<void> => {
+  if (account.twoFactor || account.passwordHash !== null) return
+  const { openedAt } = await readOwnSession(ctx)
+  if (openedAt.getTime() < ctx.now().getTime() - RECENT_MS) throw new AppError('sign_in_again')
+}
+
 /**
  * Throws unless whoever is signed in proves to be the owner: by the password and the second factor, those of both that
  * the account has; an account with neither by having signed in just now.
@@ -54,9 +61,7 @@ const RECENT_MS = 15 * 60_000
 export const assertOwner = async (ctx: UserCtx, account: Account, { password, code }: Proof): Promise<void> => {
   await assertPassword(ctx, account, password)
   if (account.twoFactor) await spendCode(ctx, code)
-  if (account.twoFactor || account.passwordHash !== null) return
-  const { openedAt } = await readOwnSession(ctx)
-  if (openedAt.getTime() < ctx.now().getTime() - RECENT_MS) throw new AppError('sign_in_again')
+  await assertSignedInNow(ctx, account)
 }
 
 const spendCode = async (ctx: UserCtx, code: string) => {
@@ -80,10 +85,14 @@ const note = async (tx: Ctx, account: Account, verb: 'enabled' | 'disabled' | 'c
 
 export const readOwnTwoFactor = (ctx: UserCtx) => readTwoFactor(ctx, ctx.actor.userId)
 
-/** Makes the secret of an authenticator app. It counts once a code of it was given. Throws `password_wrong`, `state_invalid`. */
+/**
+ * Makes the secret of an authenticator app. It counts once a code of it was given. Throws `password_wrong`,
+ * `sign_in_again`, `state_invalid`.
+ */
 export const begin = async (ctx: UserCtx, { password }: Pick<Proof, 'password'>) => {
   const account = await loadSelf(ctx)
   await assertPassword(ctx, account, password)
+  await assertSignedInNow(ctx, account)
   const secret = await beginTwoFactor(ctx, account.id)
   if (!secret) throw new AppError('state_invalid', { data: { twoFactor: true } })
   return { secret, uri: generateURI({ issuer: await brandName(ctx), label: account.email, secret }) }
