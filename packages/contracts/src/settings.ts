@@ -67,11 +67,15 @@ export const getApp = endpoint({
   }),
 })
 
+/** Its host goes into the content policy, where a sign such as `;` would end the rule. */
+const isSecureAddress = (value: string): boolean =>
+  /^https:\/\/\S+$/i.test(value) && /^[a-z0-9.-]+$/.test(URL.parse(value)?.hostname ?? '')
+
 const url = z
   .string()
   .trim()
   .max(500)
-  .refine((value) => value === '' || /^https:\/\/\S+$/i.test(value), { message: 'Not a secure web address' })
+  .refine((value) => value === '' || isSecureAddress(value), { message: 'Not a secure web address' })
 const billingText = (max: number) => z.string().trim().max(max)
 const legalText = z.string().max(100_000)
 const words = z.object({ en: z.string().trim().max(500), pt: z.string().trim().max(500) })

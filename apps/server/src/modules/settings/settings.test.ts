@@ -105,6 +105,16 @@ test.each([
   expect((await save('tracking', { tagManagerId: 'GTM-ABC1234', hosts })).statusCode).toBe(422)
 })
 
+test.each([['https://a.example.com;script-src'], ['https://%20.example.com/'], ['https://exa<mple.com/']])(
+  'the page of the tutorial is not at %s, and pages go on being served',
+  async (address) => {
+    const page = async () => (await server.app.inject('/signin')).statusCode
+    const before = await page()
+    const { statusCode } = await save('tutorial', { videoUrl: { en: address, pt: '' } })
+    expect([statusCode, await page()]).toEqual([422, before])
+  },
+)
+
 test('hosts without that of the script are refused', async () => {
   const answer = await save('tracking', { tagManagerId: 'GTM-ABC1234', hosts: ['tags.example.com'] })
   expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'values.hosts'])
