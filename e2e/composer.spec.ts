@@ -183,7 +183,7 @@ test('what is typed beside files is always sent: under the first, or before them
   )
   await page.getByRole('textbox', { name: 'Caption of a.png' }).fill('The front')
   await box.fill('Both sides')
-  await expect(page.getByText('Your text goes first')).toBeVisible()
+  await expect(page.getByText('Your text is sent first')).toBeVisible()
   // Files and their words stay with the conversation when somebody looks at another one.
   const list = page.getByRole('region', { name: 'Conversations' })
   await list
