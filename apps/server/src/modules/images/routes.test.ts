@@ -114,3 +114,21 @@ test('private addresses are not called, and nobody without a session is served',
   }
   expect(await outcome(get(`${origin}/photo.jpg`, {}, { cookie: '' }))).toEqual([401, 'unauthenticated'])
 })
+
+test('a network of IPv6 has one share of what nobody is signed in for', async () => {
+  const ask = (n: number) =>
+    server.app.inject({
+      url: `/api/v1/images?${new URLSearchParams({ url: '/nothing.png', w: '96' })}`,
+      remoteAddress: `2001:db8::${n.toString(16)}`,
+    })
+  const { now } = server.deps
+  const moment = now()
+  server.deps.now = () => moment
+  try {
+    const statuses = new Set<number>()
+    for (let n = 1; n <= 200; n += 1) statuses.add((await ask(n)).statusCode)
+    expect([...statuses]).toEqual([404, 429])
+  } finally {
+    server.deps.now = now
+  }
+})

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#server/http/app-error.ts'
 import { fieldErrorsOf } from '#server/http/problems.ts'
+import { addressKey } from '#server/lib/client-address.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { optimise } from './optimise.ts'
@@ -78,7 +79,7 @@ export const imageRoutes = async (app: FastifyInstance): Promise<void> => {
     if (!session && !isOwn) throw new AppError('unauthenticated')
     const parsed = query.safeParse(request.query)
     if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
-    const wait = throttle.take(session?.actor.userId ?? request.ip)
+    const wait = throttle.take(session?.actor.userId ?? addressKey(request.ip))
     if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
     const { url, w: width, q: quality } = parsed.data
     const source = isOwn ? await ownBody(app, request, url) : await foreignBody(app, url)
