@@ -9,6 +9,8 @@ const bad = [
   'Ana (evil.com.br)',
   'a@b',
   'see x.shop now',
+  'evil。com',
+  'evil．com',
 ]
 const good = [
   'Ana Lima',
@@ -29,3 +31,10 @@ it.each(good)('takes %s as it is', (name) => {
   expect([personName.safeParse(name).success, companyName.safeParse(name).success]).toEqual([true, true])
   expect(plainName(name)).toBe(name)
 })
+
+it.each(['Ana\r\nLima', 'Ana\n\n Lima', 'Ana\tLima', 'Ana\u2028Lima', 'Ana\u0085Lima'])(
+  'keeps a name in one line: %j',
+  (name) => {
+    expect([personName.parse(name), companyName.parse(name)]).toEqual(['Ana Lima', 'Ana Lima'])
+  },
+)

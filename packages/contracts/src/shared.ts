@@ -47,7 +47,8 @@ export const email = z
 
 export const password = z.string().min(10).max(128)
 
-const address = /:\/\/|www\.(?=\S)|@|[\p{L}\p{N}-]\.[a-z]{2,}(?![\p{L}\p{N}])/iu
+/** Browsers take the wide and the ideographic full stop for a dot as well. */
+const address = /:\/\/|www[.。．｡](?=\S)|@|[\p{L}\p{N}-][.。．｡][a-z]{2,}(?![\p{L}\p{N}])/iu
 
 /** Whether a name holds nothing that mail programs make a link of. */
 export const isPlainName = (name: string): boolean => !address.test(name)
@@ -59,14 +60,20 @@ export const plainName = (name: string): string =>
     : name
         .replace(/\w*:\/\//g, ' ')
         .replaceAll('@', ' ')
-        .replace(/\.(?=\S)/g, '. ')
+        .replace(/[.。．｡](?=\S)/g, '. ')
         .replace(/\s+/g, ' ')
         .trim()
 
-/** Name of a person or a company: it goes into mails to others, so it holds no address and no link. */
+const inOneLine = (name: string): string => name.replace(/[\s\p{Cc}]*[\p{Cc}\p{Zl}\p{Zp}][\s\p{Cc}]*/gu, ' ')
+
+/**
+ * Name of a person or a company: it goes into mails to others, so it holds no address and no link, and makes no lines of
+ * its own.
+ */
 const plainNameOf = (max: number) =>
   z
     .string()
+    .overwrite(inOneLine)
     .trim()
     .min(2)
     .max(max)
