@@ -8,6 +8,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { createBrowser } from '../../test/browser.ts'
 import { addMember, createCompany, createUser, signIn } from '../../test/factories.ts'
 import { openMailbox } from '../../test/mailbox.ts'
+import { eventually } from '../../test/whatsapp-world.ts'
 
 let server: TestApp
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -66,6 +67,32 @@ describe('invitations', () => {
     expect((await browser.post(`/api/v1/invitations/${token}/accept`)).statusCode).toBe(200)
     const { data } = (await admin.browser.get(`/api/v1/companies/${company.id}/members`)).json()
     expect(data).toContainEqual(expect.objectContaining({ userId: guest.id, visibility: 'teams', teamIds: [team.id] }))
+  })
+
+  test('wait for the end of a membership that withdraws them, and hold it up by nothing', async () => {
+    const { at, admin, company } = await setUp()
+    const guest = await createUser(server.deps)
+    const { token } = await invite(at, admin.browser, guest.email, { role: 'admin' })
+    const browser = createBrowser(server.app)
+    browser.use(await signIn(server.deps, guest.id))
+    const { pool } = server.deps.database
+    // What the end of a membership does: it holds the company, then withdraws what its person invited.
+    const holder = await pool.connect()
+    try {
+      const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0]
+      await holder.query('begin')
+      await holder.query('select 1 from companies where id = $1 for update', [company.id])
+      const accepted = browser.post(`/api/v1/invitations/${token}/accept`)
+      await eventually(async () => {
+        const waiting = await pool.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])
+        return waiting.rows.length > 0
+      })
+      await holder.query('update invitations set revoked_at = now() where company_id = $1', [company.id])
+      await holder.query('commit')
+      expect((await accepted).json()).toMatchObject({ code: 'token_invalid', data: { reason: 'revoked' } })
+    } finally {
+      holder.release(true)
+    }
   })
 
   test('are mailed; the link shows who invites to what', async () => {

@@ -63,6 +63,22 @@ export const revokeInvitationsBy = (ctx: Ctx, userId: string, companyId?: string
     )
     .returning({ id: invitations.id, companyId: invitations.companyId, email: invitations.email })
 
+/**
+ * Holds a company while its invitations change. Whoever ends a membership locks the company and then what its person
+ * invited, so everybody takes them in this order.
+ */
+export const holdCompany = async (tx: Ctx, companyId: string): Promise<void> => {
+  await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('key share')
+}
+
+const holdCompanyOf = async (tx: Ctx, tokenHash: string): Promise<void> => {
+  const rows = await tx.db
+    .select({ companyId: invitations.companyId })
+    .from(invitations)
+    .where(eq(invitations.tokenHash, tokenHash))
+  for (const { companyId } of rows) await holdCompany(tx, companyId)
+}
+
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitationByToken>>>
 
 /**
@@ -70,6 +86,7 @@ export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitati
  * for in a transaction.
  */
 export const findInvitationByToken = async (ctx: Ctx, tokenHash: string) => {
+  if (ctx.inTransaction) await holdCompanyOf(ctx, tokenHash)
   const query = ctx.db
     .select({
       invitation: invitations,
