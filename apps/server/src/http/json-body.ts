@@ -6,7 +6,7 @@ const DEEPEST = 40
 /** A topic takes 100,000 members in one call. */
 const MOST_VALUES = 120_000
 
-/** A body that is refused before it is read, because reading it would keep everybody else waiting. */
+/** A body that is refused before it is parsed, because parsing it would block the process. */
 export class RefusedBody extends Error {
   override name = 'RefusedBody'
   readonly reason: 'deep' | 'wide'

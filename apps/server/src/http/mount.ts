@@ -156,7 +156,7 @@ const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, sess
   if (message) throw new AppError('maintenance', { data: { message } })
 }
 
-/** Bodies from somebody who has not said who they are. */
+/** Request bodies of unauthenticated callers. */
 const refuseFlood = (app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest) => {
   if (endpoint.can !== 'public' || !endpoint.body) return
   const wait = countUnknown(app.deps, request.ip)
@@ -204,7 +204,7 @@ const readMultipart = async (request: FastifyRequest) => {
   return { fields, file }
 }
 
-/** What somebody who has not said who they are may send. */
+/** The largest request body of an unauthenticated caller. */
 export const PUBLIC_BODY_BYTES = 64 * 1024
 
 const assertDeclared = (endpoint: EndpointShape, error: unknown): never => {

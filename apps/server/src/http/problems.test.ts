@@ -24,7 +24,7 @@ it('a full disk has a code of its own, whether files or the database met it', as
   await app.close()
 })
 
-it('many wrong fields are told of as the first hundred', () => {
+it('many wrong fields are reported as the first hundred', () => {
   const { error } = z.array(z.string()).safeParse(Array.from({ length: 5000 }, (_, i) => i))
   expect(error && fieldErrorsOf(error)).toHaveLength(100)
 })

@@ -49,7 +49,7 @@ export const conversations = pgTable(
     /** Since when the customer has been waiting for an answer. */
     waitingSince: instant(),
     firstResponseAt: instant(),
-    /** When a message of ours last failed of which nobody has taken care: sent again, or put away. */
+    /** When an outgoing message last failed that was neither resent nor dismissed. */
     failedAt: instant(),
     resolvedAt: instant(),
     resolvedBy: uuid(),
@@ -274,14 +274,14 @@ export const scheduledMessages = pgTable(
   ],
 )
 
-/** What waits: a message as it was written, a macro, or nothing that is not found anew. */
+/** What is held: a message as it was written, a macro, or none for a survey, which is written at its release. */
 export type HeldDraft = MessageDraft | { type: 'macro'; macroId: string } | { type: 'none' }
 /** Files are named by their id; their addresses are made when they are shown. */
 export type HeldContent = Pick<HeldMessage['contents'][number], 'type' | 'text'> & {
   file: { fileId: string; kind: string; mime: string; name: string } | null
 }
 
-/** What somebody sent and can still take back, or what came back to them. `draft` is emptied with taking back. */
+/** What a member sent and can still undo, or what was returned to them. `draft` is cleared by undo. */
 export const heldMessages = pgTable(
   'held_messages',
   {

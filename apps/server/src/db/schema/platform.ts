@@ -61,7 +61,7 @@ export const jobs = pgTable(
     attempts: integer().notNull().default(0),
     /** How many times in a row its process ended while it ran. */
     deaths: integer().notNull().default(0),
-    /** Failed because of that; holds its key until somebody decides about it. */
+    /** Failed because of that; keeps its key until an admin runs it again or dismisses it. */
     setAside: boolean().notNull().default(false),
     input: jsonb().$type<unknown>().notNull(),
     leaseOwner: text(),
