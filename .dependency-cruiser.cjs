@@ -1,6 +1,8 @@
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const modules = `${server}modules/`
+/** A module: a folder of a domain, or a domain that is one module. The notifications have folders of their own. */
+const aModule = '(product-notifications|[^/]+/[^/]+)/'
 const tests = ['\\.test\\.tsx?$', '^(apps|packages)/[^/]+/src/test/']
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -55,43 +57,63 @@ module.exports = {
     rule(
       'only-queries-touch-tables',
       'SQL of a module lives in its queries.',
-      { path: server, pathNot: [`${modules}.+/queries(/|\\.)`, `${server}(db/|jobs/statements\\.ts$)`, ...tests] },
+      {
+        path: server,
+        pathNot: [
+          `${server}(modules|notifications)/.+/queries(/|\\.)`,
+          `${server}notifications/queries/`,
+          `${server}(db/|jobs/statements\\.ts$)`,
+          ...tests,
+        ],
+      },
       { path: [`${server}db/schema/`, '^node_modules/drizzle-orm'], dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'policies-are-pure',
       'A policy is a pure predicate over contracts.',
-      { path: `${modules}[^/]+/policy\\.ts$` },
+      { path: `${modules}.+/policy\\.ts$` },
       { pathNot: ['^packages/contracts/'], dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'modules-meet-at-index',
       'Another module is used through its index.ts.',
-      { path: `${modules}([^/]+)/`, pathNot: tests },
-      { path: modules, pathNot: [`${modules}$1/`, `${modules}[^/]+/index\\.ts$`] },
+      { path: `${modules}${aModule}`, pathNot: tests },
+      { path: modules, pathNot: [`${modules}$1/`, `${modules}${aModule}index\\.ts$`] },
     ),
     rule(
       'nothing-imports-routes',
       'Routes are mounted by app.ts and called by nobody.',
-      { pathNot: [`${server}app\\.ts$`, ...tests] },
-      { path: `${modules}[^/]+/routes\\.ts$` },
+      { pathNot: [`${server}(app|modules)\\.ts$`, '/module\\.ts$', ...tests] },
+      { path: `${server}(modules/.+|notifications)/routes\\.ts$` },
     ),
     rule(
       'plumbing-knows-no-module',
       'What every module stands on cannot stand on a module.',
       { path: `${server}(db|http|lib|jobs|realtime)/`, pathNot: tests },
+      { path: `${server}(modules|notifications)/` },
+    ),
+    rule(
+      'notifications-serve-everybody',
+      'The notification service knows nobody who uses it, and is used through its index.ts.',
+      { path: `${server}notifications/`, pathNot: tests },
       { path: modules },
+    ),
+    rule(
+      'notifications-are-used-at-index',
+      'The notification service is used through its index.ts.',
+      { path: `${server}(modules/|[^/]+\\.ts$)`, pathNot: [...tests, `${server}(app|modules)\\.ts$`] },
+      { path: `${server}notifications/`, pathNot: `${server}notifications/index\\.ts$` },
     ),
     rule(
       'modules-know-no-entry-point',
       'A module gets what it needs through its context.',
-      { path: modules, pathNot: tests },
-      { path: `${server}[^/]+\\.ts$`, pathNot: `${server}(context|events|deps)\\.ts$` },
+      { path: `${server}(modules|notifications)/`, pathNot: tests },
+      { path: `${server}[^/]+\\.ts$`, pathNot: `${server}(context|events|deps|define-module)\\.ts$` },
     ),
     rule(
       'features-do-not-meet',
       'Screens of two nouns are composed in routes/; what they share lives in components/ or lib/.',
-      { path: `${web}features/([^/]+)/`, pathNot: tests },
+      { path: `${web}features/([^/]+/[^/]+)/`, pathNot: tests },
       { path: `${web}features/`, pathNot: `${web}features/$1/` },
     ),
     rule(
@@ -103,7 +125,7 @@ module.exports = {
     rule(
       'shared-ui-knows-no-feature',
       'Shared parts know nothing of the domain.',
-      { path: `${web}(components|lib)/`, pathNot: tests },
+      { path: `${web}(components|lib|queries)/`, pathNot: tests },
       { path: `${web}(features|routes)/` },
     ),
     rule(

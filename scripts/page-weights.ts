@@ -36,9 +36,9 @@ const headers = 450
 const answers = { signedIn: 10 * kilobyte, public: 5 * kilobyte }
 /** Parts that come by themselves after those that pages import, because they are shown without anybody asking. */
 const comesBesides: Record<string, string[]> = {
-  _app: ['features/inbox/inbox.tsx'],
-  '_app/companies.$id': ['features/companies/company-profile.tsx'],
-  '_app/admin/notifications/activity.index': ['components/chart-drawings.tsx'],
+  _app: ['features/product-notifications/inbox/inbox.tsx'],
+  '_app/companies.$id': ['features/companies/companies/company-profile.tsx'],
+  '_app/admin/notifications/activity.index': ['components/chart/chart-drawings.tsx'],
 }
 
 type Part = { name: string; bytes: number; modules: Piece['modules'] }

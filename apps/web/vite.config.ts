@@ -65,19 +65,19 @@ const groups = [
   // Of what pages share, that of the public ones apart: the rest needs schemas and most of the library.
   {
     name: 'shared-public',
-    test: new RegExp(`web/src/components/(${publicParts})|icons/Icon(${publicIcons})\\.mjs`),
+    test: new RegExp(`web/src/components/\\w+/(${publicParts})|icons/Icon(${publicIcons})\\.mjs`),
     priority: 4,
   },
   {
     name: 'lists',
-    test: new RegExp(`web/src/(lib|components)/(${lists})`),
+    test: new RegExp(`web/src/(lib|components)/\\w+/(${lists})`),
     priority: 2.5,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: 'shared',
-    test: /web\/src\/((lib|components)\/(?!data-table|form-drawer|form\.|versioned-form|changed-meanwhile|chart|day-chart|timezone|regions|password|language-menu)|features\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
+    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|form-drawer|form\.|versioned-form|changed-meanwhile|chart|day-chart|timezone|regions|password|language-menu)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
     priority: 2,
     minShareCount: 2,
   },

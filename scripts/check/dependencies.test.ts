@@ -12,26 +12,30 @@ const skeleton: Record<string, string> = {
   'packages/contracts/src/index.ts': 'export const ability = 1\n',
   'packages/sandbox/src/index.ts': 'export const sandbox = 1\n',
   'packages/providers/src/email/smtp/send.ts': 'export const send = 1\n',
-  'apps/server/src/app.ts': "import './modules/notes/routes.ts'\nexport const app = 1\n",
+  'apps/server/src/app.ts': "import './modules/inbox/notes/module.ts'\nexport const app = 1\n",
   'apps/server/src/context.ts': "import type { Table } from './db/client.ts'\nexport type Ctx = Table\n",
   'apps/server/src/db/client.ts': 'export type Table = number\n',
   'apps/server/src/db/schema/notes.ts': 'export const notes = 1\n',
   'apps/server/src/http/guard.ts': "import '../../../../packages/contracts/src/index.ts'\nexport const guard = 1\n",
-  'apps/server/src/modules/notes/index.ts': "export { write } from './actions.ts'\n",
-  'apps/server/src/modules/notes/actions.ts':
-    "import type { Ctx } from '../../context.ts'\nimport './queries.ts'\nexport const write = (ctx: Ctx) => ctx\n",
-  'apps/server/src/modules/notes/queries.ts': "import '../../db/schema/notes.ts'\nexport const find = 1\n",
-  'apps/server/src/modules/notes/policy.ts':
-    "import '../../../../../packages/contracts/src/index.ts'\nexport const can = 1\n",
-  'apps/server/src/modules/notes/routes.ts': "import './actions.ts'\nexport const routes = 1\n",
-  'apps/server/src/modules/tags/index.ts': "import '../notes/index.ts'\nexport const tags = 1\n",
+  'apps/server/src/modules/inbox/notes/index.ts': "export { write } from './actions.ts'\n",
+  'apps/server/src/modules/inbox/notes/actions.ts':
+    "import type { Ctx } from '../../../context.ts'\nimport './queries.ts'\nexport const write = (ctx: Ctx) => ctx\n",
+  'apps/server/src/modules/inbox/notes/queries.ts': "import '../../../db/schema/notes.ts'\nexport const find = 1\n",
+  'apps/server/src/modules/inbox/notes/policy.ts':
+    "import '../../../../../../packages/contracts/src/index.ts'\nexport const can = 1\n",
+  'apps/server/src/modules/inbox/notes/routes.ts': "import './actions.ts'\nexport const routes = 1\n",
+  'apps/server/src/modules/inbox/tags/index.ts': "import '../notes/index.ts'\nexport const tags = 1\n",
+  'apps/server/src/modules/inbox/notes/module.ts': "import './routes.ts'\nexport const notesModule = 1\n",
+  'apps/server/src/modules/shared/files/index.ts': "import '../../../notifications/index.ts'\nexport const files = 1\n",
+  'apps/server/src/notifications/index.ts': "export { trigger } from './engine/trigger.ts'\n",
+  'apps/server/src/notifications/engine/trigger.ts': 'export const trigger = 1\n',
   'apps/server/src/test/build.ts': 'export const build = 1\n',
   'apps/web/src/lib/api.ts': "import '../../../../packages/contracts/src/index.ts'\nexport const api = 1\n",
   'apps/web/src/components/table.tsx': "import '../lib/api.ts'\nexport const table = 1\n",
-  'apps/web/src/features/notes/page.tsx': "import '../../components/table.tsx'\nexport const page = 1\n",
-  'apps/web/src/features/tags/page.tsx': 'export const page = 2\n',
+  'apps/web/src/features/inbox/notes/page.tsx': "import '../../../components/table.tsx'\nexport const page = 1\n",
+  'apps/web/src/features/inbox/tags/page.tsx': 'export const page = 2\n',
   'apps/web/src/routes/notes.tsx':
-    "import '../features/notes/page.tsx'\nimport '../features/tags/page.tsx'\nexport const route = 1\n",
+    "import '../features/inbox/notes/page.tsx'\nimport '../features/inbox/tags/page.tsx'\nexport const route = 1\n",
 }
 
 const s = 'apps/server/src'
@@ -45,15 +49,18 @@ const breaches: [rule: string, file: string, imported: string][] = [
   ['packages-know-no-app', 'packages/sandbox/src/index.ts', '../../../apps/server/src/db/client.ts'],
   ['product-reaches-sandbox-by-protocol', `${s}/http/guard.ts`, '../../../../packages/sandbox/src/index.ts'],
   ['browser-never-sees-senders', `${w}/lib/api.ts`, '../../../../packages/providers/src/email/smtp/send.ts'],
-  ['only-queries-touch-tables', `${s}/modules/notes/actions.ts`, '../../db/schema/notes.ts'],
-  ['policies-are-pure', `${s}/modules/notes/policy.ts`, './queries.ts'],
-  ['modules-meet-at-index', `${s}/modules/tags/index.ts`, '../notes/actions.ts'],
-  ['nothing-imports-routes', `${s}/modules/notes/index.ts`, './routes.ts'],
-  ['plumbing-knows-no-module', `${s}/http/guard.ts`, '../modules/tags/index.ts'],
-  ['modules-know-no-entry-point', `${s}/modules/tags/index.ts`, '../../app.ts'],
-  ['features-do-not-meet', `${w}/features/notes/page.tsx`, '../tags/page.tsx'],
-  ['features-know-no-route', `${w}/features/tags/page.tsx`, '../../routes/notes.tsx'],
-  ['shared-ui-knows-no-feature', `${w}/lib/api.ts`, '../features/tags/page.tsx'],
+  ['only-queries-touch-tables', `${s}/modules/inbox/notes/actions.ts`, '../../../db/schema/notes.ts'],
+  ['policies-are-pure', `${s}/modules/inbox/notes/policy.ts`, './queries.ts'],
+  ['modules-meet-at-index', `${s}/modules/inbox/tags/index.ts`, '../notes/actions.ts'],
+  ['nothing-imports-routes', `${s}/modules/inbox/notes/index.ts`, './routes.ts'],
+  ['plumbing-knows-no-module', `${s}/http/guard.ts`, '../modules/inbox/tags/index.ts'],
+  ['modules-know-no-entry-point', `${s}/modules/inbox/tags/index.ts`, '../../../app.ts'],
+  ['notifications-serve-everybody', `${s}/notifications/engine/trigger.ts`, '../../modules/inbox/tags/index.ts'],
+  ['notifications-are-used-at-index', `${s}/modules/inbox/tags/index.ts`, '../../../notifications/engine/trigger.ts'],
+  ['domains-downwards', `${s}/modules/shared/files/index.ts`, '../../inbox/tags/index.ts'],
+  ['features-do-not-meet', `${w}/features/inbox/notes/page.tsx`, '../tags/page.tsx'],
+  ['features-know-no-route', `${w}/features/inbox/tags/page.tsx`, '../../../routes/notes.tsx'],
+  ['shared-ui-knows-no-feature', `${w}/lib/api.ts`, '../features/inbox/tags/page.tsx'],
   ['product-imports-no-test-helper', `${s}/http/guard.ts`, '../test/build.ts'],
 ]
 
@@ -73,6 +80,17 @@ it('lets the good edges pass', () => {
   const { status, stderr } = check()
   expect(stderr).toBe('')
   expect(status).toBe(0)
+})
+
+it('is told of modules that need each other, though their files do not', () => {
+  const path = join(folder, `${s}/modules/inbox/notes/policy.ts`)
+  const before = skeleton[`${s}/modules/inbox/notes/policy.ts`] ?? ''
+  writeFileSync(join(folder, `${s}/modules/inbox/tags/policy.ts`), 'export const may = 1\n')
+  writeFileSync(path, `import '../tags/policy.ts'\n${before}`)
+  const { status, stderr } = check()
+  writeFileSync(path, before)
+  expect(stderr).toContain('no-module-circle: inbox/notes, inbox/tags')
+  expect(status).toBe(1)
 })
 
 // All breaches stand in one product, which is read once: each is found by its rule and both of its ends.

@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url'
 import type { ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser'
 import { root } from '../lib/paths.ts'
 import { sourceFiles } from '../lib/source-files.ts'
+import { type ModuleEdge, moduleCircles, moduleEdges, upwardEdges } from './module-directions.ts'
+import { knownUpward } from './upward-edges.ts'
 
 // TypeScript 7 has no compiler API, and without one dependency-cruiser reads no TypeScript file at all and reports
 // success. So it is given the TypeScript 5.9 of this workspace, and the run fails when it read too few files.
@@ -51,4 +53,23 @@ if (read.length < files.length * 0.9 || edges < files.length / 2) {
   )
   process.exitCode = 1
 }
-process.stdout.write(`${read.length} files, ${edges} imports\n`)
+
+const between = moduleEdges(result.modules)
+const known = folder === root ? new Set(knownUpward) : new Set<string>()
+const nameOf = ({ from, to }: ModuleEdge) => `${from} -> ${to}`
+for (const edge of upwardEdges(between)) {
+  if (known.has(nameOf(edge))) continue
+  process.stderr.write(`domains-downwards: ${nameOf(edge)} (${edge.count}, as in ${edge.file})\n`)
+  process.exitCode = 1
+}
+for (const circle of moduleCircles(between.filter((edge) => !known.has(nameOf(edge))))) {
+  process.stderr.write(`no-module-circle: ${circle.join(', ')}\n`)
+  process.exitCode = 1
+}
+const there = new Set(between.map(nameOf))
+for (const gone of [...known].filter((name) => !there.has(name))) {
+  process.stderr.write(`upward-edges.ts names ${gone}, which is not there any more: take it out.\n`)
+  process.exitCode = 1
+}
+const modules = new Set(between.flatMap(({ from, to }) => [from, to]))
+process.stdout.write(`${read.length} files, ${edges} imports, ${modules.size} modules\n`)

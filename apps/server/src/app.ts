@@ -18,45 +18,9 @@ import { PUBLIC_BODY_BYTES, type SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
 import { registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
-import { auditRoutes } from './modules/audit/routes.ts'
-import { authRoutes } from './modules/auth/routes.ts'
-import { channelRoutes } from './modules/channels/routes.ts'
-import { chatChangeRoutes } from './modules/chat-changes/routes.ts'
-import { companyRoutes } from './modules/companies/routes.ts'
-import { contactMergeRoutes } from './modules/contact-merges/routes.ts'
-import { contactRoutes } from './modules/contacts/routes.ts'
-import { conversationRoutes } from './modules/conversations/routes.ts'
-import { csatRoutes } from './modules/csat/routes.ts'
-import { dashboardRoutes } from './modules/dashboard/routes.ts'
-import { dataExportRoutes } from './modules/data-exports/routes.ts'
-import { deskRoutes } from './modules/desk/routes.ts'
-import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
-import { fileRoutes } from './modules/files/routes.ts'
-import { imageRoutes } from './modules/images/routes.ts'
-import { ingressRoutes } from './modules/ingress/routes.ts'
-import { messageLogRoutes } from './modules/message-log/routes.ts'
-import { notificationAdminRoutes } from './modules/notification-admin/routes.ts'
-import { notificationRoutes } from './modules/notifications/routes.ts'
-import { onboardingRoutes } from './modules/onboarding/routes.ts'
-import { operatorRoutes } from './modules/operator/routes.ts'
-import { platformRoutes } from './modules/platform/routes.ts'
-import { platformAdminRoutes } from './modules/platform-admin/routes.ts'
-import { productEventRoutes } from './modules/product-events/routes.ts'
-import { retentionRoutes } from './modules/retention/routes.ts'
-import { routingRoutes } from './modules/routing/routes.ts'
-import { scheduledRoutes } from './modules/scheduled/routes.ts'
-import { searchRoutes } from './modules/search/routes.ts'
-import { sendingRoutes } from './modules/sending/routes.ts'
-import { cookieName, resolveSession } from './modules/sessions/index.ts'
-import { sessionRoutes } from './modules/sessions/routes.ts'
-import { loadSettings, maintenanceMessage, peekSettings, pendingLegal } from './modules/settings/index.ts'
-import { settingsRoutes } from './modules/settings/routes.ts'
-import { systemRoutes } from './modules/system/routes.ts'
-import { taskRoutes } from './modules/tasks/routes.ts'
-import { templateRoutes } from './modules/templates/routes.ts'
-import { transcriptRoutes } from './modules/transcripts/routes.ts'
-import { userRoutes } from './modules/users/routes.ts'
-import { listExports } from './registry.ts'
+import { cookieName, resolveSession } from './modules/identity/sessions/index.ts'
+import { loadSettings, maintenanceMessage, peekSettings, pendingLegal } from './modules/shared/settings/index.ts'
+import { modules } from './registry.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
@@ -107,10 +71,12 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     },
   })
   // The tag manager is loaded after consent, and only when an installation has one; an admin may set it at any time.
-  app.addHook('onRequest', async ({ url, log }, reply) => {
-    if (/^\/(api|v1|webhooks|assets|healthz|readyz|metrics)\b/.test(url)) return
+  app.addHook('onRequest', ({ url, log }, reply, done) => {
+    if (/^\/(api|v1|webhooks|assets|healthz|readyz|metrics)\b/.test(url)) return done()
     reply.header('permissions-policy', permissions)
-    await loadSettings(deps).catch((err: unknown) => log.warn({ err }, 'the settings could not be read for a page'))
+    loadSettings(deps)
+      .catch((err: unknown) => log.warn({ err }, 'the settings could not be read for a page'))
+      .then(() => done())
   })
   const tagManager = () => {
     const tracking = peekSettings(deps)?.tracking
@@ -170,8 +136,8 @@ const observe = (app: FastifyInstance) => {
 
 /** What leads nowhere has no body read. */
 const refuseUnknownBodies = (app: FastifyInstance) => {
-  app.addHook('onRequest', async ({ is404, method }) => {
-    if (is404 && !['GET', 'HEAD'].includes(method)) throw new AppError('not_found')
+  app.addHook('onRequest', ({ is404, method }, _reply, done) => {
+    done(is404 && !['GET', 'HEAD'].includes(method) ? new AppError('not_found') : undefined)
   })
 }
 
@@ -214,42 +180,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 
   registerHealth(app)
   await registerApiDocs(app, cookieName(deps.config, 'session-token'))
-  await app.register(platformRoutes)
-  await app.register(platformAdminRoutes)
-  await app.register(featureFlagRoutes)
-  await app.register(auditRoutes)
-  await app.register(systemRoutes)
-  await app.register(settingsRoutes)
-  await app.register(authRoutes)
-  await app.register(sessionRoutes)
-  await app.register(userRoutes)
-  await app.register(companyRoutes)
-  await app.register(dataExportRoutes)
-  await app.register(retentionRoutes)
-  await app.register(dashboardRoutes)
-  await app.register(contactRoutes)
-  await app.register(contactMergeRoutes)
-  await app.register(conversationRoutes)
-  await app.register(chatChangeRoutes)
-  await app.register(deskRoutes)
-  await app.register(fileRoutes)
-  await app.register(imageRoutes)
-  await app.register(ingressRoutes)
-  await app.register(channelRoutes)
-  await app.register(templateRoutes)
-  await app.register(onboardingRoutes)
-  await app.register(operatorRoutes)
-  await app.register(searchRoutes)
-  await app.register(messageLogRoutes)
-  await app.register(transcriptRoutes)
-  await app.register(sendingRoutes)
-  await app.register(routingRoutes)
-  await app.register(scheduledRoutes)
-  await app.register(csatRoutes)
-  await app.register(taskRoutes(listExports))
-  await app.register(notificationAdminRoutes)
-  await app.register(productEventRoutes)
-  await app.register(notificationRoutes, { prefix: '/v1' })
+  for (const { routes } of modules) if (routes) await app.register(routes)
 
   await registerInboxScript(app)
   await registerWeb(app)

@@ -8,7 +8,8 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
-import type { InboxGuard, NotificationEngine } from './modules/notifications/index.ts'
+import type { ListExport } from './modules/shared/tasks/index.ts'
+import type { InboxGuard, NotificationEngine } from './notifications/index.ts'
 import type { RealtimeBus } from './realtime/bus.ts'
 
 /** What the whole process shares; made once in `main.ts`, or by a test. */
@@ -18,6 +19,8 @@ export type Deps = {
   sealer: Sealer
   bus: RealtimeBus
   jobs: JobQueue
+  /** Every list that can be had as a file. */
+  listExports: readonly ListExport[]
   notifications: NotificationEngine
   inboxGuard: InboxGuard
   mailer: Mailer

@@ -11,11 +11,11 @@ import { createOutbound } from './lib/guarded-request.ts'
 import { createMailer } from './lib/mailer/mailer.ts'
 import { createSealer } from './lib/seal.ts'
 import { createFolderStore } from './lib/storage/file-store.ts'
-import { createNotificationEngine } from './modules/notifications/index.ts'
-import { inboxGuard } from './modules/sessions/index.ts'
+import { inboxGuard } from './modules/identity/sessions/index.ts'
+import { createNotificationEngine } from './notifications/index.ts'
 import { createBus } from './realtime/bus.ts'
 import { postgresDriver, redisDriver } from './realtime/drivers.ts'
-import { jobDefinitions, schedules } from './registry.ts'
+import { jobDefinitions, listExports, schedules } from './registry.ts'
 
 /** The secret of an installation that was given none: made at the first start and kept in its data folder. */
 const ownSecret = async (dataDir: string): Promise<string> => {
@@ -56,6 +56,7 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     sealer: createSealer(config.APP_SECRET ?? (await ownSecret(dataDir)), config.APP_SECRET_PREVIOUS),
     bus,
     jobs: createJobQueue({ pool: database.pool, bus, definitions: jobDefinitions, schedules, processId }),
+    listExports,
     notifications: createNotificationEngine(),
     inboxGuard,
     mailer,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { signInErrors } from '@recado/contracts/auth'
 import { errorCodes } from '@recado/contracts/errors'
+import { signInErrors } from '@recado/contracts/identity/auth'
 import { expect, test } from 'vitest'
 
 type Texts = { [key: string]: string | Texts }

@@ -2,7 +2,7 @@ import './styles/first.css'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createServices } from './lib/services.ts'
+import { createServices } from './lib/api/services.ts'
 import { Root } from './root.tsx'
 
 const root = document.getElementById('root')

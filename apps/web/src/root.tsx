@@ -1,8 +1,8 @@
 import { Component, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
 import { App } from './app.tsx'
-import { RootError } from './components/root-error.tsx'
-import { missingTexts } from './lib/missing-texts.ts'
-import type { Services } from './lib/services.ts'
+import { RootError } from './components/page/root-error.tsx'
+import type { Services } from './lib/api/services.ts'
+import { missingTexts } from './lib/i18n/missing-texts.ts'
 import classes from './root.module.css'
 
 /** Catches what fails outside of the pages: what stands around them, and starting itself. */

@@ -1,9 +1,9 @@
 import type { Ability } from '@recado/contracts/abilities'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { PageError } from './components/page-error.tsx'
-import { PageNotFound } from './components/page-not-found.tsx'
-import { Preloader } from './components/preloader.tsx'
-import type { Services } from './lib/services.ts'
+import { PageError } from './components/page/page-error.tsx'
+import { PageNotFound } from './components/page/page-not-found.tsx'
+import { Preloader } from './components/page/preloader.tsx'
+import type { Services } from './lib/api/services.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router of the app; tests pass a memory history. */

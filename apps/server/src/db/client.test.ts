@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSendPool } from '#server/modules/whatsapp/sending/queries/pool.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
-import { openSendPool } from '../modules/sending/queries/pool.ts'
 import { inSqlTransaction } from './sql-transaction.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#server/context.ts'
 
 /**
  * Lets one transaction at a time do what `name` says, until it ends. What is read after this, such as how many there

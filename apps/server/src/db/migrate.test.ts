@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { createTestDatabase } from '../test/database.ts'
+import { createTestDatabase } from '#server/test/database.ts'
 import { migrateDatabase } from './migrate.ts'
 
 it('may run again and from several processes at once, and refuses a database that is newer than the code', async () => {

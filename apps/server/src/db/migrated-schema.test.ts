@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { createTestDatabase, testDatabaseUrl } from '../test/database.ts'
+import { createTestDatabase, testDatabaseUrl } from '#server/test/database.ts'
 
 const server = fileURLToPath(new URL('../..', import.meta.url))
 

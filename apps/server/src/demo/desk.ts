@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   demoAttributes,
   demoDraft,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import { demoAccounts } from './content.ts'
 import { furnishDesk } from './desk.ts'
 import { notifyDemo } from './notify.ts'

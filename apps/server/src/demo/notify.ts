@@ -1,6 +1,6 @@
-import { type Deps, inTransaction, systemCtx, type UserActor } from '../context.ts'
-import { tell } from '../modules/product-events/index.ts'
-import { findAccountByEmail } from '../modules/users/index.ts'
+import { type Deps, inTransaction, systemCtx, type UserActor } from '#server/context.ts'
+import { findAccountByEmail } from '#server/modules/identity/users/index.ts'
+import { tell } from '#server/modules/product-notifications/index.ts'
 import { demoAccounts } from './content.ts'
 import type { DemoSeed } from './seed.ts'
 

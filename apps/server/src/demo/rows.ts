@@ -1,4 +1,4 @@
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 
 export type Row = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { UserRole } from '@recado/contracts'
-import type { Deps } from '../context.ts'
-import { seedChannel } from '../modules/channels/index.ts'
-import { createDemoAccounts } from '../modules/companies/index.ts'
+import type { Deps } from '#server/context.ts'
+import { createDemoAccounts } from '#server/modules/companies/companies/index.ts'
+import { seedChannel } from '#server/modules/whatsapp/channels/index.ts'
 import { demoAccounts } from './content.ts'
 import type { DemoSecrets } from './start.ts'
 

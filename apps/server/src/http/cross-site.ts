@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { equalTexts } from '../lib/equal-texts.ts'
+import type { Config } from '#server/config.ts'
+import { equalTexts } from '#server/lib/equal-texts.ts'
 import { AppError } from './app-error.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

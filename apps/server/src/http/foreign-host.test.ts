@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { socketPath } from '@recado/contracts/realtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveSession } from '#server/modules/identity/sessions/index.ts'
+import { createSights } from '#server/modules/inbox/conversations/index.ts'
+import { createNotificationSocket, widgetSocketPath } from '#server/notifications/index.ts'
+import { createSocketServer } from '#server/realtime/socket-server.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
-import { createSights } from '../modules/conversations/index.ts'
-import { createNotificationSocket, widgetSocketPath } from '../modules/notifications/index.ts'
-import { resolveSession } from '../modules/sessions/index.ts'
-import { createSocketServer } from '../realtime/socket-server.ts'
 
 let t: TestApp
 let sockets: { close: () => Promise<void> }[]

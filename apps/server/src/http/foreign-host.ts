@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
@@ -16,6 +16,7 @@ export const isForeignHost = (config: Pick<Config, 'MODE' | 'PUBLIC_URL'>, { hea
 
 /** Refuses requests to the demo under names that are not this machine's. */
 export const registerForeignHosts = (app: FastifyInstance): void => {
+  if (app.deps.config.MODE !== 'demo') return
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (!isForeignHost(app.deps.config, raw)) return
     return reply.code(421).type('text/plain').send('The demo answers on this machine only, as localhost or 127.0.0.1.')

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../context.ts'
-import { countReady } from '../jobs/statements.ts'
-import { jobsWaiting, registry } from '../lib/metrics.ts'
+import type { Deps } from '#server/context.ts'
+import { countReady } from '#server/jobs/statements.ts'
+import { jobsWaiting, registry } from '#server/lib/metrics.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 

@@ -17,8 +17,8 @@ import {
   type Deps,
   type UserActor,
   type UserCtx,
-} from '../context.ts'
-import { storable } from '../lib/storable.ts'
+} from '#server/context.ts'
+import { storable } from '#server/lib/storable.ts'
 import { AppError } from './app-error.ts'
 import { compressed } from './compression.ts'
 import { refuseCrossSite } from './cross-site.ts'

@@ -1,6 +1,6 @@
-import type { Deps } from '../context.ts'
-import { addressKey } from '../lib/client-address.ts'
-import { createTokenBuckets, type TokenBuckets } from '../lib/token-bucket.ts'
+import type { Deps } from '#server/context.ts'
+import { addressKey } from '#server/lib/client-address.ts'
+import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
 
 /** A whole office may stand behind one address: this many at once, and five a second from then on. */
 const LIMIT = { capacity: 300, refillSeconds: 0.2 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 
 /** Queues are worked separately, so that slow work never holds back quick work. */
 export const queueNames = ['standard', 'media', 'mail', 'tasks', 'maintenance'] as const

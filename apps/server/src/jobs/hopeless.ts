@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@recado/contracts'
-import { AppError } from '../http/app-error.ts'
-import { GraphError } from '../lib/whatsapp-cloud/graph-error.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { JobFailed } from './define.ts'
 
 /** What may be otherwise in a while; every other refusal of ours stays one. */

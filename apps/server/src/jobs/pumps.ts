@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import { type AnyJobDefinition, type QueueName, queueNames } from './define.ts'
 import { DEFAULT_TIMEOUT_SECONDS, type JobRunner } from './run-job.ts'
 import * as statements from './statements.ts'

@@ -1,9 +1,9 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Pool } from 'pg'
 import { NIL, v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
-import type { Db } from '../db/client.ts'
-import type { RealtimeBus } from '../realtime/bus.ts'
+import type { Deps } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import type { RealtimeBus } from '#server/realtime/bus.ts'
 import {
   type AnyJobDefinition,
   type JobDefinition,

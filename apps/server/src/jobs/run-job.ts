@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Deps } from '../context.ts'
-import { safeMessageOf } from '../lib/safe-error.ts'
+import type { Deps } from '#server/context.ts'
+import { safeMessageOf } from '#server/lib/safe-error.ts'
 import { type AnyJobDefinition, JobFailed, JobPostponed } from './define.ts'
 import { isHopeless } from './hopeless.ts'
 import * as statements from './statements.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { Db } from '../db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import type { QueueName, ScheduleDefinition } from './define.ts'
 
 export type NewJob = {

@@ -1,4 +1,4 @@
-import { brazilianHolidays, easterOf } from '@recado/contracts/brazil-holidays'
+import { brazilianHolidays, easterOf } from '@recado/contracts/companies/brazil-holidays'
 import { describe, expect, it } from 'vitest'
 import { addWorkingMinutes, type Hours, isOpen, nextOpening, workingTimeBetween } from './business-hours.ts'
 

@@ -1,4 +1,4 @@
-import type { Holiday, WeeklyInterval } from '@recado/contracts/business-hours'
+import type { Holiday, WeeklyInterval } from '@recado/contracts/companies/business-hours'
 import { fromWallClock, toWallClock } from './zone.ts'
 
 /** When somebody works: times of weekdays in a zone of the IANA database, without the holidays. */

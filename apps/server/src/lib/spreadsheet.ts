@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ExportFormat } from '@recado/contracts/tasks'
+import type { ExportFormat } from '@recado/contracts/shared/tasks'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 

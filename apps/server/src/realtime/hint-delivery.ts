@@ -1,5 +1,5 @@
 import type { SequencedHint } from '@recado/contracts/realtime'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import type { ConversationSights } from './sights.ts'
 import type { Io } from './watching.ts'
 

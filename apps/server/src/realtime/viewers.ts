@@ -1,5 +1,5 @@
 import type { ConversationViewers } from '@recado/contracts/realtime'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 
 export type Viewer = ConversationViewers['viewers'][number]
 

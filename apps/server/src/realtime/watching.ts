@@ -1,8 +1,8 @@
 import type { ClientToServer, ServerToClient } from '@recado/contracts/realtime'
 import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
-import type { Deps } from '../context.ts'
-import type { ResolvedSession } from '../http/mount.ts'
+import type { Deps } from '#server/context.ts'
+import type { ResolvedSession } from '#server/http/mount.ts'
 import type { ConversationSights } from './sights.ts'
 import { createViewers } from './viewers.ts'
 

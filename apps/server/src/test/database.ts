@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, vi } from 'vitest'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 
 /**
  * Makes one more database from the migrated template (about 30 ms) and returns its URL.

@@ -1,9 +1,9 @@
-import type { WeeklyInterval } from '@recado/contracts/business-hours'
-import type { SlaConditions, SlaTargets } from '@recado/contracts/sla-policies'
-import type { AutoAssign } from '@recado/contracts/teams'
+import type { SlaConditions, SlaTargets } from '@recado/contracts/automation/sla-policies'
+import type { WeeklyInterval } from '@recado/contracts/companies/business-hours'
+import type { AutoAssign } from '@recado/contracts/companies/teams'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   businessHours,
   channels,
@@ -16,9 +16,9 @@ import {
   slaPolicies,
   teamMembers,
   teams,
-} from '../db/schema/index.ts'
-import { startProcessor } from '../modules/ingress/index.ts'
-import { prepareProductEvents } from '../modules/product-events/index.ts'
+} from '#server/db/schema/index.ts'
+import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { addMember, createUser, signIn } from './factories.ts'
 import { deliver, inboundBody, somePhone, textContent, whenProcessed } from './webhooks.ts'
 import { accessToken, startWhatsappWorld, type WhatsappWorld, wabaId } from './whatsapp-world.ts'

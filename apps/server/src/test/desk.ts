@@ -1,6 +1,6 @@
-import { autoAssign } from '@recado/contracts/teams'
+import { autoAssign } from '@recado/contracts/companies/teams'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   businessHours,
   cannedReplies,
@@ -11,7 +11,7 @@ import {
   slaPolicies,
   teamMembers,
   teams,
-} from '../db/schema/index.ts'
+} from '#server/db/schema/index.ts'
 
 /** A team with these members, that assigns nothing by itself. */
 export const createTeam = async (deps: Deps, companyId: string, userIds: readonly string[] = [], name = 'Vendas') => {

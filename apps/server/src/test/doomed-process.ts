@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { z } from 'zod'
-import type { Deps } from '../context.ts'
-import { openDatabase } from '../db/client.ts'
-import { occupyDatabase } from '../db/occupancy.ts'
-import { defineJob } from '../jobs/define.ts'
-import { createJobQueue } from '../jobs/queue.ts'
-import { newId } from '../lib/ids.ts'
-import { createBus } from '../realtime/bus.ts'
+import type { Deps } from '#server/context.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { occupyDatabase } from '#server/db/occupancy.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { createJobQueue } from '#server/jobs/queue.ts'
+import { newId } from '#server/lib/ids.ts'
+import { createBus } from '#server/realtime/bus.ts'
 
 // A process of its own that works the job `test.deadly`, which kills it. Its argument is the database.
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 // A program that owns an embedded database and nothing else, for tests that kill it. It prints one JSON line when ready.
 

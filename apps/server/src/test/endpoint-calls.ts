@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@recado/contracts'
-import { deleteOwnCompany, saveCompanySecurity } from '@recado/contracts/company-rules'
-import { deleteMe } from '@recado/contracts/users'
+import { deleteOwnCompany, saveCompanySecurity } from '@recado/contracts/companies/company-rules'
+import { deleteMe } from '@recado/contracts/identity/users'
 import { generateSync } from 'otplib'
 import { v7 as uuidv7 } from 'uuid'
 import { appSecret, password, photoFile, signupNonce, templateContent, type World } from './endpoint-world.ts'

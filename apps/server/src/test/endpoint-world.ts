@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { TemplateContent } from '@recado/contracts/template-content'
+import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { type Sandbox, startSandbox } from '@recado/sandbox'
 import { eq } from 'drizzle-orm'
 import { generateSecret } from 'otplib'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   backgroundTasks,
   channelIncidents,
@@ -24,9 +24,9 @@ import {
   templates,
   webhookEventRefs,
   webhookEvents,
-} from '../db/schema/index.ts'
-import { hashPassword } from '../lib/password.ts'
-import { createToken, hashToken } from '../lib/seal.ts'
+} from '#server/db/schema/index.ts'
+import { hashPassword } from '#server/lib/password.ts'
+import { createToken, hashToken } from '#server/lib/seal.ts'
 import { createDesk } from './desk.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createAuditRow, createPlatformRows } from './platform-rows.ts'

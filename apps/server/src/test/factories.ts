@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { AccessBlock, MemberGrant, MemberRole, UserRole } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   channels,
   companies,
@@ -12,9 +12,9 @@ import {
   sessions,
   users,
   waAccounts,
-} from '../db/schema/index.ts'
-import { createToken, hashToken } from '../lib/seal.ts'
-import { cookieName } from '../modules/sessions/index.ts'
+} from '#server/db/schema/index.ts'
+import { createToken, hashToken } from '#server/lib/seal.ts'
+import { cookieName } from '#server/modules/identity/sessions/index.ts'
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(1, 10)).join('')
 

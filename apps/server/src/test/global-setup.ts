@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { findRunning, shutDown } from '../db/embedded/postmaster.ts'
-import { isAlive } from '../db/embedded/process.ts'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { migrateDatabase } from '../db/migrate.ts'
+import { findRunning, shutDown } from '#server/db/embedded/postmaster.ts'
+import { isAlive } from '#server/db/embedded/process.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { createSandboxClient, type Sandbox, startSandbox } from '@recado/sandbox'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 
 /** A mail server over the wire: pass `smtpUrl` as SMTP_URL, then read what arrived. */
 export const openMailbox = async () => {

@@ -1,5 +1,5 @@
 import type { StepType } from '@recado/contracts/notifications/domain'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   notificationEvents,
   notificationJobs,
@@ -7,9 +7,9 @@ import {
   notificationWorkflows,
   notificationWorkflowVersions,
   type StoredStep,
-} from '../db/schema/notifications.ts'
-import type { Environment, SubscriberRow } from '../modules/notifications/context.ts'
-import { createNotificationId } from '../modules/notifications/ids.ts'
+} from '#server/db/schema/notifications.ts'
+import type { Environment, SubscriberRow } from '#server/notifications/context.ts'
+import { createNotificationId } from '#server/notifications/ids.ts'
 
 const allChannels = { email: true, sms: true, in_app: true, chat: true, push: true }
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import type { Deps } from '../context.ts'
-import { createNotificationSocket } from '../modules/notifications/index.ts'
+import type { Deps } from '#server/context.ts'
+import { createNotificationSocket } from '#server/notifications/index.ts'
 import { buildTestApp } from './app.ts'
 
 export type NotificationServer = {

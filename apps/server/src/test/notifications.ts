@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import { and, eq } from 'drizzle-orm'
-import { type Deps, systemCtx } from '../context.ts'
-import { notificationIntegrations, notificationMessages, notificationSubscribers } from '../db/schema/notifications.ts'
-import type { Environment, SubscriberRow } from '../modules/notifications/context.ts'
-import { type CreatedEnvironment, createOrganization } from '../modules/notifications/environments/actions.ts'
-import { createNotificationId } from '../modules/notifications/ids.ts'
+import { type Deps, systemCtx } from '#server/context.ts'
+import {
+  notificationIntegrations,
+  notificationMessages,
+  notificationSubscribers,
+} from '#server/db/schema/notifications.ts'
+import type { Environment, SubscriberRow } from '#server/notifications/context.ts'
+import { type CreatedEnvironment, createOrganization } from '#server/notifications/environments/actions.ts'
+import { createNotificationId } from '#server/notifications/ids.ts'
 
 const withHeaders = ({ environment, apiKey }: CreatedEnvironment) => ({
   environment,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   adminRequests,
   auditLogs,
@@ -11,7 +11,7 @@ import {
   settingsVersions,
   userImports,
   users,
-} from '../db/schema/index.ts'
+} from '#server/db/schema/index.ts'
 import { createCompany, createUser } from './factories.ts'
 
 const inStatus = async (deps: Deps, status: 'suspended' | 'trial') => {

@@ -1,5 +1,5 @@
-import { platformCredentials } from '../modules/notifications/index.ts'
-import { prepareProductEvents } from '../modules/product-events/index.ts'
+import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { platformCredentials } from '#server/notifications/index.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 
 export type Notice = {

@@ -1,10 +1,10 @@
 import { memberGrants } from '@recado/contracts'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
-import { operatorChannels, sessions, users } from '../db/schema/index.ts'
-import { createToken, hashToken } from '../lib/seal.ts'
-import { cookieName } from '../modules/sessions/index.ts'
+import type { Deps } from '#server/context.ts'
+import { operatorChannels, sessions, users } from '#server/db/schema/index.ts'
+import { createToken, hashToken } from '#server/lib/seal.ts'
+import { cookieName } from '#server/modules/identity/sessions/index.ts'
 import { addMember, createCompany, createUser, signIn } from './factories.ts'
 
 /** Everybody whom the roles of the product tell apart. Members are of one company, admins of it unless said otherwise. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { memberGrants } from '@recado/contracts'
-import { listNames } from '@recado/contracts/list-names'
 import { allEndpoints } from '@recado/contracts/openapi'
+import { listNames } from '@recado/contracts/shared/list-names'
 import type { Sandbox } from '@recado/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testConfig } from './app.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 
 type Column = { table: string; column: string }
 

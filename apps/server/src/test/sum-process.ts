@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { pino } from 'pino'
-import { type Deps, systemCtx } from '../context.ts'
-import { createDeps } from '../deps.ts'
-import { sumMessagesAcrossCompanies } from '../modules/dashboard/sum-messages.ts'
+import { type Deps, systemCtx } from '#server/context.ts'
+import { createDeps } from '#server/deps.ts'
+import { sumMessagesAcrossCompanies } from '#server/modules/admin/dashboard/sum-messages.ts'
 import { testConfig } from './app.ts'
 
 // A process of its own that sums up messages in steps of 40, for tests that kill it. Its argument is the database.

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(1, 10)).join('')
 

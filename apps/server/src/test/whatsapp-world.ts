@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createSandboxClient, type Sandbox, type SandboxOptions, startSandbox } from '@recado/sandbox'
 import { and, asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { Deps } from '../context.ts'
+import type { Deps } from '#server/context.ts'
 import {
   channelEvents,
   channels,
@@ -12,7 +12,7 @@ import {
   conversations,
   messages,
   outboundSends,
-} from '../db/schema/index.ts'
+} from '#server/db/schema/index.ts'
 import { buildTestApp } from './app.ts'
 import { createChannel, createSignedIn } from './factories.ts'
 

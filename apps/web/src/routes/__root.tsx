@@ -1,10 +1,10 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { AppHead } from '../components/app-head.tsx'
-import { ConsentBanner } from '../components/consent-banner.tsx'
-import { PageNotFound } from '../components/page-not-found.tsx'
-import { RootError } from '../components/root-error.tsx'
-import { RouteProgress } from '../components/route-progress.tsx'
-import type { Services } from '../lib/services.ts'
+import { AppHead } from '#web/components/page/app-head.tsx'
+import { ConsentBanner } from '#web/components/page/consent-banner.tsx'
+import { PageNotFound } from '#web/components/page/page-not-found.tsx'
+import { RootError } from '#web/components/page/root-error.tsx'
+import { RouteProgress } from '#web/components/page/route-progress.tsx'
+import type { Services } from '#web/lib/api/services.ts'
 
 const Root = () => (
   <>

@@ -1,17 +1,17 @@
 import { Box } from '@mantine/core'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { Preloader } from '../components/preloader.tsx'
-import { InboxHost } from '../features/inbox/inbox-host.tsx'
-import { InboxPlace } from '../features/inbox/places.tsx'
-import { PaletteHost } from '../features/palette/palette-host.tsx'
-import { Shell } from '../features/shell/shell.tsx'
-import { TasksButton } from '../features/tasks/tasks-button.tsx'
-import { withoutCompany } from '../lib/company-links.ts'
-import { textSearch } from '../lib/search.ts'
+import { Preloader } from '#web/components/page/preloader.tsx'
+import { InboxHost } from '#web/features/product-notifications/inbox/inbox-host.tsx'
+import { InboxPlace } from '#web/features/product-notifications/inbox/places.tsx'
+import { PaletteHost } from '#web/features/shared/palette/palette-host.tsx'
+import { Shell } from '#web/features/shared/shell/shell.tsx'
+import { TasksButton } from '#web/features/shared/tasks/tasks-button.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
+import { withoutCompany } from '#web/lib/session/company-links.ts'
 
 const SignInDialog = lazy(() =>
-  import('../features/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
+  import('#web/features/identity/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
 )
 
 const Layout = () => (

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/')({
     const search = { error: 'SessionRequired', callbackUrl: '/' }
     if (!session) throw redirect({ to: '/signin', search, replace: true })
     // It knows the menu, which whoever signs in does not need.
-    const { startPageOf } = await import('../lib/start-page.ts')
+    const { startPageOf } = await import('#web/lib/session/start-page.ts')
     throw redirect({ href: startPageOf(session), replace: true })
   },
 })

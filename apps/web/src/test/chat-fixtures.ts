@@ -1,6 +1,6 @@
-import { listTemplates } from '@recado/contracts/channel-templates'
-import { listChannels } from '@recado/contracts/channels'
-import type { ContactCard } from '@recado/contracts/contacts'
+import { deskSettings, getDeskSettings } from '@recado/contracts/automation/desk-settings'
+import { listTeams } from '@recado/contracts/companies/teams'
+import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import {
   type ConversationSummary,
   countConversations,
@@ -9,13 +9,13 @@ import {
   listColleagues,
   listConversations,
   readConversation,
-} from '@recado/contracts/conversations'
-import { deskSettings, getDeskSettings } from '@recado/contracts/desk-settings'
-import { listHeldMessages } from '@recado/contracts/held-messages'
-import { listLabels } from '@recado/contracts/labels'
-import { listMessages, type Message } from '@recado/contracts/messages'
-import { listSavedViews } from '@recado/contracts/saved-views'
-import { listTeams } from '@recado/contracts/teams'
+} from '@recado/contracts/inbox/conversations'
+import { listHeldMessages } from '@recado/contracts/inbox/held-messages'
+import { listLabels } from '@recado/contracts/inbox/labels'
+import { listMessages, type Message } from '@recado/contracts/inbox/messages'
+import { listSavedViews } from '@recado/contracts/inbox/saved-views'
+import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
+import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { type FakeRoute, on } from './fake-server.ts'
 
 export const conversationId = '0192f000-0000-7000-8000-0000000000c1'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { EndpointResponse, EndpointShape } from '@recado/contracts/endpoint'
 import { type ErrorCode, errorStatus } from '@recado/contracts/errors'
 import { vi } from 'vitest'
-import type { Session } from '../lib/session.ts'
+import type { Session } from '#web/lib/session/session.ts'
 
 /** A request as the fake saw it. */
 export type Seen = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers }

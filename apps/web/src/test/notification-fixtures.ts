@@ -1,5 +1,5 @@
-import type { getNotificationRun } from '@recado/contracts/admin-notification-runs'
-import type { getNotificationWorkflow, listNotificationOptions } from '@recado/contracts/admin-notification-workflows'
+import type { getNotificationRun } from '@recado/contracts/admin/notification-runs'
+import type { getNotificationWorkflow, listNotificationOptions } from '@recado/contracts/admin/notification-workflows'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 
 type Workflow = EndpointResponse<typeof getNotificationWorkflow>

@@ -1,4 +1,4 @@
-import { getMe, type Profile } from '@recado/contracts/users'
+import { getMe, type Profile } from '@recado/contracts/identity/users'
 import { on } from './fake-server.ts'
 import { usualPreferences } from './sessions.ts'
 

@@ -1,11 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { App } from '../app.tsx'
-import { createServices } from '../lib/services.ts'
-import type { Session } from '../lib/session.ts'
-import { createSocketClient, type SocketStatus } from '../lib/socket.ts'
-import { createAppRouter } from '../router.ts'
+import { App } from '#web/app.tsx'
+import { createServices } from '#web/lib/api/services.ts'
+import { createSocketClient, type SocketStatus } from '#web/lib/realtime/socket.ts'
+import type { Session } from '#web/lib/session/session.ts'
+import { createAppRouter } from '#web/router.ts'
 import { type FakeRoute, fakeServer } from './fake-server.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { abilitiesFor, type MemberGrant, type MemberRole, type UserRole } from '@recado/contracts/abilities'
-import type { Session } from '../lib/session.ts'
+import type { Session } from '#web/lib/session/session.ts'
 
 /** What holds for whoever chose nothing. */
 export const usualPreferences: Session['user']['preferences'] = {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { toasts } from '../lib/toast-list.ts'
+import { toasts } from '#web/lib/ui/toast-list.ts'
 import { setViewport } from './viewport.ts'
 
 globalThis.ResizeObserver ??= class {

@@ -1,4 +1,4 @@
-import { channelStatuses, pauseScopes } from '@recado/contracts/channels'
+import { channelStatuses, pauseScopes } from '@recado/contracts/whatsapp/channels'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'

@@ -1,7 +1,7 @@
-import { conversationStatuses, slaKinds } from '@recado/contracts/conversations'
-import { type HeldMessage, heldKinds, heldStates, returnReasons } from '@recado/contracts/held-messages'
-import { type MessageDraft, messageStatuses } from '@recado/contracts/messages'
-import { scheduledStates } from '@recado/contracts/scheduled-messages'
+import { conversationStatuses, slaKinds } from '@recado/contracts/inbox/conversations'
+import { type HeldMessage, heldKinds, heldStates, returnReasons } from '@recado/contracts/inbox/held-messages'
+import { type MessageDraft, messageStatuses } from '@recado/contracts/inbox/messages'
+import { scheduledStates } from '@recado/contracts/inbox/scheduled-messages'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,4 +1,3 @@
-import type { QuietHours } from '@recado/contracts/notification-settings'
 import type { DetailMoment } from '@recado/contracts/notifications/details'
 import type {
   ChannelType,
@@ -12,6 +11,7 @@ import type {
   StepType,
   TemplateVariable,
 } from '@recado/contracts/notifications/domain'
+import type { QuietHours } from '@recado/contracts/product-notifications/settings'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

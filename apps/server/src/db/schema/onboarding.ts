@@ -1,5 +1,5 @@
-import type { OnboardingNumber, OnboardingSteps, SignupResult } from '@recado/contracts/onboarding'
-import { onboardingKinds, onboardingStates, onboardingSteps } from '@recado/contracts/onboarding'
+import type { OnboardingNumber, OnboardingSteps, SignupResult } from '@recado/contracts/whatsapp/signup'
+import { onboardingKinds, onboardingStates, onboardingSteps } from '@recado/contracts/whatsapp/signup'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'

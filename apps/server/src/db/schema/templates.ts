@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@recado/contracts/template-content'
+import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { waAccounts } from './channels.ts'

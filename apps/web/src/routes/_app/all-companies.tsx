@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuditList } from '../../features/audit/audit-list.tsx'
-import { CompaniesPage } from '../../features/platform/companies-page.tsx'
-import { validateCompanySearch } from '../../features/platform/search.ts'
+import { CompaniesPage } from '#web/features/admin/accounts/companies-page.tsx'
+import { validateCompanySearch } from '#web/features/admin/accounts/search.ts'
+import { AuditList } from '#web/features/shared/audit/audit-list.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

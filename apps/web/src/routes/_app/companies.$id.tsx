@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CompanyAudit } from '../../features/audit/company-audit.tsx'
-import { type AuditSearch, validateAuditSearch } from '../../features/audit/search.ts'
-import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { type MemberSearch, validateMemberSearch } from '../../features/companies/member-search.ts'
-import { type CompanyTab, companyTabs } from '../../features/companies/tabs.ts'
+import { CompanyPage } from '#web/features/companies/companies/company-page.tsx'
+import { type MemberSearch, validateMemberSearch } from '#web/features/companies/companies/member-search.ts'
+import { type CompanyTab, companyTabs } from '#web/features/companies/companies/tabs.ts'
+import { CompanyAudit } from '#web/features/shared/audit/company-audit.tsx'
+import { type AuditSearch, validateAuditSearch } from '#web/features/shared/audit/search.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } & AuditSearch & MemberSearch => {
   const tab = companyTabs.find((name) => name === search.tab)

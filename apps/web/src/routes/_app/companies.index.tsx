@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CompaniesPage } from '../../features/companies/companies-page.tsx'
+import { CompaniesPage } from '#web/features/companies/companies/companies-page.tsx'
 
 export const Route = createFileRoute('/_app/companies/')({
   staticData: { title: 'nav.companies', ability: 'companies.view' },

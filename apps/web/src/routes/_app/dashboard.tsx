@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
-import { type DashboardSearch, validateDashboard } from '../../features/dashboard/periods.ts'
+import { DashboardPage } from '#web/features/admin/dashboard/dashboard-page.tsx'
+import { type DashboardSearch, validateDashboard } from '#web/features/admin/dashboard/periods.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

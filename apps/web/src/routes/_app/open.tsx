@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OpenPage } from '../../features/shell/open-page.tsx'
-import { textSearch } from '../../lib/search.ts'
+import { OpenPage } from '#web/features/shared/shell/open-page.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
 
 const Page = () => {
   const { company, to } = Route.useSearch()

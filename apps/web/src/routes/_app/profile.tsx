@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { InboxPlace } from '../../features/inbox/places.tsx'
-import { ProfilePage } from '../../features/profile/profile-page.tsx'
+import { ProfilePage } from '#web/features/identity/profile/profile-page.tsx'
+import { InboxPlace } from '#web/features/product-notifications/inbox/places.tsx'
 
 const Page = () => (
   <ProfilePage

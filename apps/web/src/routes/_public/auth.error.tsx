@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthErrorPage } from '../../features/auth/auth-error-page.tsx'
-import { textSearch } from '../../lib/search.ts'
+import { AuthErrorPage } from '#web/features/identity/auth/auth-error-page.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
 
 const Page = () => <AuthErrorPage error={Route.useSearch().error} />
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfirmEmailPage } from '../../features/auth/confirm-email-page.tsx'
-import { textSearch } from '../../lib/search.ts'
+import { ConfirmEmailPage } from '#web/features/identity/auth/confirm-email-page.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
 
 const Page = () => <ConfirmEmailPage token={Route.useSearch().token} />
 

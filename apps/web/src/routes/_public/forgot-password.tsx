@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordPage } from '../../features/auth/forgot-password-page.tsx'
+import { ForgotPasswordPage } from '#web/features/identity/auth/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/_public/forgot-password')({
   loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),

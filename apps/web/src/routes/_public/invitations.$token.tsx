@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvitationPage } from '../../features/auth/invitation-page.tsx'
+import { InvitationPage } from '#web/features/identity/auth/invitation-page.tsx'
 
 const Page = () => <InvitationPage token={Route.useParams().token} />
 

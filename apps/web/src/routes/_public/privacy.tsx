@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LegalPage } from '../../features/admin-settings/legal-page.tsx'
+import { LegalPage } from '#web/features/admin/settings/legal-page.tsx'
 
 const Page = () => <LegalPage kind="privacy" />
 

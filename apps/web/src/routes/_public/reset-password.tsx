@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetPasswordPage } from '../../features/auth/reset-password-page.tsx'
-import { textSearch } from '../../lib/search.ts'
+import { ResetPasswordPage } from '#web/features/identity/auth/reset-password-page.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
 
 const Page = () => <ResetPasswordPage token={Route.useSearch().token} />
 

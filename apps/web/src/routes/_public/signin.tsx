@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { SignInPage } from '../../features/auth/sign-in-page.tsx'
-import { safeCallback } from '../../lib/callback-url.ts'
-import { textSearch } from '../../lib/search.ts'
+import { SignInPage } from '#web/features/identity/auth/sign-in-page.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
+import { safeCallback } from '#web/lib/session/callback-url.ts'
 
 const validateSearch = textSearch('error', 'callbackUrl', 'email')
 

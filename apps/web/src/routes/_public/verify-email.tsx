@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VerifyEmailPage } from '../../features/auth/verify-email-page.tsx'
-import { textSearch } from '../../lib/search.ts'
+import { VerifyEmailPage } from '#web/features/identity/auth/verify-email-page.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
 
 const Page = () => {
   const { token, email } = Route.useSearch()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuditPage } from '../../../features/audit/audit-page.tsx'
-import { validateAuditSearch } from '../../../features/audit/search.ts'
+import { AuditPage } from '#web/features/shared/audit/audit-page.tsx'
+import { validateAuditSearch } from '#web/features/shared/audit/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

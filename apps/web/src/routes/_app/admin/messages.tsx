@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminMessagesPage } from '../../../features/messages/admin-page.tsx'
-import { validateAdminLogSearch } from '../../../features/messages/admin-search.ts'
+import { AdminMessagesPage } from '#web/features/inbox/message-log/admin-page.tsx'
+import { validateAdminLogSearch } from '#web/features/inbox/message-log/admin-search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

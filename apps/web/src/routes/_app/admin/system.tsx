@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SystemPage, type SystemSearch } from '../../../features/system/system-page.tsx'
+import { SystemPage, type SystemSearch } from '#web/features/admin/system/system-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminChannelsPage } from '../../../features/operator/admin-channels-page.tsx'
-import { validateChannelSearch } from '../../../features/operator/search.ts'
+import { AdminChannelsPage } from '#web/features/admin/operators/admin-channels-page.tsx'
+import { validateChannelSearch } from '#web/features/admin/operators/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

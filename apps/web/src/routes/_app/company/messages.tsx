@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MessagesPage } from '../../../features/messages/messages-page.tsx'
-import { validateLogSearch } from '../../../features/messages/search.ts'
+import { MessagesPage } from '#web/features/inbox/message-log/messages-page.tsx'
+import { validateLogSearch } from '#web/features/inbox/message-log/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OperatorQueuePage } from '../../../features/operator/operator-pages.tsx'
+import { OperatorQueuePage } from '#web/features/admin/operators/operator-pages.tsx'
 
 export const Route = createFileRoute('/_app/whatsapp/chat')({
   loader: ({ context }) => context.texts.loadNamespaces(['operator', 'errors']),

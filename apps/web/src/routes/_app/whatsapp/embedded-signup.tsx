@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateSignupSearch } from '../../../features/operator/search.ts'
-import { SignupAdminPage } from '../../../features/operator/signup-admin-page.tsx'
+import { validateSignupSearch } from '#web/features/admin/operators/search.ts'
+import { SignupAdminPage } from '#web/features/admin/operators/signup-admin-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

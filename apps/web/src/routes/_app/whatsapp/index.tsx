@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OperatorChannelsPage } from '../../../features/operator/operator-pages.tsx'
-import { validateChannelSearch } from '../../../features/operator/search.ts'
+import { OperatorChannelsPage } from '#web/features/admin/operators/operator-pages.tsx'
+import { validateChannelSearch } from '#web/features/admin/operators/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

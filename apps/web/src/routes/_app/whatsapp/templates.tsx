@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FormattedText } from '../../../features/chat/format/formatted-text.tsx'
-import { OperatorTemplatesPage } from '../../../features/templates/operator-page.tsx'
-import { validateTemplateSearch } from '../../../features/templates/search.ts'
+import { FormattedText } from '#web/features/inbox/conversations/format/formatted-text.tsx'
+import { OperatorTemplatesPage } from '#web/features/whatsapp/templates/operator-page.tsx'
+import { validateTemplateSearch } from '#web/features/whatsapp/templates/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

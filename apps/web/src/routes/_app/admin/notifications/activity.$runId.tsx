@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RunPage } from '../../../../features/notifications/run-page.tsx'
+import { RunPage } from '#web/features/admin/notifications/run-page.tsx'
 
 const Page = () => <RunPage id={Route.useParams().runId} />
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ActivityPage } from '../../../../features/notifications/activity-page.tsx'
-import { validateRunSearch } from '../../../../features/notifications/search.ts'
+import { ActivityPage } from '#web/features/admin/notifications/activity-page.tsx'
+import { validateRunSearch } from '#web/features/admin/notifications/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

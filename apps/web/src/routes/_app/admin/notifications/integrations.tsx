@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { IntegrationsPage } from '../../../../features/notifications/integrations-page.tsx'
+import { IntegrationsPage } from '#web/features/admin/notifications/integrations-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/notifications/integrations')({
   staticData: { title: 'notifications:integrations.title', ability: 'admin.notifications' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogsPage } from '../../../../features/notifications/logs-page.tsx'
-import { validateLogSearch } from '../../../../features/notifications/search.ts'
+import { LogsPage } from '#web/features/admin/notifications/logs-page.tsx'
+import { validateLogSearch } from '#web/features/admin/notifications/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SubscriberPage } from '../../../../features/notifications/subscriber-page.tsx'
+import { SubscriberPage } from '#web/features/admin/notifications/subscriber-page.tsx'
 
 const Page = () => <SubscriberPage subscriberId={Route.useParams().subscriberId} />
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateSubscriberSearch } from '../../../../features/notifications/search.ts'
-import { SubscribersPage } from '../../../../features/notifications/subscribers-page.tsx'
+import { validateSubscriberSearch } from '#web/features/admin/notifications/search.ts'
+import { SubscribersPage } from '#web/features/admin/notifications/subscribers-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

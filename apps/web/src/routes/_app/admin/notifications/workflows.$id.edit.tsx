@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkflowFormPage } from '../../../../features/notifications/form/workflow-form-page.tsx'
+import { WorkflowFormPage } from '#web/features/admin/notifications/form/workflow-form-page.tsx'
 
 const Page = () => <WorkflowFormPage id={Route.useParams().id} />
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateTab } from '../../../../features/notifications/search.ts'
-import { WorkflowPage } from '../../../../features/notifications/workflow-page.tsx'
+import { validateTab } from '#web/features/admin/notifications/search.ts'
+import { WorkflowPage } from '#web/features/admin/notifications/workflow-page.tsx'
 
 const Page = () => <WorkflowPage id={Route.useParams().id} tab={validateTab(Route.useSearch()).tab ?? 'steps'} />
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateWorkflowSearch } from '../../../../features/notifications/search.ts'
-import { WorkflowsPage } from '../../../../features/notifications/workflows-page.tsx'
+import { validateWorkflowSearch } from '#web/features/admin/notifications/search.ts'
+import { WorkflowsPage } from '#web/features/admin/notifications/workflows-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

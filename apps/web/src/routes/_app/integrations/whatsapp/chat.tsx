@@ -1,11 +1,11 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { ChatPage } from '../../../../features/chat/chat-page.tsx'
-import { type ChatSearch, validateChatSearch } from '../../../../features/chat/search.ts'
-import { MessageDetails } from '../../../../lib/message-details.ts'
+import { ChatPage } from '#web/features/inbox/conversations/chat-page.tsx'
+import { type ChatSearch, validateChatSearch } from '#web/features/inbox/conversations/search.ts'
+import { MessageDetails } from '#web/queries/messages.ts'
 
 const MessageDrawer = lazy(async () => ({
-  default: (await import('../../../../features/messages/message-drawer.tsx')).MessageDrawer,
+  default: (await import('#web/features/inbox/message-log/message-drawer.tsx')).MessageDrawer,
 }))
 
 const Page = () => {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { onDemand } from '../../../../components/on-demand.tsx'
-import { validateChannelsSearch } from '../../../../features/channels/channel-search.ts'
-import { ChannelsPage } from '../../../../features/channels/channels-page.tsx'
+import { onDemand } from '#web/components/page/on-demand.tsx'
+import { validateChannelsSearch } from '#web/features/whatsapp/channels/channel-search.ts'
+import { ChannelsPage } from '#web/features/whatsapp/channels/channels-page.tsx'
 
 const OnboardingPanel = onDemand(
-  async () => (await import('../../../../features/onboarding/onboarding-panel.tsx')).OnboardingPanel,
+  async () => (await import('#web/features/whatsapp/signup/onboarding-panel.tsx')).OnboardingPanel,
 )
 
 const Page = () => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EmojiButton } from '../../../../features/chat/composer/emoji-button.tsx'
-import { FormattedText } from '../../../../features/chat/format/formatted-text.tsx'
-import { validateTab } from '../../../../features/templates/search.ts'
-import { TemplatePage } from '../../../../features/templates/template-page.tsx'
+import { EmojiButton } from '#web/features/inbox/conversations/composer/emoji-button.tsx'
+import { FormattedText } from '#web/features/inbox/conversations/format/formatted-text.tsx'
+import { validateTab } from '#web/features/whatsapp/templates/search.ts'
+import { TemplatePage } from '#web/features/whatsapp/templates/template-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

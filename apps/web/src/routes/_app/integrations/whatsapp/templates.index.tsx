@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WhatsappTabs } from '../../../../features/channels/whatsapp-tabs.tsx'
-import { validateTemplateSearch } from '../../../../features/templates/search.ts'
-import { TemplatesPage } from '../../../../features/templates/templates-page.tsx'
+import { WhatsappTabs } from '#web/features/whatsapp/channels/whatsapp-tabs.tsx'
+import { validateTemplateSearch } from '#web/features/whatsapp/templates/search.ts'
+import { TemplatesPage } from '#web/features/whatsapp/templates/templates-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './context.ts'
+import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import type { ListExport } from './modules/shared/tasks/index.ts'
+
+/** What a module adds to the product. Every field is read by the plumbing; a module names what it has and no more. */
+export type ModuleDefinition = {
+  /** Mounts its endpoints. */
+  routes?: (app: FastifyInstance) => Promise<void>
+  jobs?: readonly AnyJobDefinition[]
+  schedules?: readonly ScheduleDefinition[]
+  /** Its lists that can be had as a file. */
+  exports?: readonly ListExport[]
+  /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */
+  worker?: (deps: Deps) => { stop: () => Promise<void> }
+}
+
+/** Declares a module; `modules.ts` lists it. */
+export const defineModule = (definition: ModuleDefinition): ModuleDefinition => Object.freeze(definition)

@@ -1,0 +1,72 @@
+import { type AccessBlock, accessBlocks } from '@recado/contracts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { writeAccess } from '#server/modules/companies/companies/index.ts'
+import { tell } from '#server/modules/product-notifications/index.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { effectiveBlocks, without } from './policy.ts'
+import * as queries from './queries.ts'
+
+const names: Record<AccessBlock, { en: string; pt: string }> = {
+  integrations: { en: 'Integrations', pt: 'Integrações' },
+  whatsapp_chat: { en: 'WhatsApp chat', pt: 'Atendimento no WhatsApp' },
+  bulk_sending: { en: 'Bulk sending', pt: 'Envio em massa' },
+  chatbot: { en: 'Chatbot', pt: 'Chatbot' },
+  automations: { en: 'Automations', pt: 'Automações' },
+  smart_agent: { en: 'Smart agents', pt: 'Agentes inteligentes' },
+}
+
+const named = (blocks: readonly string[], locale: 'en' | 'pt') =>
+  accessBlocks.flatMap((block) => (blocks.includes(block) ? names[block][locale] : [])).join(', ')
+
+/** Tells browsers, senders and the company's admins of what a company may use from now on. */
+const announce = async (tx: Ctx, companyId: string, gained: string[], lost: string[]) => {
+  const channels = await queries.listConnectedChannels(tx, companyId)
+  tx.afterCommit(() => {
+    const { bus } = tx.deps
+    bus.publish('hints', {
+      rooms: [`company:${companyId}`],
+      hint: { event: 'company.access_changed', companyId },
+    })
+    for (const channelId of channels) bus.publish('channel.changed', { channelId })
+  })
+  await tell(tx, 'access.changed', {
+    to: 'admins',
+    companyId,
+    payload: {
+      gainedEn: named(gained, 'en'),
+      gainedPt: named(gained, 'pt'),
+      lostEn: named(lost, 'en'),
+      lostPt: named(lost, 'pt'),
+    },
+  })
+}
+
+/**
+ * Makes `access_blocks` of companies what their plans and overrides say now; nothing else writes it. Safe to run at any
+ * time; only companies for which something changes are written, told and noted.
+ */
+export const recomputeAccess = (ctx: Ctx, companyIds: readonly string[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const companies = await queries.findCompanyAccess(tx, companyIds)
+    const active = await queries.listActiveOverrides(tx, companyIds)
+    const byCompany = Map.groupBy(active, ({ override }) => override.companyId)
+    for (const company of companies) {
+      const overrides = (byCompany.get(company.id) ?? []).map(({ override }) => override)
+      const after = effectiveBlocks(company.planBlocks, overrides, tx.now())
+      const gained = without(after, company.accessBlocks)
+      const lost = without(company.accessBlocks, after)
+      if (gained.length === 0 && lost.length === 0) continue
+      await writeAccess(tx, company.id, after)
+      await recordAudit(tx, {
+        action: 'access.changed',
+        companyId: company.id,
+        target: { type: 'company', id: company.id, label: company.name },
+        diff: { access_blocks: { before: company.accessBlocks, after } },
+      })
+      await announce(tx, company.id, gained, lost)
+    }
+  })
+
+/** Ends overrides whose time is over and lets the companies have what is left. */
+export const expireAccess = (ctx: Ctx): Promise<void> =>
+  inTransaction(ctx, async (tx) => recomputeAccess(tx, await queries.endExpiredOverrides(tx)))

@@ -1,0 +1,56 @@
+import { type UserImportColumn, userImportColumns, userImportMaxRows } from '@recado/contracts/admin/user-imports'
+import { detectDelimiter, parseCsv } from 'hucre/csv'
+import { AppError } from '#server/http/app-error.ts'
+
+export type ImportLine = { line: number } & Partial<Record<UserImportColumn, string>>
+
+const starts = (bytes: Buffer, ...mark: number[]) => mark.every((byte, i) => bytes[i] === byte)
+
+/** Text of a file as spreadsheets save it: UTF-8 or UTF-16 by their marks, else UTF-8, else Windows-1252. */
+export const decodeText = (bytes: Buffer): string => {
+  if (starts(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
+  if (starts(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const refuse = (code: string, message: string) =>
+  new AppError('validation_failed', { errors: [{ path: 'file', code, message }] })
+
+const columnOf = (heading: string): UserImportColumn | null => {
+  const bare = heading.trim().toLowerCase()
+  const found = Object.entries(userImportColumns).find(([, names]) => (names as readonly string[]).includes(bare))
+  return (found?.[0] as UserImportColumn | undefined) ?? null
+}
+
+// Spreadsheets put an apostrophe before what could be taken for a formula.
+const textOf = (cell: unknown) =>
+  String(cell ?? '')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '')
+
+/**
+ * Lines of a CSV file below its heading, with the numbers they have in a spreadsheet; empty ones are left out. Commas,
+ * semicolons and tabs part the cells. Throws `validation_failed` for a file without the columns name and e-mail, without
+ * lines, or with too many.
+ */
+export const parseLines = (bytes: Buffer): ImportLine[] => {
+  const text = decodeText(bytes)
+    .replace(/^\uFEFF/, '')
+    .replace(/^sep=.\r?\n/i, '')
+  if (text.includes('\u0000')) throw new AppError('file_type_refused', { data: { allowed: ['text/csv'] } })
+  const [heading = [], ...rows] = parseCsv(text, { delimiter: detectDelimiter(text) })
+  const columns = heading.map((cell) => columnOf(String(cell ?? '')))
+  if (!columns.includes('name') || !columns.includes('email'))
+    throw refuse('columns_missing', 'The columns name and email are needed')
+  const lines = rows.flatMap((cells, i): ImportLine[] => {
+    const values = columns.flatMap((column, at) => (column ? [[column, textOf(cells[at])] as const] : []))
+    return values.some(([, value]) => value !== '') ? [{ line: i + 2, ...Object.fromEntries(values) }] : []
+  })
+  if (lines.length === 0) throw refuse('file_empty', 'There are no lines below the heading')
+  if (lines.length > userImportMaxRows) throw refuse('too_many_rows', `At most ${userImportMaxRows} lines`)
+  return lines
+}

@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { notificationAdminRoutes } from './routes.ts'
+
+export const adminNotificationsModule = defineModule({
+  routes: notificationAdminRoutes,
+})

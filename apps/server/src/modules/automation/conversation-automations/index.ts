@@ -1,0 +1,1 @@
+export { noticeFailures, noticeMessages, noticePreference, noticeRefusals } from './notice.ts'

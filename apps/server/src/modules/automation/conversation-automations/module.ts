@@ -1,0 +1,7 @@
+import { defineModule } from '#server/define-module.ts'
+import { followUpJobs, followUpSchedules } from './jobs.ts'
+
+export const conversationAutomationsModule = defineModule({
+  jobs: followUpJobs,
+  schedules: followUpSchedules,
+})

@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { csatRoutes } from './routes.ts'
+
+export const csatModule = defineModule({
+  routes: csatRoutes,
+})

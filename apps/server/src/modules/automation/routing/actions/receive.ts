@@ -1,0 +1,24 @@
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import type { Desk } from '#server/modules/companies/desk-directory/index.ts'
+import { apply, assigning } from '#server/modules/inbox/conversations/index.ts'
+import { findAvailable, findPlace } from '../queries/assignment.ts'
+
+/**
+ * Puts a conversation that a customer began into the queue of its channel. One that was taken up again stays with whoever
+ * had it, unless its team gives out conversations and that person is not there.
+ */
+export const receiveConversation = (
+  ctx: CompanyCtx,
+  desk: Desk,
+  { id, reopened }: { id: string; reopened: boolean },
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const place = await findPlace(tx, id)
+    if (!place || place.status === 'resolved') return
+    const { teamId } = desk.channel(place.channelId).routing
+    if (place.teamId === null && teamId !== null && desk.teams.has(teamId)) await apply(tx, id, assigning({ teamId }))
+    const team = desk.teams.get(place.teamId ?? teamId ?? '')
+    if (!reopened || place.assigneeId === null || !team || team.autoAssign.mode === 'off') return
+    const available = await findAvailable(tx, [place.assigneeId])
+    if (available.length === 0) await apply(tx, id, assigning({ assigneeId: null }))
+  })

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { routingJobs, routingSchedules } from './jobs.ts'
+import { routingRoutes } from './routes.ts'
+
+export const routingModule = defineModule({
+  routes: routingRoutes,
+  jobs: routingJobs,
+  schedules: routingSchedules,
+})

@@ -1,0 +1,2 @@
+export { responsibleFor } from './tell.ts'
+export { watchPromises } from './watch.ts'

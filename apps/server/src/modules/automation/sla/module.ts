@@ -1,0 +1,7 @@
+import { defineModule } from '#server/define-module.ts'
+import { slaJobs, slaSchedules } from './jobs.ts'
+
+export const slaModule = defineModule({
+  jobs: slaJobs,
+  schedules: slaSchedules,
+})

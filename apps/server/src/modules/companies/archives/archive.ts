@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Ctx } from '#server/context.ts'
+import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
+import type { TaskProgress } from '#server/modules/shared/tasks/index.ts'
+import { type KeptFile, readRows } from './queries.ts'
+import type { Table } from './tables.ts'
+
+const PAGE = 1000
+
+const nameOf = (column: string) => column.split(' as ').at(-1)?.trim() ?? column
+
+const cellOf = (value: unknown): Cell => {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
+}
+
+type Counter = { add: (rows: number) => Promise<void> }
+
+async function* rowsOf(ctx: Ctx, table: Table, ownerId: string, counter: Counter): AsyncGenerator<Cell[]> {
+  const names = table.columns.map(nameOf)
+  for (let after: string | null = null; ; ) {
+    const rows = await readRows(ctx, table, ownerId, after, PAGE)
+    for (const { values } of rows) yield names.map((name) => cellOf(values[name]))
+    await counter.add(rows.length)
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.id ?? null
+  }
+}
+
+const safe = (name: string) => name.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(-80) || 'file'
+
+export type Contents = {
+  ownerId: string
+  tables: readonly Table[]
+  /** Files that go with the tables, page by page. */
+  files: AsyncIterable<KeptFile>
+  /** What is said to whoever opens the archive. */
+  readme: string
+}
+
+/** A zip of one CSV for each table, and of the files. It is read as it is written: nothing is gathered in memory. */
+export const writeArchive = (ctx: Ctx, { ownerId, tables, files, readme }: Contents, progress: TaskProgress) => {
+  const zip = new ZipFile()
+  const out = Readable.from(zip.outputStream)
+  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)))
+  zip.on('error', fail)
+  let written = 0
+  const counter = {
+    add: async (rows: number) => {
+      written += rows
+      await progress.report(written)
+    },
+  }
+  zip.addBuffer(Buffer.from(readme), 'README.txt', { mtime: ctx.now() })
+  for (const table of tables) {
+    zip.addReadStreamLazy(`${table.file}.csv`, { mtime: ctx.now() }, (done) => {
+      const headers = table.columns.map(nameOf)
+      const rows = rowsOf(ctx, table, ownerId, counter)
+      done(null, writeSheet('csv', { name: table.file, headers, rows }).source)
+    })
+  }
+  const addFiles = async () => {
+    for await (const { id, name, path, size, createdAt } of files) {
+      const options = { compress: false, size, mtime: new Date(createdAt) }
+      zip.addReadStreamLazy(`files/${id}-${safe(name)}`, options, (done) => done(null, ctx.deps.files.read(path)))
+    }
+    zip.end()
+  }
+  void addFiles().catch(fail)
+  return out
+}

@@ -1,0 +1,64 @@
+import { refuseAbility } from '@recado/contracts'
+import { type CompanyCtx, factsOf, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import type { Keeper } from '../policy.ts'
+import { lockDesk } from '../queries/company.ts'
+
+/**
+ * Changes settings of the desk, one change of a company at a time, so that limits and what settings name of each other
+ * hold; browsers of the company are told after the commit.
+ */
+export const changeDesk = <C extends CompanyCtx, R>(ctx: C, change: (tx: C) => Promise<R>): Promise<R> =>
+  inTransaction(ctx, async (tx) => {
+    await lockDesk(tx)
+    const result = await change(tx)
+    const companyId = tx.company.id
+    tx.afterCommit(() =>
+      tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'desk.updated', companyId } }),
+    )
+    return result
+  })
+
+type Target = { id: string; name: string }
+
+/** Writes down a change of a setting; `fields` are those that changed. */
+export const auditDesk = (ctx: CompanyCtx, action: string, { id, name }: Target, fields: object = {}): Promise<void> =>
+  recordAudit(ctx, {
+    action,
+    target: { type: action.slice(0, action.indexOf('.')), id, label: name },
+    ...(Object.keys(fields).length > 0 ? { diff: { fields: Object.keys(fields) } } : {}),
+  })
+
+/** What was given, without what was not. */
+export const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** Throws `limit_reached` where there are as many as there may be. */
+export const assertRoom = (count: number, limit: number): void => {
+  if (count >= limit) throw new AppError('limit_reached', { data: { limit } })
+}
+
+/** The row, or `not_found`. */
+export const found = <T>(row: T | null): T => {
+  if (row === null) throw new AppError('not_found')
+  return row
+}
+
+/** Throws `conflict` with the thing as it is now unless `version` is its own. */
+export const assertVersion = (current: { version: number }, version: number): void => {
+  if (current.version !== version) throw new AppError('conflict', { data: { current } })
+}
+
+/** Throws `validation_failed` unless each id is among those that were found. */
+export const assertAll = (path: string, ids: readonly string[], known: readonly string[]): void => {
+  if (ids.every((id) => known.includes(id))) return
+  throw new AppError('validation_failed', { errors: [{ path, code: 'not_found', message: 'No such thing here' }] })
+}
+
+export const keeperOf = (ctx: CompanyCtx): Keeper => ({
+  userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+  shares: ctx.actor.kind === 'system' || refuseAbility('desk.share', factsOf(ctx)) === null,
+})

@@ -1,0 +1,119 @@
+import { type EndpointInput, refuseAbility } from '@recado/contracts'
+import { deskLimit } from '@recado/contracts/automation/desk-settings'
+import {
+  type createSavedView,
+  type SavedView,
+  savedView,
+  type updateSavedView,
+} from '@recado/contracts/inbox/saved-views'
+import { companyLists, type ListName } from '@recado/contracts/shared/list-names'
+import { v7 as uuidv7 } from 'uuid'
+import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { mayChange } from '../policy.ts'
+import * as queries from '../queries/views.ts'
+import { assertRoom, assertVersion, auditDesk, found, given } from './change.ts'
+
+type Ruled = Pick<queries.ViewRow, 'companyId' | 'shared' | 'ownerId'>
+
+/** Others than the owner may change a shared view if they may share. An owner keeps a view that somebody unshares. */
+const isEditable = (ctx: UserCtx, row: Ruled) =>
+  mayChange(
+    {
+      userId: ctx.actor.userId,
+      shares: row.companyId !== null && refuseAbility('desk.share', factsOf(ctx)) === null,
+    },
+    row,
+  )
+
+type Shown = Omit<queries.ViewRow, 'createdAt' | 'updatedAt'>
+
+const viewOf = (ctx: UserCtx, row: Shown) =>
+  savedView.parse({
+    ...row,
+    editable: isEditable(ctx, row),
+    isDefault: row.defaultOf.includes(ctx.actor.userId),
+  })
+
+const isOfCompany = (page: ListName) => companyLists.some((known) => known === page)
+
+/** The company of a page's views, null for pages of none. Throws `forbidden` for a page of a company without one. */
+const companyOf = (ctx: UserCtx, page: ListName): string | null => {
+  if (!isOfCompany(page)) return null
+  if (!ctx.company) throw new AppError('forbidden')
+  return ctx.company.id
+}
+
+/** Changes views, one change at a time; browsers of the company are told after the commit of what others see. */
+const changeViews = <R>(ctx: UserCtx, change: (tx: UserCtx) => Promise<R>): Promise<R> => {
+  if (ctx.company?.readOnly) throw new AppError('company_suspended')
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockViews(tx)
+    const result = await change(tx)
+    const companyId = tx.company?.id
+    if (companyId)
+      tx.afterCommit(() =>
+        tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'desk.updated', companyId } }),
+      )
+    return result
+  })
+}
+
+const auditShared = async (tx: UserCtx, action: string, row: Shown, change: object = {}) => {
+  const { company } = tx
+  if (!company || row.companyId === null) return
+  const own: CompanyCtx = { ...tx, company }
+  await auditDesk(own, action, row, change)
+}
+
+export const listViews = async (ctx: UserCtx, page: ListName): Promise<SavedView[]> =>
+  (await queries.listViews(ctx, { companyId: companyOf(ctx, page), page })).map((row) => viewOf(ctx, row))
+
+export const addView = (ctx: UserCtx, body: EndpointInput<typeof createSavedView>['body']): Promise<SavedView> =>
+  changeViews(ctx, async (tx) => {
+    const companyId = companyOf(tx, body.page)
+    const row = { ...body, companyId, id: uuidv7(), ownerId: tx.actor.userId, defaultOf: [], version: 1 }
+    if (!isEditable(tx, row)) throw new AppError('forbidden')
+    assertRoom((await queries.listViews(tx, row)).length, deskLimit)
+    await queries.insertView(tx, row)
+    if (row.shared) await auditShared(tx, 'view.created', row)
+    return viewOf(tx, row)
+  })
+
+const loadChangeable = async (tx: UserCtx, id: string) => {
+  const row = found(await queries.findView(tx, id))
+  if (!isEditable(tx, row)) throw new AppError('forbidden')
+  return row
+}
+
+/** Changes a view that was read at `version`. Throws `conflict` when it is another by now. */
+export const changeView = (
+  ctx: UserCtx,
+  id: string,
+  { version, ...body }: EndpointInput<typeof updateSavedView>['body'],
+) =>
+  changeViews(ctx, async (tx) => {
+    const before = await loadChangeable(tx, id)
+    assertVersion(viewOf(tx, before), version)
+    const change = given(body)
+    const after = { ...before, ...change, version: version + 1 }
+    if (after.shared && !isEditable(tx, after)) throw new AppError('forbidden')
+    await queries.updateView(tx, id, change)
+    if (before.shared || after.shared) await auditShared(tx, 'view.updated', after, change)
+    return viewOf(tx, after)
+  })
+
+/** Says whether a page opens with a view for whoever asks. Throws `not_found`. */
+export const chooseDefault = (ctx: UserCtx, id: string, isDefault: boolean): Promise<SavedView> =>
+  changeViews(ctx, async (tx) => {
+    const row = found(await queries.findView(tx, id))
+    await queries.changeDefault(tx, row, isDefault)
+    return viewOf(tx, found(await queries.findView(tx, id)))
+  })
+
+export const removeView = (ctx: UserCtx, id: string): Promise<void> =>
+  changeViews(ctx, async (tx) => {
+    const row = await loadChangeable(tx, id)
+    await queries.deleteView(tx, id)
+    if (row.shared) await auditShared(tx, 'view.removed', row)
+  })

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { retentionJobs, retentionSchedules } from './jobs.ts'
+import { retentionRoutes } from './routes.ts'
+
+export const retentionModule = defineModule({
+  routes: retentionRoutes,
+  jobs: retentionJobs,
+  schedules: retentionSchedules,
+})

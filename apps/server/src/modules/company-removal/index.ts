@@ -1,1 +1,0 @@
-export { companyRemovalJobs, companyRemovalSchedules } from './jobs.ts'

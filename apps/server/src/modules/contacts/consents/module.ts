@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { consentJobs } from './jobs.ts'
+
+export const consentsModule = defineModule({
+  jobs: consentJobs,
+})

@@ -1,0 +1,34 @@
+import type { createContact as createContactEndpoint } from '@recado/contracts/contacts/contacts'
+import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
+import type { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
+import { digitsOfTyped } from '#server/lib/typed-phone.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { fillContact, findCountry } from '../queries/contacts.ts'
+import { findContactsByPhone, insertContacts } from '../queries/identities.ts'
+import { readContact } from './card.ts'
+import { announceContacts, withPeopleLocked } from './transaction.ts'
+
+type Body = z.output<typeof createContactEndpoint.body>
+type Answer = z.input<(typeof createContactEndpoint)['response']>
+
+/**
+ * Makes a contact, or answers the one that has the phone; what that one lacks of name and e-mail is filled in. A message
+ * from the phone later comes from this contact. Throws `validation_failed` for the phone.
+ */
+export const createContact = async (ctx: CompanyCtx, body: Body): Promise<Answer> => {
+  const phone = canonicalPhone(digitsOfTyped(body.phone, await findCountry(ctx)))
+  return withPeopleLocked(ctx, async (tx, sql) => {
+    const companyId = tx.company.id
+    const known = (await findContactsByPhone(sql, [{ companyId, phone }])).get(`${companyId} ${phone}`)
+    const id = known ?? newId()
+    if (known === undefined) {
+      await insertContacts(sql, [{ companyId, id, name: null, profileName: null, phone }])
+      await recordAudit(tx, { action: 'contact.created', target: { type: 'contact', id }, diff: {} })
+    }
+    const filled = await fillContact(tx, id, { name: body.name || null, email: body.email || null })
+    if (known === undefined || filled) announceContacts(tx, [id])
+    return { contact: await readContact(tx, id), created: known === undefined }
+  })
+}

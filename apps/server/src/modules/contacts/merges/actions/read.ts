@@ -1,0 +1,78 @@
+import type { ContactMerge, listDuplicates, previewMerge } from '@recado/contracts/contacts/contacts'
+import type { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import {
+  displayNameOf,
+  type FullContact,
+  findDuplicates,
+  loadContact,
+  merges,
+  readContact,
+  seesPersonalData,
+} from '#server/modules/contacts/contacts/index.ts'
+import { countConversationsOf } from '#server/modules/inbox/conversations/index.ts'
+import { conflictsOf, joinedMarketing, undoableSince, undoUntil } from '../policy.ts'
+
+/** Contacts that may be the same person. Throws `not_found`. */
+export const readDuplicates = async (
+  ctx: CompanyCtx,
+  id: string,
+): Promise<z.input<(typeof listDuplicates)['response']>> => {
+  const found = await findDuplicates(ctx, await loadContact(ctx, id))
+  const data = await Promise.all(
+    found.map(async (one) => ({ contact: await readContact(ctx, one.id), reasons: one.reasons })),
+  )
+  return { data }
+}
+
+/** Two contacts to be made one. Throws `not_found`, and `validation_failed` when they are one already. */
+export const loadPair = async (ctx: CompanyCtx, id: string, otherId: string) => {
+  const survivor = await loadContact(ctx, id)
+  const other = await loadContact(ctx, otherId)
+  if (survivor.id === other.id)
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'otherId', code: 'duplicate', message: 'These are one contact already' }],
+    })
+  return { survivor, other }
+}
+
+const identityIds = ({ identities }: FullContact) => identities.map((identity) => identity.id)
+
+/** What a merge would bring together. */
+export const readPreview = async (
+  ctx: CompanyCtx,
+  id: string,
+  otherId: string,
+): Promise<z.input<(typeof previewMerge)['response']>> => {
+  const { survivor, other } = await loadPair(ctx, id, otherId)
+  const own = [...identityIds(survivor), ...identityIds(other)]
+  return {
+    survivor: await readContact(ctx, survivor.id),
+    other: await readContact(ctx, other.id),
+    conflicts: conflictsOf(merges.factsOf(survivor), merges.factsOf(other)),
+    conversations: await countConversationsOf(ctx.deps.database.pool, ctx.company.id, own),
+    identities: own.length,
+    marketing: joinedMarketing(survivor.marketing, other.marketing),
+  }
+}
+
+/** A merge as its reader may see it. */
+export const mergeOf = (ctx: CompanyCtx, row: Pick<merges.MergeRow, 'id' | 'mergedId' | 'createdAt' | 'snapshot'>) => {
+  const { name, profileName, phone } = row.snapshot.merged
+  const merge: ContactMerge = {
+    id: row.id,
+    mergedId: row.mergedId,
+    mergedName: displayNameOf({ name, profileName, phone, username: null }, seesPersonalData(ctx)),
+    createdAt: row.createdAt.toISOString(),
+    undoUntil: undoUntil(row.createdAt).toISOString(),
+  }
+  return merge
+}
+
+/** Merges into the contact that can be undone. Throws `not_found`. */
+export const readMerges = async (ctx: CompanyCtx, id: string) => {
+  const { id: survivorId } = await loadContact(ctx, id)
+  const rows = await merges.findMerges(ctx, survivorId, undoableSince(ctx.now()))
+  return { data: rows.map((row) => mergeOf(ctx, row)) }
+}

@@ -1,0 +1,72 @@
+import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
+import {
+  announceContacts,
+  insertConsent,
+  loadContact,
+  merges,
+  type Sql,
+  updateMarketing,
+  withPeopleLocked,
+} from '#server/modules/contacts/contacts/index.ts'
+import { findDeskMessage, moveConversations } from '#server/modules/inbox/conversations/index.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { restored, undoableSince } from '../policy.ts'
+
+/**
+ * What was said while both were one goes with the number it was said from. Where that is not known, a no holds for both,
+ * and a yes for the contact it was noted on.
+ */
+const partConsents = async (tx: CompanyCtx, row: merges.MergeRow): Promise<void> => {
+  const { survivorId, mergedId, snapshot, createdAt } = row
+  const movedIds = [...snapshot.consentIds]
+  for (const consent of await merges.findConsentsSince(tx, survivorId, createdAt)) {
+    const { messageId, identityId } = consent.evidence
+    const message = typeof messageId === 'string' ? await findDeskMessage(tx, messageId) : null
+    const isTheirs = message?.contactId === mergedId || snapshot.identityIds.some((id) => id === identityId)
+    if (isTheirs) movedIds.push(consent.id)
+    else if (consent.state === 'denied' && !message && identityId === undefined)
+      await insertConsent(tx, { ...consent, id: newId(), contactId: mergedId })
+  }
+  await merges.moveConsents(tx, survivorId, mergedId, movedIds)
+  await merges.dropMergeConsent(tx, row.id, survivorId)
+}
+
+const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
+  const { survivorId, mergedId, snapshot } = row
+  await merges.lockContacts(tx, [survivorId, mergedId])
+  const survivor = await loadContact(tx, survivorId)
+  if (survivor.id !== survivorId || !(await merges.takeOut(tx, mergedId, survivorId)))
+    throw new AppError('state_invalid')
+  await merges.saveFacts(tx, survivorId, restored(merges.factsOf(survivor), snapshot))
+  const { phone } = snapshot.merged
+  if (phone !== null && !(await merges.isPhoneTaken(tx, phone))) await merges.saveFacts(tx, mergedId, { phone })
+  const identityIds = await merges.moveIdentities(tx, survivorId, mergedId, snapshot.identityIds)
+  const { companyId } = row
+  await moveConversations(sql, { companyId, identityIds, from: survivorId, to: mergedId })
+  await partConsents(tx, row)
+  for (const contactId of [survivorId, mergedId]) await updateMarketing(tx, { companyId, contactId })
+}
+
+/**
+ * Parts two contacts again: what came by the other's numbers is the other's, and the survivor has its fields back where
+ * nobody has changed them since. Done twice it is done once. Throws `not_found`, and `state_invalid` after 30 days or when
+ * the survivor has become part of a third contact meanwhile.
+ */
+export const undo = (ctx: CompanyCtx, id: string, mergeId: string): Promise<void> =>
+  withPeopleLocked(ctx, async (tx, sql) => {
+    const { id: contactId } = await loadContact(tx, id)
+    const row = await merges.findMerge(tx, mergeId)
+    if (!row || (row.survivorId !== contactId && row.mergedId !== contactId)) throw new AppError('not_found')
+    if (row.undoneAt !== null) return
+    if (row.createdAt <= undoableSince(tx.now())) throw new AppError('state_invalid')
+    await part(tx, sql, row)
+    await merges.markUndone(tx, mergeId)
+    await recordAudit(tx, {
+      action: 'contact.merge_undo',
+      target: { type: 'contact', id: row.survivorId },
+      diff: { mergeId, mergedId: row.mergedId },
+    })
+    announceContacts(tx, [row.survivorId, row.mergedId])
+  })

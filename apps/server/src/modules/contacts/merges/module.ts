@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { contactMergeRoutes } from './routes.ts'
+
+export const mergesModule = defineModule({
+  routes: contactMergeRoutes,
+})

@@ -1,1 +1,0 @@
-export { dashboardJobs, dashboardSchedules } from './jobs.ts'

@@ -1,2 +1,0 @@
-export { followUpJobs, followUpSchedules } from './jobs.ts'
-export { noticeFailures, noticeMessages, noticePreference, noticeRefusals } from './notice.ts'

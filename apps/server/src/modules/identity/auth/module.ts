@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { authJobs, authSchedules } from './jobs.ts'
+import { authRoutes } from './routes.ts'
+
+export const authModule = defineModule({
+  routes: authRoutes,
+  jobs: authJobs,
+  schedules: authSchedules,
+})

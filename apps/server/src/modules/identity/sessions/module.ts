@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { sessionJobs, sessionSchedules } from './jobs.ts'
+import { sessionRoutes } from './routes.ts'
+
+export const sessionsModule = defineModule({
+  routes: sessionRoutes,
+  jobs: sessionJobs,
+  schedules: sessionSchedules,
+})

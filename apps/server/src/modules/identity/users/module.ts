@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { userRoutes } from './routes.ts'
+
+export const usersModule = defineModule({
+  routes: userRoutes,
+})

@@ -1,0 +1,61 @@
+import type { assignConversation } from '@recado/contracts/inbox/conversations'
+import type { z } from 'zod'
+import { assertAbility, type CompanyCtx } from '#server/context.ts'
+import { findFormerSeers } from '../queries/people.ts'
+import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/verbs.ts'
+import { tellOfAssignment, tellOfRelease } from './tell.ts'
+import { actorOf, refuse, type Verb, writeLine } from './verb.ts'
+
+export type Assignment = z.output<typeof assignConversation.body>
+
+/** Taking and leaving a conversation, and passing one's own or nobody's to a team, is everybody's; the rest is not. */
+const assertMayGive = (tx: CompanyCtx, row: ConversationRow, { assigneeId, teamId }: Assignment): void => {
+  const own = actorOf(tx)?.id ?? null
+  const isMine = row.assigneeId === own
+  const isTaken = assigneeId === undefined || assigneeId === row.assigneeId || assigneeId === own
+  const isLeft = assigneeId === null && isMine
+  const isPassed = teamId === undefined || teamId === row.teamId || isMine || row.assigneeId === null
+  if (!((isTaken || isLeft) && isPassed)) assertAbility(tx, 'conversations.assign')
+}
+
+const writeAssignee = async (tx: CompanyCtx, row: ConversationRow, assigneeId: string | null): Promise<string> => {
+  const to = assigneeId === null ? null : await findMember(tx, assigneeId)
+  if (assigneeId !== null && !to) return refuse('assigneeId', 'not_a_member', 'Not a member of the company')
+  await updateConversation(tx, row.id, { assigneeId })
+  const line = await writeLine(tx, row, to ? 'assigned' : 'unassigned', { to, assigneeName: to?.name ?? null })
+  if (assigneeId) await tellOfAssignment(tx, row.id, assigneeId)
+  return line
+}
+
+const writeTeam = async (tx: CompanyCtx, row: ConversationRow, teamId: string | null): Promise<string> => {
+  const team = teamId === null ? null : await findTeam(tx, teamId)
+  if (teamId !== null && !team) return refuse('teamId', 'not_found', 'No such team')
+  const labelIds = [...new Set([...row.labelIds, ...(team?.defaultLabelIds ?? [])])]
+  await updateConversation(tx, row.id, { teamId, labelIds })
+  return writeLine(tx, row, 'team', { to: team && { id: team.id, name: team.name } })
+}
+
+/**
+ * Gives the conversation to a member or to nobody, to a team or to none; what is left out stays. A team's own labels come
+ * with it. Throws `forbidden`, and `validation_failed` for people and teams that are not the company's.
+ */
+export const assigning =
+  (assignment: Assignment): Verb =>
+  async (tx, row) => {
+    const { assigneeId = row.assigneeId, teamId = row.teamId } = assignment
+    const movesTeam = teamId !== row.teamId
+    const movesPerson = assigneeId !== row.assigneeId
+    if (!movesTeam && !movesPerson) return null
+    assertMayGive(tx, row, assignment)
+    const formerSeers = await findFormerSeers(tx, row)
+    const lines: string[] = []
+    if (movesTeam) lines.push(await writeTeam(tx, row, teamId))
+    if (movesPerson) lines.push(await writeAssignee(tx, row, assigneeId))
+    // Of what customers began, and the desk only puts into its queue, people are told already.
+    const isNews = movesPerson || tx.actor.kind === 'user'
+    if (isNews && assigneeId === null && row.status !== 'resolved') await tellOfRelease(tx, row.id)
+    // What the desk does by itself, it follows up by itself.
+    const cause = movesTeam ? ('sorted' as const) : ('moved' as const)
+    const byPerson = tx.actor.kind === 'user' ? { followUp: { cause } } : {}
+    return { lines, formerSeers, ...byPerson }
+  }

@@ -1,0 +1,99 @@
+import { type Priority, priorities } from '@recado/contracts/inbox/conversations'
+import { AppError } from '#server/http/app-error.ts'
+import { findLabels } from '../queries/labels.ts'
+import { findOtherOpenConversation } from '../queries/outbound.ts'
+import { markSeen } from '../queries/participants.ts'
+import { updateConversation } from '../queries/verbs.ts'
+import { actorOf, refuse, type Verb, writeLine } from './verb.ts'
+
+/**
+ * Resolves the conversation: nobody waits any more, and it is put aside no longer. `survey`: whether the customer may be
+ * asked how it was.
+ */
+export const resolving =
+  (survey = true): Verb =>
+  async (tx, row) => {
+    if (row.status === 'resolved') return null
+    await updateConversation(tx, row.id, {
+      status: 'resolved',
+      resolvedAt: tx.now(),
+      resolvedBy: actorOf(tx)?.id ?? null,
+      snoozedUntil: null,
+      waitingSince: null,
+      unreadCount: 0,
+    })
+    return { lines: [await writeLine(tx, row, 'resolved', { to: null })], followUp: { cause: 'resolved', survey } }
+  }
+
+/**
+ * Opens it again, or ends its snooze. Throws `state_invalid` when another conversation with the person is open on the
+ * channel.
+ */
+export const opening = (): Verb => async (tx, row) => {
+  if (row.status === 'open') return null
+  if (row.status === 'resolved' && (await findOtherOpenConversation(tx, row))) throw new AppError('state_invalid')
+  await updateConversation(tx, row.id, { status: 'open', resolvedAt: null, resolvedBy: null, snoozedUntil: null })
+  const line = await writeLine(tx, row, row.status === 'snoozed' ? 'woken' : 'reopened', { to: null })
+  return { lines: [line], followUp: { cause: 'reopened' } }
+}
+
+/**
+ * Puts the conversation aside until a moment, or with null until the customer writes. Throws `state_invalid` for one that
+ * is resolved, `validation_failed` for a moment that is gone.
+ */
+export const snoozing =
+  (until: Date | null): Verb =>
+  async (tx, row) => {
+    if (row.status === 'resolved') throw new AppError('state_invalid')
+    if (until && until <= tx.now()) refuse('until', 'past', 'This moment is gone')
+    if (row.status === 'snoozed' && row.snoozedUntil?.getTime() === until?.getTime()) return null
+    await updateConversation(tx, row.id, { status: 'snoozed', snoozedUntil: until })
+    const line = await writeLine(tx, row, 'snoozed', { until: until?.toISOString() ?? null })
+    return { lines: [line], followUp: { cause: 'snoozed' } }
+  }
+
+export const prioritizing =
+  (priority: Priority): Verb =>
+  async (tx, row) => {
+    const rank = priorities.indexOf(priority)
+    if (row.priority === rank) return null
+    await updateConversation(tx, row.id, { priority: rank })
+    const from = priorities[row.priority] ?? 'none'
+    return { lines: [await writeLine(tx, row, 'priority', { from, to: priority })], followUp: { cause: 'sorted' } }
+  }
+
+/** Adds and takes away labels; one that is in both stays away. Throws `validation_failed` for labels the company has not. */
+export const labeling =
+  ({ add, remove }: { add: readonly string[]; remove: readonly string[] }): Verb =>
+  async (tx, row) => {
+    const gone = new Set(remove.filter((id) => row.labelIds.includes(id)))
+    const fresh = [...new Set(add)].filter((id) => !row.labelIds.includes(id) && !remove.includes(id))
+    const known = new Map((await findLabels(tx, [...add, ...remove])).map((label) => [label.id, label]))
+    if (add.some((id) => !known.has(id))) refuse('add', 'not_found', 'No such label')
+    if (gone.size === 0 && fresh.length === 0) return null
+    const labelIds = [...row.labelIds.filter((id) => !gone.has(id)), ...fresh]
+    await updateConversation(tx, row.id, { labelIds })
+    const named = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? [])
+    const line = await writeLine(tx, row, 'labels', { added: named(fresh), removed: named(gone) })
+    return { lines: [line], followUp: { cause: 'sorted' } }
+  }
+
+/** Marks everything up to now as read by the team, or the last message as unread; reading also sees mentions. */
+export const reading =
+  (read: boolean): Verb =>
+  async (tx, row) => {
+    const own = actorOf(tx)
+    const seen = read && own !== null && (await markSeen(tx, row.id, own.id))
+    const unreadCount = read ? 0 : Math.max(1, row.unreadCount)
+    if (row.unreadCount !== unreadCount) await updateConversation(tx, row.id, { unreadCount })
+    const opened = read && row.unreadCount > 0 ? { followUp: { cause: 'read' as const } } : {}
+    return row.unreadCount !== unreadCount || seen ? { lines: [], ...opened } : null
+  }
+
+/** The line that says which macro somebody ran; its client key tells a repeated run. */
+export const writingMacro =
+  (macro: { id: string; name: string }, clientKey: string): Verb =>
+  async (tx, row) => {
+    const facts = { to: { id: macro.id, name: macro.name } }
+    return { lines: [await writeLine(tx, row, 'macro', facts, clientKey)] }
+  }

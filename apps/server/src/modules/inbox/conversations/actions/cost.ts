@@ -1,0 +1,10 @@
+import type { ConversationCost } from '@recado/contracts/inbox/conversation-cost'
+import type { CompanyCtx } from '#server/context.ts'
+import { findPrices, sumCost } from '../queries/cost.ts'
+import { assertVisible } from './read-messages.ts'
+
+/** What WhatsApp charges for a conversation so far, and what the next message would cost. Throws `not_found`. */
+export const readCost = async (ctx: CompanyCtx, id: string): Promise<ConversationCost> => {
+  await assertVisible(ctx, id)
+  return { ...(await sumCost(ctx, id)), prices: await findPrices(ctx, id, ctx.now()) }
+}

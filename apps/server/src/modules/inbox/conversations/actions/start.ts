@@ -1,0 +1,85 @@
+import type { ConversationSummary, startConversation } from '@recado/contracts/inbox/conversations'
+import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
+import { nameUnnamed, resolveUsers, type Sql, type UserKey } from '#server/modules/contacts/contacts/index.ts'
+import { canSend, findChannelsByNumbers, sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { publishConversation } from '../hints.ts'
+import { repointConversations } from '../queries/merge.ts'
+import { findThreads, insertConversations, type ThreadRow } from '../queries/threads.ts'
+import { findConnectedChannel, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
+import { loadSummary } from './read.ts'
+
+const loadSendable = async (ctx: CompanyCtx, channelId: string) => {
+  const row = await findConnectedChannel(ctx, channelId)
+  if (!row) throw new AppError('not_found')
+  const channel = (await findChannelsByNumbers(ctx.deps, [row.phoneNumberId])).get(row.phoneNumberId)
+  if (!channel || !canSend(row.status, sendPriorities.interactive)) throw new AppError('channel_not_sendable')
+  return { channel, phone: row.phone }
+}
+
+const findThread = async (sql: Sql, channelId: string, user: UserKey): Promise<ThreadRow> => {
+  await resolveUsers(sql, [user], repointConversations)
+  const [thread] = await findThreads(sql, [{ channelId, user }])
+  if (!thread) throw new Error('A person has no record')
+  return thread
+}
+
+const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey): Promise<string> => {
+  const thread = await findThread(sql, channelId, user)
+  if (thread.conversationId !== null) return thread.conversationId
+  const id = uuidv7()
+  const identityId = thread.byPhone ?? thread.byBsuid
+  if (identityId === null || thread.contactId === null) throw new Error('A person has no record')
+  const { companyId } = user
+  const { contactId } = thread
+  await insertConversations(sql, [
+    { companyId, id, channelId, contactId, identityId, status: 'open', startedAt: ctx.now() },
+  ])
+  // Who does not see everything would not see a conversation of nobody, not even one they began.
+  if (ctx.actor.kind === 'user' && ctx.company.member.visibility !== 'all')
+    await updateConversation(ctx, id, { assigneeId: ctx.actor.userId })
+  return id
+}
+
+/**
+ * Opens the conversation with a phone number on a channel: the one that is open, the last one again, or a new one.
+ * Throws `channel_not_sendable`, `validation_failed` for the phone, `not_found` for a channel or a conversation that the
+ * actor may not see.
+ */
+export const start = async (
+  ctx: CompanyCtx,
+  body: z.output<typeof startConversation.body>,
+): Promise<ConversationSummary> => {
+  const { channel, phone } = await loadSendable(ctx, body.channelId)
+  const digits = digitsOfTyped(body.phone, countryOfPhone(phone))
+  const user: UserKey = {
+    companyId: ctx.company.id,
+    scope: channel.scope,
+    phone: canonicalPhone(digits),
+    waId: digits,
+    bsuid: null,
+    parentBsuid: null,
+    username: null,
+    profileName: null,
+  }
+  const id = await inSqlTransaction(ctx.deps.database.pool, async (client) => {
+    const tx: CompanyCtx = { ...ctx, db: dbOf(client), inTransaction: true, afterCommit: () => undefined }
+    const opened = await open(tx, client, channel.id, user)
+    const row = await lockVisible(tx, opened)
+    if (!row) throw new AppError('not_found')
+    if (body.name) await nameUnnamed(tx, row.contactId, body.name)
+    if (row.status === 'resolved') {
+      await updateConversation(tx, opened, { status: 'open', resolvedAt: null, resolvedBy: null })
+      const by = tx.actor.kind === 'user' ? { id: tx.actor.userId, name: tx.actor.name } : null
+      await insertEventLine(tx, row, { kind: 'reopened', by, to: null })
+    }
+    return opened
+  })
+  publishConversation(ctx.deps, ctx.company.id, id)
+  return loadSummary(ctx, id)
+}

@@ -1,0 +1,91 @@
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { enqueueFollowUps } from '../follow-ups.ts'
+import { publishChanges, publishConversations, publishToPeople } from '../hints.ts'
+import type { FollowUp } from '../queries/follow-ups.ts'
+import { findSummary } from '../queries/list.ts'
+import { type ConversationRow, insertEventLine, lockVisible } from '../queries/verbs.ts'
+import { summaryOf } from '../summary.ts'
+
+/** What a verb did to a conversation. */
+export type Done = {
+  /** Messages of the timeline that it added. */
+  lines: string[]
+  /** Messages that it changed. */
+  changed?: string[]
+  /** Members who may have lost sight of the conversation by it, and are told a last time. */
+  formerSeers?: string[]
+  /** What the desk may have to do because of it. */
+  followUp?: Pick<FollowUp, 'cause' | 'survey'>
+}
+
+/**
+ * One change of a conversation that is locked and that the actor may see; null when there was nothing to change, so that
+ * every verb is safe to repeat.
+ */
+export type Verb = (tx: CompanyCtx, row: ConversationRow) => Promise<Done | null>
+
+export type DoneTo = Done & { conversationId: string }
+
+/** Tells browsers what was done, in as few hints as there can be. */
+export const publishDone = ({ deps, company }: CompanyCtx, done: readonly DoneTo[]): void => {
+  const companyId = company.id
+  const messages = (key: 'lines' | 'changed') =>
+    done.flatMap((one) => (one[key] ?? []).map((id) => ({ companyId, conversationId: one.conversationId, id })))
+  publishConversations(
+    deps,
+    companyId,
+    done.map(({ conversationId }) => conversationId),
+  )
+  publishChanges(deps, 'message.created', messages('lines'))
+  publishChanges(deps, 'message.updated', messages('changed'))
+  for (const { conversationId, formerSeers = [] } of done)
+    publishToPeople(deps, formerSeers, { event: 'conversation.updated', companyId, conversationIds: [conversationId] })
+}
+
+const publishOne = (tx: CompanyCtx, done: DoneTo) => tx.afterCommit(() => publishDone(tx, [done]))
+
+/**
+ * Does something to a conversation. Throws `not_found` for one that the actor may not see, and what the verb throws.
+ * `onDone` is for callers that gather what browsers are told; they tell it after the commit.
+ */
+export const apply = (ctx: CompanyCtx, id: string, verb: Verb, onDone = publishOne): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lockVisible(tx, id)
+    if (!row) throw new AppError('not_found')
+    const done = await verb(tx, row)
+    if (done?.followUp) await enqueueFollowUps(tx, [{ companyId: row.companyId, conversationId: id, ...done.followUp }])
+    if (done) onDone(tx, { ...done, conversationId: id })
+  })
+
+/** The conversation after a change, also when the change took it out of the actor's sight. */
+export const summaryAfter = async (ctx: CompanyCtx, id: string): Promise<ConversationSummary> => {
+  const row = await findSummary(ctx, id, { evenIfHidden: true })
+  if (!row) throw new AppError('not_found')
+  return summaryOf(row, seesPersonalData(ctx))
+}
+
+/** Does something to a conversation and answers it as it is then. */
+export const change = (ctx: CompanyCtx, id: string, verb: Verb): Promise<ConversationSummary> =>
+  inTransaction(ctx, async (tx) => {
+    await apply(tx, id, verb)
+    return summaryAfter(tx, id)
+  })
+
+export const actorOf = (ctx: CompanyCtx) =>
+  ctx.actor.kind === 'user' ? { id: ctx.actor.userId, name: ctx.actor.name } : null
+
+/** A line of the timeline: what was done, by whom, and the facts of it. Answers its id. */
+export const writeLine = (
+  tx: CompanyCtx,
+  row: ConversationRow,
+  kind: string,
+  facts: Record<string, unknown> = {},
+  clientKey: string | null = null,
+): Promise<string> => insertEventLine(tx, row, { kind, by: actorOf(tx), ...facts }, clientKey)
+
+export const refuse = (path: string, code: string, message: string): never => {
+  throw new AppError('validation_failed', { errors: [{ path, code, message }] })
+}

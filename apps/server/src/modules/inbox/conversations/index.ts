@@ -1,0 +1,72 @@
+export { assigning } from './actions/assign.ts'
+export { labeling, opening, prioritizing, reading, resolving, snoozing, writingMacro } from './actions/change.ts'
+export { findContactName } from './actions/contact-name.ts'
+export { noticingFailure } from './actions/failures.ts'
+export { noting, writeNote } from './actions/notes.ts'
+export { readConversationDetail } from './actions/read.ts'
+export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
+export { newsKey, type Outcome, recordIncoming } from './actions/record.ts'
+export { isFromCustomer, isOpinion, type Recorded } from './actions/record-messages.ts'
+export { handOverConversations, releaseConversations } from './actions/release.ts'
+export { start as startConversation } from './actions/start.ts'
+export { takeBackMessages, tellOfMessages } from './actions/tell.ts'
+export { apply, type DoneTo, publishDone, summaryAfter, type Verb, writeLine } from './actions/verb.ts'
+export { decodeCursor, encodeCursor } from './cursor.ts'
+export { enqueueFollowUps } from './follow-ups.ts'
+export { publishConversation, publishHeld, publishOutcome } from './hints.ts'
+export { type Incoming, isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
+export { incomingOf } from './incoming-events.ts'
+export {
+  findClosingWindows,
+  findDeskConversation,
+  findDeskMessage,
+  findLastAway,
+  findPersonConversation,
+  findSilent,
+  saveSla,
+} from './queries/desk.ts'
+export { answering, updateFailure } from './queries/failures.ts'
+export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
+export { forgetLabel, forgetTeam } from './queries/forget.ts'
+export { countConversationsOf, moveConversations } from './queries/merge.ts'
+export {
+  findBusinessReaction,
+  findConversationMessage,
+  findLatestInbound,
+  findMedia,
+  findMessageByClientKey,
+  findOtherOpenConversation,
+  findUnmarkedInbound,
+  insertOutboundMessage,
+  lockConversation,
+  markInboundRead,
+  markResent,
+  type OutboundConversation,
+  type OutboundMedia,
+  type OutboundMessage,
+  removeBusinessReaction,
+  saveBusinessReaction,
+  touchAnsweredConversation,
+} from './queries/outbound.ts'
+export {
+  acceptedSql,
+  failedSql,
+  insertMessagesSql,
+  requeuedSql,
+  type SettledMessage,
+  unknownSql,
+} from './queries/outbound-results.ts'
+export { shownPresence } from './queries/people.ts'
+export { isPresent, isUnassigned } from './queries/present.ts'
+export {
+  countOldMessages,
+  deleteMessages,
+  forgetMedia,
+  listOldMedia,
+  listOldMessages,
+  type OldFile,
+  sumOldMedia,
+} from './queries/retire.ts'
+export { findHeld, type HeldKey } from './queries/statuses.ts'
+export { isVisible } from './queries/visibility.ts'
+export { createSights } from './sights.ts'

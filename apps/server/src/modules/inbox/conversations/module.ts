@@ -1,0 +1,11 @@
+import { defineModule } from '#server/define-module.ts'
+import { conversationExports } from './export.ts'
+import { conversationJobs, conversationSchedules } from './jobs.ts'
+import { conversationRoutes } from './routes.ts'
+
+export const conversationsModule = defineModule({
+  routes: conversationRoutes,
+  jobs: conversationJobs,
+  schedules: conversationSchedules,
+  exports: conversationExports,
+})

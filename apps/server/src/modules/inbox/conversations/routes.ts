@@ -1,0 +1,72 @@
+import { getContactHistory } from '@recado/contracts/contacts/contact-history'
+import { getConversationCost } from '@recado/contracts/inbox/conversation-cost'
+import * as contract from '@recado/contracts/inbox/conversations'
+import * as messages from '@recado/contracts/inbox/messages'
+import * as notes from '@recado/contracts/inbox/notes'
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/http/mount.ts'
+import { assigning } from './actions/assign.ts'
+import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
+import { readContactHistory } from './actions/contact-history.ts'
+import { readCost } from './actions/cost.ts'
+import { dismissing, listFailures } from './actions/failures.ts'
+import { takeNext } from './actions/next.ts'
+import { removingNote, writeNote } from './actions/notes.ts'
+import { follow, listParticipants } from './actions/participants.ts'
+import { listAssignees, listColleagues } from './actions/people.ts'
+import { listConversationPage, readConversationDetail } from './actions/read.ts'
+import { listTimeline, readMessages } from './actions/read-messages.ts'
+import { retryMedia } from './actions/retry-media.ts'
+import { start } from './actions/start.ts'
+import { apply, change } from './actions/verb.ts'
+import { countOpen } from './queries/list.ts'
+
+/** Team chat: conversations and their messages. Sending is mounted by its own module. */
+export const conversationRoutes = async (app: FastifyInstance): Promise<void> => {
+  route(app, contract.listConversations, (ctx, { query }) => listConversationPage(ctx, query))
+  route(app, contract.countConversations, (ctx) => countOpen(ctx))
+  route(app, contract.getConversation, (ctx, { params }) => readConversationDetail(ctx, params.id))
+  route(app, contract.startConversation, (ctx, { body }) => start(ctx, body))
+  route(app, contract.assignConversation, (ctx, { params, body }) => change(ctx, params.id, assigning(body)))
+  route(app, contract.setConversationStatus, (ctx, { params, body }) =>
+    change(ctx, params.id, body.status === 'resolved' ? resolving(body.survey) : opening()),
+  )
+  route(app, contract.snoozeConversation, (ctx, { params, body }) =>
+    change(ctx, params.id, snoozing(body.until === null ? null : new Date(body.until))),
+  )
+  route(app, contract.setConversationPriority, (ctx, { params, body }) =>
+    change(ctx, params.id, prioritizing(body.priority)),
+  )
+  route(app, contract.setConversationLabels, (ctx, { params, body }) => change(ctx, params.id, labeling(body)))
+  route(app, contract.readConversation, (ctx, { params, body }) => change(ctx, params.id, reading(body.read)))
+  route(app, contract.takeNextConversation, async (ctx, { body }) => ({
+    conversation: await takeNext(ctx, body.teamId),
+  }))
+  route(app, notes.writeNote, (ctx, { params, body }) => writeNote(ctx, params.id, body))
+  route(app, notes.deleteNote, async (ctx, { params }) => {
+    await apply(ctx, params.id, removingNote(params.messageId))
+    return undefined
+  })
+  route(app, contract.listParticipants, (ctx, { params }) => listParticipants(ctx, params.id))
+  route(app, contract.followConversation, async (ctx, { params, body }) => {
+    await follow(ctx, params.id, body.following)
+    return undefined
+  })
+  route(app, contract.listAssignees, (ctx, { query }) => listAssignees(ctx, query))
+  route(app, contract.listColleagues, (ctx, { query }) => listColleagues(ctx, query))
+  route(app, getConversationCost, (ctx, { params }) => readCost(ctx, params.id))
+  route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
+  route(app, messages.retryMedia, async (ctx, { params }) => {
+    await retryMedia(ctx, params.id, params.messageId)
+    return undefined
+  })
+  route(app, messages.listFailedMessages, async (ctx, { params }) => ({ data: await listFailures(ctx, params.id) }))
+  route(app, messages.dismissFailedMessage, async (ctx, { params }) => {
+    await apply(ctx, params.id, dismissing(params.messageId))
+    return undefined
+  })
+  route(app, messages.listMessages, (ctx, { params, query }) => listTimeline(ctx, params.id, query))
+  route(app, messages.getMessages, async (ctx, { params, query }) => ({
+    data: await readMessages(ctx, params.id, query.ids),
+  }))
+}

@@ -1,0 +1,14 @@
+import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { apply, resolving, snoozing } from '#server/modules/inbox/conversations/index.ts'
+import type { HeldRow } from '../queries.ts'
+
+export const authorIdOf = (tx: CompanyCtx): string => {
+  if (tx.actor.kind !== 'user') throw new AppError('forbidden')
+  return tx.actor.userId
+}
+
+/** What its author wanted done with the conversation once their message is on its way. */
+export const doAfterwards = async (tx: CompanyCtx, conversationId: string, wanted: HeldRow['afterwards']) => {
+  if (wanted) await apply(tx, conversationId, wanted === 'resolve' ? resolving() : snoozing(null))
+}

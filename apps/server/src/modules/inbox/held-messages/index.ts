@@ -1,0 +1,1 @@
+export { dropHeldSurveys, holdSurvey } from './actions/hold-survey.ts'

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { chatChangeJobs, chatChangeSchedules } from './jobs.ts'
+import { chatChangeRoutes } from './routes.ts'
+
+export const heldMessagesModule = defineModule({
+  routes: chatChangeRoutes,
+  jobs: chatChangeJobs,
+  schedules: chatChangeSchedules,
+})

@@ -1,0 +1,2 @@
+export { type Author, findAuthors } from './queries.ts'
+export { asAuthor } from './send-due.ts'

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { scheduledJobs, scheduledSchedules } from './jobs.ts'
+import { scheduledRoutes } from './routes.ts'
+
+export const scheduledModule = defineModule({
+  routes: scheduledRoutes,
+  jobs: scheduledJobs,
+  schedules: scheduledSchedules,
+})

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream'
+import type { Message } from '@recado/contracts/inbox/messages'
+import { exportConversation, type TranscriptFormat } from '@recado/contracts/inbox/transcripts'
+import { ZipFile } from 'yazl'
+import { z } from 'zod'
+import { assertAbility, type CompanyCtx, type Ctx, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { findAccount } from '#server/modules/identity/users/index.ts'
+import {
+  encodeCursor,
+  findMedia,
+  listTimeline,
+  readConversationDetail,
+} from '#server/modules/inbox/conversations/index.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { findLinkedFile } from '#server/modules/shared/files/index.ts'
+import { defineTask, readTask, type TaskProgress } from '#server/modules/shared/tasks/index.ts'
+import { type Head, lineOf, mediaName } from './lines.ts'
+import { pdfChunks } from './pdf-thread.ts'
+import { type JsonEntry, jsonChunks, textChunks } from './write-text.ts'
+
+const PAGE = 200
+const start = encodeCursor({ at: '1970-01-01 00:00:00+00', id: '00000000-0000-0000-0000-000000000000' })
+
+type Input = { conversationId: string; format: TranscriptFormat; media: boolean; notes: boolean }
+
+type Entry = { message: Message; file: string | null }
+
+/** Everything said, oldest first; `found` hears of each file on the way. */
+async function* entriesOf(
+  ctx: CompanyCtx,
+  { conversationId, media, notes }: Input,
+  progress: TaskProgress,
+  found: (file: string, message: Message) => void,
+): AsyncGenerator<Entry> {
+  let count = 0
+  for (let after: string | null = start; after !== null; ) {
+    const { data, page }: Awaited<ReturnType<typeof listTimeline>> = await listTimeline(ctx, conversationId, {
+      after,
+      limit: PAGE,
+    })
+    for (const message of data) {
+      count++
+      if (!notes && (message.direction === 'note' || message.direction === 'event')) continue
+      const file = media ? mediaName(message, count) : null
+      if (file) found(file, message)
+      yield { message, file }
+    }
+    await progress.report(count)
+    after = page.has_after ? page.after : null
+  }
+}
+
+async function* linesOf(entries: AsyncIterable<Entry>, head: Head) {
+  for await (const { message, file } of entries) yield lineOf(message, file, head)
+}
+
+/** Addresses of files run out, so that they are left out of what is kept. */
+async function* jsonOf(entries: AsyncIterable<Entry>): AsyncGenerator<JsonEntry> {
+  for await (const { message, file } of entries)
+    yield { ...message, media: message.media && { ...message.media, url: null, file } }
+}
+
+const mimes = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8', json: 'application/json' } as const
+
+const documentOf = (format: TranscriptFormat, head: Head, entries: AsyncIterable<Entry>): NodeJS.ReadableStream => {
+  if (format === 'pdf') return Readable.from(pdfChunks(head, linesOf(entries, head)))
+  if (format === 'txt') return Readable.from(textChunks(head, linesOf(entries, head)))
+  const { contact, channel } = head
+  return Readable.from(jsonChunks({ contact, channel, exportedAt: head.at.toISOString() }, jsonOf(entries)))
+}
+
+type Found = { file: string; message: Message }
+
+const addMedia = async (ctx: CompanyCtx, zip: ZipFile, found: readonly Found[]) => {
+  for (const { file, message } of found) {
+    const media = await findMedia(ctx, ctx.company.id, message.id)
+    const stored = media?.fileId ? await findLinkedFile(ctx, media.fileId) : null
+    if (!stored) continue
+    zip.addReadStreamLazy(file, { compress: false, size: stored.size, mtime: new Date(message.occurredAt) }, (done) =>
+      done(null, ctx.deps.files.read(stored.path)),
+    )
+  }
+  zip.end()
+}
+
+/** The document first, because reading it finds the files that come after it. */
+const archiveOf = (ctx: CompanyCtx, name: string, document: NodeJS.ReadableStream, found: readonly Found[]) => {
+  const zip = new ZipFile()
+  const out = Readable.from(zip.outputStream)
+  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)))
+  document.once('error', fail)
+  document.once('end', () => void addMedia(ctx, zip, found).catch(fail))
+  zip.addReadStream(document, name)
+  return out
+}
+
+const headOf = async (ctx: CompanyCtx, conversationId: string): Promise<Head> => {
+  const { contact, channel } = await readConversationDetail(ctx, conversationId)
+  const reader = ctx.actor.kind === 'user' ? await findAccount(ctx, ctx.actor.userId) : null
+  const { dateFormat = 'auto', timeFormat = 'auto' } = reader?.preferences ?? {}
+  return {
+    contact: contact.displayName,
+    channel: `${channel.name} (${channel.phone})`,
+    locale: reader?.locale ?? 'en',
+    timezone: ctx.company.timezone,
+    dateFormat,
+    timeFormat,
+    at: ctx.now(),
+  }
+}
+
+const write = async (ctx: Ctx, input: Input, progress: TaskProgress) => {
+  assertAbility(ctx, 'conversations.export')
+  if (!ctx.company) throw new AppError('not_found')
+  const own = { ...ctx, company: ctx.company }
+  const head = await headOf(own, input.conversationId)
+  const found: Found[] = []
+  const entries = entriesOf(own, input, progress, (file, message) => found.push({ file, message }))
+  const document = documentOf(input.format, head, entries)
+  const base = `conversation-${input.conversationId.slice(-12)}`
+  if (!input.media) return { name: `${base}.${input.format}`, mime: mimes[input.format], source: document }
+  const source = archiveOf(own, `${base}.${input.format}`, document, found)
+  return { name: `${base}.zip`, mime: 'application/zip', source }
+}
+
+const { shape } = exportConversation.body
+
+export const conversationExport = defineTask({
+  kind: 'conversation.export',
+  input: z.object({
+    conversationId: z.uuid(),
+    format: shape.format,
+    media: z.boolean(),
+    notes: z.boolean(),
+  }),
+  run: write,
+})
+
+/** Starts the export of a conversation that the actor may see. Throws `not_found`. */
+export const startConversationExport = async (ctx: CompanyCtx & UserCtx, input: Input) => {
+  const { contact } = await readConversationDetail(ctx, input.conversationId)
+  const id = await conversationExport.start(ctx, input)
+  const target = { type: 'conversation', id: input.conversationId, label: contact.displayName }
+  await recordAudit(ctx, { action: 'conversation.export', target, diff: { format: input.format, media: input.media } })
+  return readTask(ctx, id)
+}

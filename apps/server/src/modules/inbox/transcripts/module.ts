@@ -1,0 +1,8 @@
+import { defineModule } from '#server/define-module.ts'
+import { transcriptJobs } from './index.ts'
+import { transcriptRoutes } from './routes.ts'
+
+export const transcriptsModule = defineModule({
+  routes: transcriptRoutes,
+  jobs: transcriptJobs,
+})

@@ -1,3 +1,0 @@
-export { ingressJobs, ingressSchedules } from './jobs.ts'
-export { type Processor, startProcessor } from './processor.ts'
-export { replayWebhookEvent, retryFailedEvents } from './replay.ts'

@@ -1,2 +1,0 @@
-export { sendMail } from './actions.ts'
-export { sendMailJob } from './jobs.ts'

@@ -1,2 +1,0 @@
-export { platformListExports } from './exports.ts'
-export { platformAdminJobs, platformAdminSchedules } from './jobs.ts'

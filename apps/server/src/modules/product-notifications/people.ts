@@ -1,0 +1,107 @@
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { avatarUrl } from '#server/lib/avatar-url.ts'
+import {
+  type EnvironmentCtx,
+  ensurePlatformEnvironment,
+  ensureTopics,
+  forgetTenant,
+  inEnvironment,
+  removeSubscriber,
+  replaceTopicSubscribers,
+  type SubscriberProfile,
+  upsertSubscribers,
+  upsertTenants,
+} from '#server/notifications/index.ts'
+import { preparedEnvironment } from './platform.ts'
+import * as queries from './queries.ts'
+
+export const topicOf = (companyId: string): string => `company:${companyId}`
+export const adminTopicOf = (companyId: string): string => `company:${companyId}:admins`
+
+export const profileOf = ({ id, avatarFileId, suspended: _, ...person }: queries.Person): SubscriberProfile => ({
+  subscriberId: id,
+  ...person,
+  avatar: avatarUrl(id, avatarFileId),
+})
+
+const syncCompanies = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const companies = await queries.findCompanies(tx, ids)
+    await upsertTenants(
+      tx,
+      companies.map(({ id, name }) => ({ identifier: id, name })),
+    )
+    await ensureTopics(
+      tx,
+      companies.flatMap(({ id, name }) => [
+        { key: topicOf(id), name },
+        { key: adminTopicOf(id), name: `${name}: admins` },
+      ]),
+    )
+    // Read only now that the topics are locked: whoever changed the members before has committed.
+    const members = await queries.listMemberships(tx, ids)
+    const people = await queries.findPeople(tx, [...new Set(members.map(({ userId }) => userId))])
+    await upsertSubscribers(tx, people.map(profileOf))
+    await replaceTopicSubscribers(
+      tx,
+      ids.flatMap((id) => {
+        const own = members.filter(({ companyId }) => companyId === id)
+        return [
+          { key: topicOf(id), subscriberIds: own.map(({ userId }) => userId) },
+          { key: adminTopicOf(id), subscriberIds: own.flatMap(({ userId, admin }) => (admin ? [userId] : [])) },
+        ]
+      }),
+    )
+  })
+
+/** Lets the notification service know a person as they are now, in the caller's transaction. */
+export const noteUser = async (ctx: Ctx, userId: string): Promise<void> => {
+  const environment = preparedEnvironment(ctx.deps)
+  if (!environment) return
+  const own = inEnvironment(ctx, environment)
+  await upsertSubscribers(own, (await queries.findPeople(own, [userId])).map(profileOf))
+}
+
+/** The same of somebody who was shut out, or let in again: what companies tell their members is theirs or not. */
+export const noteStanding = async (ctx: Ctx, userId: string): Promise<void> => {
+  await noteUser(ctx, userId)
+  const environment = preparedEnvironment(ctx.deps)
+  if (!environment) return
+  const own = inEnvironment(ctx, environment)
+  await syncCompanies(own, await queries.listCompaniesOf(own, userId))
+}
+
+/** Takes a person out of the notification service, with everything that was to be told to them. */
+export const forgetUser = async (ctx: Ctx, userId: string): Promise<void> => {
+  const environment = preparedEnvironment(ctx.deps)
+  if (environment) await removeSubscriber(inEnvironment(ctx, environment), userId)
+}
+
+/** Lets it know a company as it is now: its name, its members and its admins. */
+export const noteCompany = async (ctx: Ctx, companyId: string): Promise<void> => {
+  const environment = preparedEnvironment(ctx.deps)
+  if (environment) await syncCompanies(inEnvironment(ctx, environment), [companyId])
+}
+
+/** Takes a company out of it; everything that was told in its name follows soon. */
+export const forgetCompany = async (ctx: Ctx, companyId: string): Promise<void> => {
+  const environment = await ensurePlatformEnvironment(ctx.deps)
+  const topics = [topicOf(companyId), adminTopicOf(companyId)]
+  await forgetTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })
+}
+
+const PEOPLE = 1000
+const COMPANIES = 200
+
+/** Makes up for whatever changed while nobody told; two statements when nothing did. */
+export const noteEverybody = async (ctx: EnvironmentCtx): Promise<void> => {
+  for (let after: string | null = null; ; ) {
+    const stray = await queries.listStrayPeople(ctx, after, PEOPLE)
+    await upsertSubscribers(ctx, stray.map(profileOf))
+    if (stray.length < PEOPLE) break
+    after = stray.at(-1)?.id ?? null
+  }
+  const companies = await queries.listStrayCompanies(ctx)
+  for (let from = 0; from < companies.length; from += COMPANIES)
+    await syncCompanies(ctx, companies.slice(from, from + COMPANIES))
+}

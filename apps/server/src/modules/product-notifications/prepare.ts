@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { StepInput } from '@recado/contracts/notifications/domain'
+import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import {
+  createFeed,
+  createGroup,
+  createIntegration,
+  createLayout,
+  createWorkflow,
+  type EnvironmentCtx,
+  ensurePlatformEnvironment,
+  findLayoutByIdOrIdentifier,
+  inEnvironment,
+  listAllWorkflows,
+  listFeeds,
+  listGroups,
+  listIntegrations,
+  openCredentials,
+  updateIntegration,
+  updateWorkflow,
+  type WorkflowInput,
+} from '#server/notifications/index.ts'
+import { noteEverybody } from './people.ts'
+import { notePrepared } from './platform.ts'
+import { lockPreparation } from './queries.ts'
+import { feeds, type ProductWorkflow } from './workflows/build.ts'
+import { productWorkflows } from './workflows/index.ts'
+import { mailLayout } from './workflows/layout.ts'
+
+type References = { groupIds: Map<string, string>; layoutId: string; feedIds: ReadonlyMap<string, string> }
+
+const ensureFeeds = async (tx: EnvironmentCtx): Promise<Map<string, string>> => {
+  const known = new Map((await listFeeds(tx)).map(({ identifier, id }) => [identifier, id]))
+  for (const name of feeds) if (!known.has(name)) known.set(name, (await createFeed(tx, name)).id)
+  return known
+}
+
+const ensureReferences = async (tx: EnvironmentCtx): Promise<References> => {
+  const layout =
+    (await findLayoutByIdOrIdentifier(tx, mailLayout.identifier)) ??
+    (await createLayout(tx, { ...mailLayout, isDefault: true }))
+  const groupIds = new Map((await listGroups(tx)).map(({ name, id }) => [name, id]))
+  return { groupIds, layoutId: layout.id, feedIds: await ensureFeeds(tx) }
+}
+
+type Part = Omit<StepInput, 'variants'>
+
+const partWith = <T extends Part>(part: T, { feedIds, layoutId }: References): T => {
+  const { feedId, type } = part.template
+  const feed = feedId ? { feedId: feedIds.get(feedId) ?? null } : {}
+  return { ...part, template: { ...part.template, ...feed, ...(type === 'email' ? { layoutId } : {}) } }
+}
+
+const stepWith = (step: StepInput, references: References): StepInput => ({
+  ...partWith(step, references),
+  ...(step.variants ? { variants: step.variants.map((variant) => partWith(variant, references)) } : {}),
+})
+
+const groupIdOf = async (tx: EnvironmentCtx, { group }: ProductWorkflow, { groupIds }: References): Promise<string> => {
+  const id = groupIds.get(group.en) ?? (await createGroup(tx, group.en)).id
+  groupIds.set(group.en, id)
+  return id
+}
+
+/** What pages show of it, for those who read another language than the workflow's own texts are in. */
+const translationsOf = ({ name, group, description }: ProductWorkflow) => ({
+  pt: Object.fromEntries([name, group, description].map(({ en, pt }) => [en, pt])),
+})
+
+const contentOf = (definition: ProductWorkflow, references: References) => ({
+  name: definition.name.en,
+  description: definition.description.en,
+  tags: definition.tags,
+  critical: definition.critical ?? false,
+  preferenceSettings: Object.fromEntries((definition.off ?? []).map((channel) => [channel, false])),
+  steps: definition.steps.map((step) => stepWith(step, references)),
+})
+
+const hashOf = ({ sample: _, ...said }: ProductWorkflow) =>
+  createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+
+type Known = Awaited<ReturnType<typeof listAllWorkflows>>[number]
+
+/** `data` remembers what was seeded and as which version; a later version was made by an admin, and stays. */
+const ensureWorkflow = async (
+  tx: EnvironmentCtx,
+  [identifier, definition]: [string, ProductWorkflow],
+  known: Known | undefined,
+  references: References,
+): Promise<void> => {
+  const seed = hashOf(definition)
+  if (known && (known.data?.['seed'] === seed || known.data?.['version'] !== known.version)) return
+  const notificationGroupId = await groupIdOf(tx, definition, references)
+  const content = { ...contentOf(definition, references), notificationGroupId }
+  const data = { ...known?.data, seed, version: (known?.version ?? 0) + 1, translations: translationsOf(definition) }
+  if (known) await updateWorkflow(tx, known.id, { ...content, data })
+  else await createWorkflow(tx, { ...content, identifier, active: true, data } satisfies WorkflowInput)
+}
+
+const ensureWorkflows = (ctx: EnvironmentCtx): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await lockPreparation(tx)
+    const references = await ensureReferences(tx)
+    const known = new Map((await listAllWorkflows(tx)).map((row) => [row.identifier, row]))
+    for (const entry of Object.entries(productWorkflows))
+      await ensureWorkflow(tx, entry, known.get(entry[0]), references)
+  })
+
+const MAIL = { providerId: 'novu-email', channel: 'email', identifier: 'recado-email' } as const
+
+/** Inboxes open with a valid hash only, and mails go through the installation's own server as soon as it has one. */
+const ensureIntegrations = (ctx: EnvironmentCtx): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await lockPreparation(tx)
+    const known = await listIntegrations(tx)
+    const inbox = known.find(({ providerId }) => providerId === 'novu')
+    if (inbox && !('hmac' in openCredentials(tx.deps, inbox)))
+      await updateIntegration(tx, inbox.id, { credentials: { hmac: true }, check: false })
+    if (tx.deps.config.SMTP_URL && !known.some(({ identifier }) => identifier === MAIL.identifier))
+      await createIntegration(tx, { ...MAIL, name: 'Recado Email', credentials: {}, active: true, check: false })
+  })
+
+/**
+ * Makes the notification service ready for the product: its environment, feeds, workflows, layout and channels, and
+ * everybody it may have to tell. Safe to repeat, and for several processes at once. Nothing is told before.
+ */
+export const prepareProductEvents = async (deps: Deps): Promise<void> => {
+  const environment = await ensurePlatformEnvironment(deps)
+  const ctx = inEnvironment(systemCtx(deps, 'product_events.prepare'), environment)
+  await ensureWorkflows(ctx)
+  await ensureIntegrations(ctx)
+  notePrepared(deps, environment)
+  await noteEverybody(ctx)
+}

@@ -1,2 +1,0 @@
-export { spendMail, spendQuota, spendStorage } from './actions.ts'
-export { quotaJobs, quotaSchedules } from './jobs.ts'

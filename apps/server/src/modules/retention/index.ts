@@ -1,1 +1,0 @@
-export { retentionJobs, retentionSchedules } from './jobs.ts'

@@ -1,5 +1,0 @@
-export { fillQueues } from './actions/fill.ts'
-export { receiveConversation } from './actions/receive.ts'
-export { watchConnections } from './connections.ts'
-export { deskCtx } from './desk-ctx.ts'
-export { routingJobs, routingSchedules } from './jobs.ts'

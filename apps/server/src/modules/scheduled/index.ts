@@ -1,3 +1,0 @@
-export { scheduledJobs, scheduledSchedules } from './jobs.ts'
-export { type Author, findAuthors } from './queries.ts'
-export { asAuthor } from './send-due.ts'

@@ -1,0 +1,3 @@
+export { recordAudit } from './actions.ts'
+export { diffOf } from './mask.ts'
+export { listSignInRows } from './queries.ts'

@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { featureFlagRoutes } from './routes.ts'
+
+export const featureFlagsModule = defineModule({
+  routes: featureFlagRoutes,
+})

@@ -1,0 +1,3 @@
+export { removeBytes, removeFile, removeFilesOfCompany } from './actions.ts'
+export { fileUrl } from './links.ts'
+export { deleteFiles, dropFile, findBrandFile, findLinkedFile, insertFile, takeAttachment } from './queries.ts'

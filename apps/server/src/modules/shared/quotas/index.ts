@@ -1,0 +1,1 @@
+export { spendMail, spendQuota, spendStorage } from './actions.ts'

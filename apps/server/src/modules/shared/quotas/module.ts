@@ -1,0 +1,7 @@
+import { defineModule } from '#server/define-module.ts'
+import { quotaJobs, quotaSchedules } from './jobs.ts'
+
+export const quotasModule = defineModule({
+  jobs: quotaJobs,
+  schedules: quotaSchedules,
+})

@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { settingsRoutes } from './routes.ts'
+
+export const settingsModule = defineModule({
+  routes: settingsRoutes,
+})

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { taskJobs, taskSchedules } from './jobs.ts'
+import { taskRoutes } from './routes.ts'
+
+export const tasksModule = defineModule({
+  routes: taskRoutes,
+  jobs: taskJobs,
+  schedules: taskSchedules,
+})

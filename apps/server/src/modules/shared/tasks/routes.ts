@@ -1,0 +1,19 @@
+import { exportList } from '@recado/contracts/shared/lists'
+import * as contract from '@recado/contracts/shared/tasks'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/http/app-error.ts'
+import { route } from '#server/http/mount.ts'
+import { cancelTask, listTasks } from './actions/read.ts'
+
+/** Background tasks of the person, which modules start by `defineTask`, and files of the lists that can be had as one. */
+export const taskRoutes = async (app: FastifyInstance): Promise<void> => {
+  const byList = new Map(app.deps.listExports.map((one) => [one.list, one]))
+  if (byList.size < app.deps.listExports.length) throw new Error('A list is exported twice')
+  route(app, contract.listTasks, async (ctx) => ({ data: await listTasks(ctx) }))
+  route(app, contract.cancelTask, (ctx, { params }) => cancelTask(ctx, params.id))
+  route(app, exportList, (ctx, { body }) => {
+    const found = byList.get(body.list)
+    if (!found) throw new AppError('not_found')
+    return found.start(ctx, body)
+  })
+}

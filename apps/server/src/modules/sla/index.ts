@@ -1,3 +1,0 @@
-export { slaJobs, slaSchedules } from './jobs.ts'
-export { responsibleFor } from './tell.ts'
-export { watchPromises } from './watch.ts'

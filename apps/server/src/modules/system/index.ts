@@ -1,1 +1,0 @@
-export { systemJobs, systemSchedules } from './jobs.ts'

@@ -1,6 +1,0 @@
-export { applyTemplateEvent } from './actions/events.ts'
-export { findChannelTemplate, findTestable, listChannelTemplates, syncChannelTemplates } from './actions/sendable.ts'
-export { saveTemplates, syncAccountTemplates } from './actions/sync.ts'
-export { templateExports } from './export.ts'
-export { enqueueTemplateSync, templateJobs, templateSchedules } from './jobs.ts'
-export { unsendableStatus } from './unsendable.ts'

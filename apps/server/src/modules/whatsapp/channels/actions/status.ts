@@ -1,0 +1,80 @@
+import type { ChannelStatus } from '@recado/contracts/whatsapp/channels'
+import { v7 as uuidv7 } from 'uuid'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { canSend, sendPriorities } from '../policy.ts'
+import * as queries from '../queries/channels.ts'
+import { tellOfStatus } from './tell.ts'
+
+export type ChannelFact = {
+  kind: string
+  before?: string | null
+  after?: string | null
+  detail?: Record<string, unknown>
+}
+
+/** Tells browsers and other processes, after the commit, that a channel is not as it was. */
+export const announceChannel = (ctx: Ctx, companyId: string, channelId: string) => {
+  ctx.afterCommit(() => {
+    ctx.deps.bus.publish('channel.changed', { channelId })
+    ctx.deps.bus.publish('hints', {
+      rooms: [`company:${companyId}`],
+      hint: { event: 'channel.updated', companyId, ids: [channelId] },
+    })
+  })
+}
+
+/** Writes into the channel's history what happened to it. */
+export const recordChannelEvent = (ctx: Ctx, companyId: string, channelId: string, fact: ChannelFact) =>
+  queries.insertChannelEvent(ctx, {
+    id: uuidv7(),
+    companyId,
+    channelId,
+    kind: fact.kind,
+    before: fact.before ?? null,
+    after: fact.after ?? null,
+    detail: fact.detail ?? null,
+    createdAt: ctx.now(),
+  })
+
+export type StatusChange = {
+  status: ChannelStatus
+  /** Stable word or `graph:<code>`; the locales explain it. */
+  reason: string | null
+  restrictedUntil?: Date | null
+  detail?: Record<string, unknown>
+}
+
+/**
+ * Moves a channel to a status and records why. A channel that is disconnected stays so. Answers whether anything
+ * changed.
+ */
+export const changeChannelStatus = (
+  ctx: Ctx,
+  companyId: string,
+  channelId: string,
+  change: StatusChange,
+): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await queries.lockChannel(tx, companyId, channelId)
+    if (!row || row.disconnectedAt) return false
+    const until = change.restrictedUntil === undefined ? row.restrictedUntil : change.restrictedUntil
+    const same = row.status === change.status && row.statusReason === change.reason
+    if (same && until?.getTime() === row.restrictedUntil?.getTime()) return false
+    await queries.updateChannel(tx, companyId, channelId, {
+      status: change.status,
+      statusReason: change.reason,
+      restrictedUntil: until,
+    })
+    if (same) return true
+    await recordChannelEvent(tx, companyId, channelId, {
+      kind: 'status',
+      before: row.status,
+      after: change.status,
+      detail: { ...change.detail, reason: change.reason },
+    })
+    await tellOfStatus(tx, row, change)
+    announceChannel(tx, companyId, channelId)
+    if (canSend(change.status, sendPriorities.bulk))
+      tx.afterCommit(() => tx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))
+    return true
+  })

@@ -1,0 +1,11 @@
+import { defineModule } from '#server/define-module.ts'
+import { channelExports } from './export.ts'
+import { channelJobs, channelSchedules } from './jobs.ts'
+import { channelRoutes } from './routes.ts'
+
+export const channelsModule = defineModule({
+  routes: channelRoutes,
+  jobs: channelJobs,
+  schedules: channelSchedules,
+  exports: channelExports,
+})

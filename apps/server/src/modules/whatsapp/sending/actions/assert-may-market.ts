@@ -1,0 +1,54 @@
+import type { Ctx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { dayAround } from '#server/lib/business-hours.ts'
+import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { isDenied } from '#server/modules/contacts/contacts/index.ts'
+import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findChannelAccess } from '#server/modules/whatsapp/channels/index.ts'
+import type { Composed } from '../compose.ts'
+import { isMarketing, quietUntil } from '../marketing.ts'
+import { countMarketing } from '../queries/marketing.ts'
+import { sumSpend } from '../queries/spend.ts'
+
+/**
+ * Throws `sending_paused` with the reason `spend_cap` while a template would cost more than the channel may spend today.
+ */
+const assertMaySpend = async (ctx: Ctx, { companyId, channelId }: OutboundConversation, composed: Composed) => {
+  if (composed.type !== 'template') return
+  const desk = await deskOf(ctx.deps, companyId, ctx)
+  const cap = desk?.channel(channelId).limits.spendPerDay
+  if (!desk || !cap?.hard || cap.amount === null) return
+  const day = dayAround(desk.company.timezone, ctx.now())
+  if ((await sumSpend(ctx, companyId, channelId, day.from)) < cap.amount) return
+  throw new AppError('sending_paused', { data: { reason: 'spend_cap', until: day.to.toISOString() } })
+}
+
+/**
+ * Throws `opted_out` when a person who wants no marketing would get some, and `sending_paused` with a `reason` and
+ * `until` while the channel's quiet hours or daily cap hold marketing, or its spend cap holds templates. Everything else passes.
+ */
+export const assertMayMarket = async (
+  ctx: Ctx,
+  conversation: OutboundConversation,
+  composed: Composed,
+): Promise<void> => {
+  await assertMaySpend(ctx, conversation, composed)
+  if (!isMarketing(composed)) return
+  const { companyId, contactId, channelId } = conversation
+  if (await isDenied(ctx, { companyId, contactId, channelId })) throw new AppError('opted_out')
+  const access = await findChannelAccess(ctx.deps, channelId, ctx)
+  if (access?.channel.paused)
+    throw new AppError('sending_paused', { data: { reason: 'platform', detail: access.channel.paused.reason } })
+  const desk = await deskOf(ctx.deps, companyId, ctx)
+  if (!desk) return
+  const { limits } = desk.channel(channelId)
+  const pause = (reason: 'quiet_hours' | 'marketing_cap', until: Date) => {
+    throw new AppError('sending_paused', { data: { reason, until: until.toISOString() } })
+  }
+  const quiet = quietUntil(limits, desk.company.timezone, ctx.now())
+  if (quiet) pause('quiet_hours', quiet)
+  if (limits.marketingPerDay === null) return
+  const day = dayAround(desk.company.timezone, ctx.now())
+  const sent = await countMarketing(ctx.deps.database.pool, companyId, channelId, day.from)
+  if (sent >= limits.marketingPerDay) pause('marketing_cap', day.to)
+}

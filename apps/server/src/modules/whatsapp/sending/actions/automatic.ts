@@ -1,0 +1,47 @@
+import type { MessageDraft } from '@recado/contracts/inbox/messages'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type Composed, composeDraft } from '../compose.ts'
+import { acceptMessage, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
+import { assertMayMarket } from './assert-may-market.ts'
+import { loadForSending } from './send.ts'
+
+/** Blocks without which nothing leaves a company by itself. */
+const needed = ['integrations', 'whatsapp_chat']
+
+/** Reasons for which something automatic is left unsaid. */
+const refusals = new Set([
+  ...['not_found', 'channel_not_sendable', 'window_closed', 'template_not_sendable', 'template_parameters_invalid'],
+  ...['opted_out', 'sending_paused'],
+])
+
+/**
+ * Says something by itself in a conversation, once for each client key: it is no answer of a person, so the customer goes
+ * on waiting and a resolved conversation stays resolved. `adjust` changes what was composed. Answers the id of the
+ * message, or null when it cannot be said now: window closed, channel not sendable, no such template.
+ */
+export const sendAutomatic = async (
+  ctx: CompanyCtx,
+  conversationId: string,
+  draft: MessageDraft,
+  adjust: (composed: Composed) => Composed = (composed) => composed,
+): Promise<string | null> => {
+  if (needed.some((block) => !ctx.company.accessBlocks.includes(block))) return null
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const conversation = await loadForSending(tx, conversationId)
+      const known = await findAccepted(tx, conversation, draft.clientKey)
+      if (known) return known
+      await assertSendable(tx, conversation)
+      if (draft.type !== 'template') await assertWindowOpen(tx, conversation)
+      const composed = adjust(await composeDraft(tx, conversation, draft))
+      await assertMayMarket(tx, conversation, composed)
+      return acceptMessage(tx, conversation, composed, {
+        ...{ clientKey: draft.clientKey, replyToWamid: null, automatic: true },
+      })
+    })
+  } catch (error) {
+    if (error instanceof AppError && refusals.has(error.code)) return null
+    throw error
+  }
+}

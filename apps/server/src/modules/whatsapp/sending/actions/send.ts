@@ -1,0 +1,54 @@
+import type { Message, MessageDraft } from '@recado/contracts/inbox/messages'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import {
+  findConversationMessage,
+  loadMessage,
+  lockConversation,
+  type OutboundConversation,
+} from '#server/modules/inbox/conversations/index.ts'
+import { composeDraft } from '../compose.ts'
+import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
+import { assertMayMarket } from './assert-may-market.ts'
+
+/** The conversation, locked, if the actor may see it. Throws `not_found`. */
+export const loadForSending = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation> => {
+  const conversation = await lockConversation(ctx, id)
+  if (!conversation) throw new AppError('not_found')
+  return conversation
+}
+
+const replyTargetOf = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<string | null> => {
+  if (draft.type === 'template' || !draft.replyToId) return null
+  const target = await findConversationMessage(ctx, ctx.company.id, conversationId, draft.replyToId)
+  if (target?.wamid) return target.wamid
+  throw new AppError('validation_failed', {
+    errors: [{ path: 'replyToId', code: target ? 'not_sent_yet' : 'not_found', message: 'No message to reply to' }],
+  })
+}
+
+/** A message as it can be sent now. Throws what sending throws. */
+export const prepareSend = async (tx: CompanyCtx, conversation: OutboundConversation, draft: MessageDraft) => {
+  await assertSendable(tx, conversation)
+  if (draft.type !== 'template') await assertWindowOpen(tx, conversation)
+  await assertReopenable(tx, conversation)
+  const composed = await composeDraft(tx, conversation, draft)
+  await assertMayMarket(tx, conversation, composed)
+  return { composed, replyToWamid: await replyTargetOf(tx, conversation.id, draft) }
+}
+
+/**
+ * Accepts a message for sending; it is durable when this resolves, and leaves from a worker. A client key that was used
+ * already answers its message. Throws `not_found`, `channel_not_sendable`, `window_closed`, `conflict` (another
+ * conversation with the person is open), `opted_out`, `sending_paused` and what composing throws.
+ */
+export const sendMessage = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<Message> => {
+  const id = await inTransaction(ctx, async (tx) => {
+    const conversation = await loadForSending(tx, conversationId)
+    const known = await findAccepted(tx, conversation, draft.clientKey)
+    if (known) return known
+    const { composed, replyToWamid } = await prepareSend(tx, conversation, draft)
+    return acceptMessage(tx, conversation, composed, { clientKey: draft.clientKey, replyToWamid })
+  })
+  return loadMessage(ctx, conversationId, id)
+}

@@ -1,0 +1,53 @@
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import {
+  findLatestInbound,
+  markInboundRead,
+  type OutboundConversation,
+} from '#server/modules/inbox/conversations/index.ts'
+import { featureOn } from '#server/modules/shared/feature-flags/index.ts'
+import { findChannelAccess, graphClientOf } from '#server/modules/whatsapp/channels/index.ts'
+import { isWindowOpen } from '../policy.ts'
+import { loadForSending } from './send.ts'
+
+/** Meta shows it for 25 seconds; sooner it need not be said again. */
+const AGAIN_MS = 20_000
+const MOST_REMEMBERED = 10_000
+const shown = new Map<string, number>()
+
+const isShown = (conversationId: string, now: number): boolean => {
+  if ((shown.get(conversationId) ?? 0) > now) return true
+  if (shown.size >= MOST_REMEMBERED) for (const [id, until] of shown) if (until <= now) shown.delete(id)
+  shown.set(conversationId, now + AGAIN_MS)
+  return false
+}
+
+const show = async (ctx: CompanyCtx, { id, companyId, channelId }: OutboundConversation): Promise<void> => {
+  const inbound = await findLatestInbound(ctx, companyId, id)
+  const access = await findChannelAccess(ctx.deps, channelId)
+  if (!inbound || !access?.accessToken || isShown(id, Date.now())) return
+  const client = await graphClientOf(ctx.deps, companyId, channelId)
+  try {
+    await client.markRead(access.channel.phoneNumberId, inbound.wamid, true)
+    // The same call gives the blue ticks.
+    await markInboundRead(ctx, companyId, inbound.id)
+  } catch (err) {
+    shown.delete(id)
+    if (!(err instanceof GraphError)) throw err
+    ctx.log.warn({ err, conversationId: id }, 'the customer could not be shown that somebody is typing')
+  }
+}
+
+/**
+ * Shows the customer that somebody is typing: while the window is open, not more often than it has to be said, and only
+ * in companies that want it. WhatsApp marks what the customer wrote as read with it, so nothing is shown where read
+ * receipts are off. Throws `not_found`.
+ */
+export const showTyping = async (ctx: CompanyCtx, conversationId: string): Promise<void> => {
+  const conversation = await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))
+  const desk = await deskOf(ctx.deps, ctx.company.id)
+  if (!desk?.settings.typingIndicator || desk.settings.readReceipts === 'off') return
+  if (!(await featureOn(ctx, 'typing_indicator'))) return
+  if (isWindowOpen(conversation.windowExpiresAt, ctx.now())) await show(ctx, conversation)
+}

@@ -1,0 +1,219 @@
+import type { MessageDraft } from '@recado/contracts/inbox/messages'
+import { type HeaderMedia, interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
+import { mediaKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
+import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
+import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
+import { renderTemplatePreview } from '@recado/contracts/whatsapp/template-preview'
+import { validateTemplateValues } from '@recado/contracts/whatsapp/template-validation'
+import {
+  type SendableTemplate,
+  type TemplateValue,
+  type TemplateValues,
+  templateVariables,
+} from '@recado/contracts/whatsapp/template-variables'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findChannelTemplate } from '#server/modules/whatsapp/templates/index.ts'
+import { composeCards } from './compose-contacts.ts'
+import { findAttachment, type StoredAttachment } from './queries/sends.ts'
+
+type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
+
+export type MediaPart = {
+  kind: string
+  mime: string
+  filename: string
+  sha256: string
+  voice: boolean
+  fileId: string
+}
+
+/** A message ready to be written: our type and content, a line for lists, and its file. */
+export type Composed = {
+  type: string
+  body: string | null
+  payload: Record<string, unknown>
+  preview: string
+  media: MediaPart | null
+}
+
+const PREVIEW_CHARACTERS = 160
+
+/** One line of a text for the list of conversations. */
+export const previewOf = (text: string | null): string =>
+  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS).toWellFormed()
+
+/** What somebody attached to something, or the sample of a template. */
+const isSendable = ({ ownerKind, ownerId }: StoredAttachment): boolean =>
+  ownerKind === 'template_sample' || (ownerKind === 'attachment' && ownerId !== null)
+
+const loadAttachment = async (ctx: Ctx, companyId: string, fileId: string, path: string): Promise<StoredAttachment> => {
+  const file = await findAttachment(ctx, companyId, fileId)
+  if (!file || !isSendable(file))
+    throw new AppError('validation_failed', { errors: [{ path, code: 'not_found', message: 'No such attachment' }] })
+  return file
+}
+
+const mediaPartOf = (file: StoredAttachment): MediaPart => {
+  const kind = mediaKindOf(file.mime)
+  return {
+    kind,
+    mime: file.mime,
+    filename: file.name,
+    sha256: file.sha256,
+    voice: kind === 'audio' && file.mime.startsWith('audio/ogg'),
+    fileId: file.id,
+  }
+}
+
+const composeMedia = async (ctx: Ctx, companyId: string, draft: Draft<'media'>): Promise<Composed> => {
+  const file = await loadAttachment(ctx, companyId, draft.fileId, 'fileId')
+  const media = mediaPartOf(file)
+  const caption = (draft.caption ?? '').trim()
+  if (caption !== '' && !takesCaption(mediaKindOf(file.mime)))
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'caption', code: 'no_caption', message: 'This kind of file takes no words' }],
+    })
+  return { type: media.kind, body: caption || null, payload: {}, preview: previewOf(caption), media }
+}
+
+const composeLocation = (draft: Draft<'location'>): Composed => {
+  const { latitude, longitude, name = '', address = '' } = draft
+  return {
+    type: 'location',
+    body: null,
+    payload: { location: { latitude, longitude, name: name || null, address: address || null } },
+    preview: previewOf(name || address),
+    media: null,
+  }
+}
+
+const composeContacts = async (ctx: CompanyCtx, draft: Draft<'contacts'>): Promise<Composed> => {
+  const contacts = await composeCards(ctx, draft)
+  const names = contacts.map(({ name }) => name.formatted_name).join(', ')
+  return { type: 'contacts', body: null, payload: { contacts }, preview: previewOf(names), media: null }
+}
+
+const headerKinds = ['image', 'video', 'document'] as const
+
+const headerMediaOf = ({ kind, fileId, filename }: MediaPart): HeaderMedia => {
+  const known = headerKinds.find((one) => one === kind)
+  if (!known) throw new AppError('file_type_refused', { data: { kind, allowed: headerKinds } })
+  return { kind: known, id: fileId, filename }
+}
+
+const composeInteractive = async (ctx: Ctx, companyId: string, draft: Draft<'interactive'>): Promise<Composed> => {
+  // The draft may come from a row that was stored before: it is checked again.
+  const message = interactiveMessage.parse(draft.interactive)
+  const fileId = 'headerFileId' in message ? message.headerFileId : undefined
+  const path = 'interactive.headerFileId'
+  const media = fileId ? mediaPartOf(await loadAttachment(ctx, companyId, fileId, path)) : null
+  /** The header's file stands in it by our id until it is uploaded. */
+  const payload = { interactive: interactiveObject(message, media && headerMediaOf(media)) }
+  return { type: 'interactive', body: message.body, payload, preview: previewOf(message.body), media }
+}
+
+/** Values arrive as text; an instant becomes milliseconds and a place its parts, as the validator wants them. */
+const typedValue = (kind: string | undefined, text: string): TemplateValue => {
+  if (kind === 'instant') return Number.isFinite(Number(text)) ? Number(text) : Date.parse(text)
+  if (kind !== 'location') return text
+  const [latitude, longitude, name, address] = text.split('|').map((part) => part.trim())
+  return {
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    ...(name && { name }),
+    ...(address && { address }),
+  }
+}
+
+const valuesOf = (template: SendableTemplate, given: Record<string, string>): Record<string, TemplateValue> => {
+  const kinds = new Map(templateVariables(template).map((variable) => [variable.key, variable.kind]))
+  return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, typedValue(kinds.get(key), text)]))
+}
+
+const HEADER_MEDIA = 'header.media'
+
+const assertValues = (template: SendableTemplate, values: TemplateValues, now: number) => {
+  const problems = validateTemplateValues(template, values, now)
+  if (problems.some(({ code }) => code === 'unsupported'))
+    throw new AppError('template_not_sendable', { data: { reason: 'unsupported' } })
+  if (problems.length === 0) return
+  const errors = problems.map(({ key, code }) => ({
+    path: key === HEADER_MEDIA ? 'template.headerFileId' : `template.values.${key}`,
+    code,
+    message: `${key}: ${code}`,
+  }))
+  throw new AppError('template_parameters_invalid', { errors })
+}
+
+const composeTemplate = async (
+  ctx: Ctx,
+  conversation: Pick<OutboundConversation, 'companyId' | 'channelId'>,
+  draft: Draft<'template'>,
+): Promise<Composed> => {
+  const { name, language, values: given = {}, headerFileId } = draft.template
+  const row = await findChannelTemplate(ctx, conversation.channelId, name, language)
+  if (row?.status !== 'APPROVED')
+    throw new AppError('template_not_sendable', { data: { status: row?.status ?? 'MISSING' } })
+  const template = {
+    components: row.components as TemplateComponent[],
+    parameterFormat: row.parameterFormat,
+    category: row.category,
+  }
+  const file = headerFileId
+    ? await loadAttachment(ctx, conversation.companyId, headerFileId, 'template.headerFileId')
+    : null
+  const values: TemplateValues = {
+    ...valuesOf(template, given),
+    ...(file && { [HEADER_MEDIA]: { id: file.id, mimeType: file.mime, size: file.size, filename: file.name } }),
+  }
+  assertValues(template, values, ctx.now().getTime())
+  const { body, header, footer, buttons, cards } = renderTemplatePreview(template, values)
+  return {
+    type: 'template',
+    body,
+    payload: {
+      template: {
+        name,
+        language,
+        category: row.category,
+        /** As WhatsApp wants them; the header's file stands in them by our id until it is uploaded. */
+        components: buildTemplateComponents(template, values),
+        header: header?.kind === 'media' ? { kind: 'media', mediaKind: header.mediaKind } : header,
+        footer,
+        buttons,
+        cards,
+      },
+    },
+    preview: previewOf(body),
+    media: file ? { ...mediaPartOf(file), kind: header?.kind === 'media' ? header.mediaKind : 'document' } : null,
+  }
+}
+
+/**
+ * Turns what a member wrote into a message, checked as WhatsApp would check it. Throws `template_not_sendable`,
+ * `template_parameters_invalid`, or `validation_failed` for a file that is not there or a contact that cannot be shared.
+ */
+export const composeDraft = async (
+  ctx: CompanyCtx,
+  conversation: Pick<OutboundConversation, 'companyId' | 'channelId'>,
+  draft: MessageDraft,
+): Promise<Composed> => {
+  switch (draft.type) {
+    case 'text': {
+      const payload = draft.previewUrl === false ? { previewUrl: false } : {}
+      return { type: 'text', body: draft.body, payload, preview: previewOf(draft.body), media: null }
+    }
+    case 'media':
+      return composeMedia(ctx, conversation.companyId, draft)
+    case 'location':
+      return composeLocation(draft)
+    case 'contacts':
+      return composeContacts(ctx, draft)
+    case 'interactive':
+      return composeInteractive(ctx, conversation.companyId, draft)
+    case 'template':
+      return composeTemplate(ctx, conversation, draft)
+  }
+}

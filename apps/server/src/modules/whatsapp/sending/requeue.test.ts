@@ -1,0 +1,56 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createConversation, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
+import { enqueueBulkSends } from './index.ts'
+import { type Claimed, claimSends } from './queries/claims.ts'
+import { recordRequeued, recordUnknown } from './queries/results.ts'
+
+let world: WhatsappWorld
+let channelId: string
+let messageId: string
+
+beforeEach(async () => {
+  world = await startWhatsappWorld()
+  const { company, channel } = await world.company()
+  channelId = channel.id
+  messageId = uuidv7()
+  const conversation = await createConversation(world.deps, channel, {})
+  const people = { conversationId: conversation.id, contactId: conversation.contactId, recipient: conversation.phone }
+  const content = { type: 'text', body: 'Novidades', payload: {}, origin: 'campaign' as const }
+  await enqueueBulkSends(world.deps.database.pool, [
+    { companyId: company.id, messageId, channelId, ...people, ...content },
+  ])
+})
+afterEach(async () => {
+  await world.forgetSends()
+  await world.close()
+})
+
+const claim = async (): Promise<Claimed> => {
+  const [claimed] = await claimSends(world.deps.database.pool, 'me', 10, [{ channelId, count: 1 }], 60)
+  if (!claimed) throw new Error('nothing to claim')
+  return claimed
+}
+const putBack = (send: Claimed) =>
+  recordRequeued(world.deps.database.pool, [{ ...send, waitSeconds: 0, costsAttempt: false, slowed: false }])
+const stateOf = async () =>
+  (await world.deps.database.pool.query('select state from outbound_sends where message_id = $1', [messageId])).rows[0]
+    .state
+
+test('putting a send back once more, after it was claimed again, does not make it waiting while it is in flight', async () => {
+  const first = await claim()
+  await putBack(first)
+  const second = await claim()
+  await putBack(first)
+  expect(await stateOf()).toBe(1)
+  await recordUnknown(world.deps.database.pool, [second], 60)
+  await putBack(first)
+  expect(await stateOf()).toBe(2)
+})
+
+test('a send whose fate another process took for unknown waits again when its own process knows better', async () => {
+  const send = await claim()
+  await recordUnknown(world.deps.database.pool, [send], 60)
+  await putBack(send)
+  expect(await stateOf()).toBe(0)
+})

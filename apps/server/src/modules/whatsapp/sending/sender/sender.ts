@@ -1,0 +1,184 @@
+import { Agent } from 'undici'
+import { type Deps, systemCtx } from '#server/context.ts'
+import {
+  announceChannel,
+  recordChannelEvent,
+  sendPriorities,
+  touchOutbound,
+} from '#server/modules/whatsapp/channels/index.ts'
+import { findDueChannels, findExpired, takeOverdueUnknown } from '../queries/claims.ts'
+import { dropExpiredUploads } from '../queries/media.ts'
+import { openSendPool } from '../queries/pool.ts'
+import { createAttempts } from './attempt.ts'
+import { createDispatcher, type SendDispatcher } from './dispatcher.ts'
+import { sweepHolds } from './lane.ts'
+import { createMarketingGate } from './marketing-gate.ts'
+import { createOwnership } from './ownership.ts'
+import { createRecorder } from './recorder.ts'
+import { createRoom } from './room.ts'
+import { createRounds } from './rounds.ts'
+import { createSpendGate } from './spend-gate.ts'
+import { createUploads } from './uploads.ts'
+
+export type SenderOptions = {
+  /** Calls under way at once; a tenth is kept for messages that people wait for. */
+  maxInFlight?: number
+  /** Seconds that a number stays with a process that says nothing. */
+  ownershipSeconds?: number
+  /** Milliseconds until Meta's answer must begin. */
+  timeoutMs?: number
+  /** Milliseconds between looks for what is due. */
+  sweepMs?: number
+}
+
+export type Sender = {
+  /** Stops claiming, waits for answers, writes them down and lets the numbers go. */
+  stop: (graceMs?: number) => Promise<void>
+}
+
+const repeat = (ms: number, task: () => Promise<void>, failed: (error: unknown) => void) => {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const round = async () => {
+    await task().catch((error: unknown) => {
+      if (!stopped) failed(error)
+    })
+    if (!stopped) timer = setTimeout(round, ms)
+  }
+  timer = setTimeout(round, 0)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
+
+const UPLOADS_EVERY_MS = 3_600_000
+
+/** Sends what waits in `outbound_sends`, for the numbers that this process gets to own, until it is stopped. */
+export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => {
+  const maxInFlight = options.maxInFlight ?? 2000
+  const timeoutMs = options.timeoutMs ?? 30_000
+  const ownershipSeconds = options.ownershipSeconds ?? 10
+  const sweepMs = options.sweepMs ?? 1000
+  const leaseSeconds = Math.ceil(timeoutMs / 1000) * 3
+  const pool = openSendPool(deps)
+  const agent = new Agent({
+    connections: maxInFlight,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: 10_000 },
+  })
+  const recorder = createRecorder(deps, pool, deps.config.UNKNOWN_SETTLE_SECONDS)
+  const ownership = createOwnership(deps, pool, recorder, {
+    leaseSeconds: ownershipSeconds,
+    timeoutMs,
+    dispatcher: agent,
+  })
+  const pending = new Set<string>()
+  const failed = (err: unknown) => deps.log.error({ err }, 'the sender stumbled')
+
+  const dispatcher: SendDispatcher = createDispatcher(deps, {
+    recorder,
+    attempt: createAttempts(deps, {
+      uploads: createUploads(deps, pool),
+      marketing: createMarketingGate(deps, pool),
+      spend: createSpendGate(deps),
+      lanes: () => ownership.lanes.values(),
+    }),
+    onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
+  })
+  const room = createRoom({
+    least: Math.ceil(maxInFlight * 0.05),
+    most: Math.floor(maxInFlight * 0.9),
+    used: () => dispatcher.flying.bulk,
+    interactive: () => dispatcher.flying.interactive,
+  })
+  const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
+  const shared = { pool, ownership, dispatcher: () => dispatcher, leaseSeconds }
+  const interactiveRounds = createRounds(deps, { ...shared, kind: 'interactive', room: () => maxInFlight - total() })
+  const bulkRounds = createRounds(deps, {
+    ...shared,
+    kind: 'bulk',
+    room: room.left,
+  })
+
+  const gain = async () => {
+    const ids = [...pending]
+    pending.clear()
+    for (const lane of await ownership.acquire(ids)) interactiveRounds.markBacklog(lane.channelId)
+    interactiveRounds.go()
+  }
+  let gaining = false
+  const gainSoon = () => {
+    if (gaining) return
+    gaining = true
+    setImmediate(() => {
+      gaining = false
+      gain().catch(failed)
+    })
+  }
+
+  const wake = (channelIds: readonly string[]) => {
+    for (const id of channelIds) {
+      if (ownership.lanes.has(id)) interactiveRounds.markBacklog(id)
+      else pending.add(id)
+    }
+    if (pending.size > 0) gainSoon()
+    interactiveRounds.go()
+  }
+
+  const sweep = async () => {
+    const due = await findDueChannels(pool, sendPriorities.interactive, sendPriorities.bulk)
+    await ownership.acquire(due.map((row) => row.channelId).filter((id) => !ownership.lanes.has(id)))
+    for (const row of due) {
+      if (row.interactive) interactiveRounds.markBacklog(row.channelId)
+      if (row.bulk) bulkRounds.markBacklog(row.channelId)
+    }
+    for (const lane of ownership.lanes.values()) sweepHolds(lane, Date.now())
+    interactiveRounds.go()
+    bulkRounds.go()
+  }
+
+  const settle = async () => {
+    await Promise.all((await findExpired(pool)).map((key) => recorder.markUnknown(key)))
+    for (const { companyId, channelId, count } of await takeOverdueUnknown(pool)) {
+      const ctx = systemCtx(deps, 'sending.settle')
+      await recordChannelEvent(ctx, companyId, channelId, { kind: 'sends_unknown', after: String(count) })
+      announceChannel(ctx, companyId, channelId)
+    }
+    const recent = Date.now() - 2 * sweepMs
+    const accepted = [...ownership.lanes.values()].filter(
+      (lane) => lane.acceptedAt !== null && lane.acceptedAt > recent,
+    )
+    await touchOutbound(
+      deps,
+      accepted.map((lane) => lane.channelId),
+    )
+  }
+
+  const stops = [
+    deps.bus.subscribe('sends.wake', ({ channelIds }) => wake(channelIds)),
+    deps.bus.subscribe('channel.changed', ({ channelId }) => ownership.invalidate(channelId)),
+    repeat(sweepMs, sweep, failed),
+    repeat(sweepMs, settle, failed),
+    repeat((ownershipSeconds * 1000) / 3, ownership.renew, failed),
+    repeat(UPLOADS_EVERY_MS, () => dropExpiredUploads(pool), failed),
+  ]
+
+  const end = async (graceMs: number) => {
+    for (const stop of stops) stop()
+    room.stop()
+    await Promise.all([interactiveRounds.stop(), bulkRounds.stop()])
+    await dispatcher.stop(graceMs)
+    await ownership.releaseAll()
+    await agent.destroy()
+    await pool.end()
+  }
+  let ending: Promise<void> | undefined
+  return {
+    stop: (graceMs = 15_000) => {
+      ending ??= end(graceMs)
+      return ending
+    },
+  }
+}

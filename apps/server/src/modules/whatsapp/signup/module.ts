@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { onboardingJobs, onboardingSchedules } from './jobs.ts'
+import { onboardingRoutes } from './routes.ts'
+
+export const signupModule = defineModule({
+  routes: onboardingRoutes,
+  jobs: onboardingJobs,
+  schedules: onboardingSchedules,
+})

@@ -1,0 +1,5 @@
+export { applyTemplateEvent } from './actions/events.ts'
+export { findChannelTemplate, findTestable, listChannelTemplates, syncChannelTemplates } from './actions/sendable.ts'
+export { saveTemplates, syncAccountTemplates } from './actions/sync.ts'
+export { enqueueTemplateSync } from './jobs.ts'
+export { unsendableStatus } from './unsendable.ts'

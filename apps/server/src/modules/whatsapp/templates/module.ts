@@ -1,0 +1,11 @@
+import { defineModule } from '#server/define-module.ts'
+import { templateExports } from './export.ts'
+import { templateJobs, templateSchedules } from './jobs.ts'
+import { templateRoutes } from './routes.ts'
+
+export const templatesModule = defineModule({
+  routes: templateRoutes,
+  jobs: templateJobs,
+  schedules: templateSchedules,
+  exports: templateExports,
+})

@@ -1,0 +1,2 @@
+export { type Processor, startProcessor } from './processor.ts'
+export { replayWebhookEvent, retryFailedEvents } from './replay.ts'

@@ -1,0 +1,11 @@
+import { defineModule } from '#server/define-module.ts'
+import { ingressJobs, ingressSchedules } from './jobs.ts'
+import { startProcessor } from './processor.ts'
+import { ingressRoutes } from './routes.ts'
+
+export const webhooksModule = defineModule({
+  routes: ingressRoutes,
+  jobs: ingressJobs,
+  schedules: ingressSchedules,
+  worker: startProcessor,
+})

@@ -1,0 +1,29 @@
+import type { EndpointInput } from '@recado/contracts'
+import type { listNotificationLogs } from '@recado/contracts/admin/notification-logs'
+import { type LogCode, logCodes } from '@recado/contracts/notifications/domain'
+import { type LogLine, listLogs as listLogLines } from '../activity/queries/logs.ts'
+import type { EnvironmentCtx } from '../context.ts'
+import { pageOf } from './page.ts'
+
+type Query = EndpointInput<typeof listNotificationLogs>['query']
+
+const isCode = (code: number): code is LogCode => code in logCodes
+
+const lineView = ({ id, code, level, text, transactionId, workflowName, subscriberId, raw, at }: LogLine) => ({
+  id,
+  code,
+  level,
+  text,
+  transactionId,
+  workflow: workflowName,
+  subscriberId,
+  raw,
+  at: at.toISOString(),
+})
+
+/** A page of the execution log, newest first. */
+export const listLogs = async (ctx: EnvironmentCtx, { cursor, limit, code, ...filters }: Query) => {
+  const codes = code === undefined ? undefined : [code].filter(isCode)
+  const lines = await listLogLines(ctx, { ...filters, codes, before: cursor, limit: limit + 1 })
+  return pageOf(lines, limit, (line) => line.cursor, lineView)
+}

@@ -1,0 +1,80 @@
+import { AppError } from '#server/http/app-error.ts'
+import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
+import { countsOf } from '../messages/queries/inbox.ts'
+import { listGlobalPreference, listPreferences } from '../preferences/actions.ts'
+import { channelsOf } from '../subscribers/credentials.ts'
+import { findSubscriberById } from '../subscribers/queries.ts'
+import { listTopicsOfSubscriber } from '../topics/queries.ts'
+import { decodePlace, encodePlace, pageOf } from './page.ts'
+import { listSubscribersMatching } from './queries/subscribers.ts'
+
+type Person = Pick<SubscriberRow, 'subscriberId' | 'firstName' | 'lastName' | 'email'>
+
+/** How people see a subscriber. */
+export const personView = ({ subscriberId, firstName, lastName, email }: Person) => ({
+  subscriberId,
+  name: [firstName, lastName].filter(Boolean).join(' '),
+  email,
+})
+
+const summaryOf = (row: SubscriberRow, unread: number) => ({
+  ...personView(row),
+  phone: row.phone,
+  locale: row.locale,
+  online: row.isOnline ?? false,
+  lastOnlineAt: row.lastOnlineAt?.toISOString() ?? null,
+  unread,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The subscriber with this id of the product's. */
+export const loadPerson = async (ctx: EnvironmentCtx, subscriberId: string): Promise<SubscriberRow> => {
+  const row = await findSubscriberById(ctx, subscriberId)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+type Query = { search?: string | undefined; cursor?: string | undefined; limit: number }
+
+/** A page of subscribers by id, name or e-mail address. */
+export const listSubscribers = async (ctx: EnvironmentCtx, { search, cursor, limit }: Query) => {
+  const before = decodePlace(cursor)?.id ?? null
+  const rows = await listSubscribersMatching(ctx, { search: search?.trim(), before, limit: limit + 1 })
+  const counts = await countsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return pageOf(
+    rows,
+    limit,
+    ({ createdAt, id }) => encodePlace({ at: createdAt, id }),
+    (row) => summaryOf(row, counts.get(row.id)?.unread ?? 0),
+  )
+}
+
+/** A subscriber with everything but the addresses themselves. */
+export const showSubscriber = async (ctx: EnvironmentCtx, subscriberId: string) => {
+  const subscriber = await loadPerson(ctx, subscriberId)
+  const own = { ...ctx, subscriber }
+  const counts = await countsOf(ctx, [subscriber.id])
+  const [global] = await listGlobalPreference(own)
+  if (!global) throw new Error('no preference')
+  return {
+    ...summaryOf(subscriber, counts.get(subscriber.id)?.unread ?? 0),
+    timezone: subscriber.timezone,
+    data: subscriber.data,
+    channels: channelsOf(ctx.deps, subscriber).map(({ providerId, credentials }) => ({
+      providerId,
+      tokens: credentials.deviceTokens?.length ?? 0,
+    })),
+    topics: (await listTopicsOfSubscriber(ctx, subscriber.id)).map(({ key, name }) => ({ key, name })),
+    global: global.preference,
+    workflows: (await listPreferences(own)).map(({ template, preference }) => ({
+      workflowId: template._id,
+      name: template.name,
+      critical: template.critical,
+      enabled: preference.enabled,
+      channels: preference.channels,
+    })),
+  }
+}

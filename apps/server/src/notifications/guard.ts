@@ -1,0 +1,31 @@
+import type { Ctx, Deps } from '#server/context.ts'
+import { PLATFORM_ORGANIZATION } from './environments/platform.ts'
+import type { PayloadEntry } from './messages/payload-filter.ts'
+
+/** Somebody at an inbox of the product's own environment; `sessionId` is null where their proof names no session. */
+export type Visit = { subscriberId: string; sessionId: string | null; ip: string | null }
+
+/** Of which messages a visit sees nothing: those that have one of these values in their payload. */
+export type Withheld = readonly PayloadEntry[]
+
+/**
+ * The product's say in the inboxes of its own people: each is opened by a session of the product, lasts as long as that,
+ * and shows what that may see. Other environments know nothing of it.
+ */
+export type InboxGuard = {
+  /** What opens the inbox of one of its people while a session of theirs lasts. */
+  hashOf: (deps: Deps, subscriberId: string, sessionId: string) => string
+  /** The session that was given a hash; null for a hash that none was. */
+  sessionOf: (deps: Deps, subscriberId: string, hash: string) => string | null
+  /** What is withheld from each visit; null for one that may not be there. */
+  look: (ctx: Ctx, visits: readonly Visit[]) => Promise<(Withheld | null)[]>
+}
+
+export const isGuarded = ({ organizationId }: { organizationId: string }): boolean =>
+  organizationId === PLATFORM_ORGANIZATION
+
+/** The same for one visit. */
+export const lookAt = async (ctx: Ctx, visit: Visit): Promise<Withheld | null> => {
+  const [withheld = null] = await ctx.deps.inboxGuard.look(ctx, [visit])
+  return withheld
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { systemCtx } from '#server/context.ts'
+import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
+import { forgetAnswers, forgetOldNotifications } from './retention/actions.ts'
+import { forgetTenantsJob } from './tenants/forget.ts'
+
+const forgetAnswersJob = defineJob({
+  name: 'notifications.forget_answers',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: (deps) => forgetAnswers(systemCtx(deps, 'notifications.forget_answers')),
+})
+
+const forgetJob = defineJob({
+  name: 'notifications.forget',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  timeoutSeconds: 3600,
+  run: (deps, _input, { signal }) => forgetOldNotifications(systemCtx(deps, 'notifications.forget'), signal),
+})
+
+export const notificationJobs = [forgetAnswersJob, forgetJob, forgetTenantsJob]
+
+export const notificationSchedules: readonly ScheduleDefinition[] = [
+  { name: 'notifications.forget_answers', cron: '11 * * * *', job: forgetAnswersJob },
+  // For one that was taken out in the moment in which the job ended.
+  { name: 'notifications.forget_tenants', cron: '53 * * * *', job: forgetTenantsJob },
+  { name: 'notifications.forget', cron: '37 3 * * *', job: forgetJob },
+]

@@ -1,0 +1,21 @@
+import type { Deps } from '#server/context.ts'
+import { wakeMessages } from './queries/messages.ts'
+
+const BATCH = 500
+
+/**
+ * Brings back what was put off until now, in every environment, and tells the inboxes; answers how many messages came.
+ * Processes that do it at the same time share them.
+ */
+export const wakeSnoozed = async (deps: Deps): Promise<number> => {
+  const woken = await wakeMessages(deps.database.pool, deps.now(), BATCH)
+  const bySubscriber = Map.groupBy(woken, ({ subscriberId }) => subscriberId)
+  const changes = [...bySubscriber].map(([subscriberId, messages]) => ({
+    subscriberId,
+    received: messages.map(({ id }) => id),
+    unseen: true,
+    unread: true,
+  }))
+  if (changes.length > 0) deps.bus.publish('notifications.feed', { changes })
+  return woken.length
+}

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { notificationJobs, notificationSchedules } from './jobs.ts'
+import { notificationRoutes } from './routes.ts'
+
+export const notificationsModule = defineModule({
+  routes: async (app) => void (await app.register(notificationRoutes, { prefix: '/v1' })),
+  jobs: notificationJobs,
+  schedules: notificationSchedules,
+})

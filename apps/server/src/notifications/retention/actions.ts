@@ -1,0 +1,39 @@
+import type { Ctx } from '#server/context.ts'
+import * as queries from './queries.ts'
+
+const KEEP_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Walks through a table in the order of its ids, which grow with time, until nothing old comes any more. */
+const walk = async (
+  ctx: Ctx,
+  signal: AbortSignal,
+  deleteNext: (after: string) => Promise<queries.Walked>,
+): Promise<void> => {
+  for (let after = ''; !signal.aborted; ) {
+    const { last, old, files, inboxes } = await deleteNext(after)
+    for (const path of files) await ctx.deps.files.remove(path)
+    if (inboxes.length > 0) {
+      const changes = inboxes.map((subscriberId) => ({ subscriberId, unseen: true, unread: true }))
+      ctx.deps.bus.publish('notifications.feed', { changes })
+    }
+    if (last === null || old === 0) return
+    after = last
+  }
+}
+
+/** Forgets the answers that were kept for repeated requests. */
+export const forgetAnswers = (ctx: Ctx): Promise<void> => queries.deleteExpiredKeys(ctx, ctx.now())
+
+/**
+ * Deletes expired messages, and after 30 days the runs, events and logs behind them. A run stays as long as a message
+ * of it. Small batches, so that nobody waits for it.
+ */
+export const forgetOldNotifications = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  const now = ctx.now()
+  const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS)
+  await walk(ctx, signal, (after) => queries.deleteExpiredMessages(ctx, after, now))
+  await walk(ctx, signal, (after) => queries.deleteOldRuns(ctx, after, before))
+  await walk(ctx, signal, (after) => queries.deleteOldEvents(ctx, after, before))
+  await walk(ctx, signal, (after) => queries.deleteOldLogs(ctx, after, before))
+}

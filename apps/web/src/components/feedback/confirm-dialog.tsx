@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/lib/api/error-text.ts'
+
+type Props = {
+  opened: boolean
+  title: string
+  children?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  /** Text that has to be typed before something irreversible. */
+  typeToConfirm?: string
+  /** Whether what is asked for besides was answered. */
+  ready?: boolean
+  /** The dialog closes when this succeeds, and shows why when it fails. */
+  onConfirm: () => Promise<unknown> | undefined
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back easily. */
+export const ConfirmDialog = ({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  typeToConfirm,
+  ready = true,
+  onConfirm,
+  onClose,
+}: Props) => {
+  const { t } = useTranslation(['common', 'errors'])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [typed, setTyped] = useState('')
+
+  useEffect(() => {
+    if (!opened) return
+    setError(null)
+    setTyped('')
+  }, [opened])
+
+  const confirm = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Text component="div" size="sm">
+        {children}
+      </Text>
+      {typeToConfirm ? (
+        <TextInput
+          mt="md"
+          label={t('typeToConfirm', { text: typeToConfirm })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
+      {error ? (
+        <Alert color="red" mt="md" role="alert">
+          {errorText(t, error)}
+        </Alert>
+      ) : null}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancelLabel ?? t('cancel')}
+        </Button>
+        <Button
+          color={danger ? 'red' : 'petrol'}
+          loading={busy}
+          disabled={!ready || (typeToConfirm !== undefined && typed !== typeToConfirm)}
+          onClick={() => void confirm()}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '#web/lib/ui/unsaved.ts'
+import type { Meanwhile } from '#web/lib/ui/versioned-form.ts'
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import classes from './form-drawer.module.css'
+import { FormFailure } from './form-failure.tsx'
+
+type Props = {
+  opened: boolean
+  title: string
+  submitLabel: string
+  busy?: boolean
+  /** Whether something was typed that closing would lose. */
+  dirty?: boolean
+  /** A failure that belongs to no field. */
+  error?: string | null
+  /** What somebody else changed meanwhile; nothing is saved until the person has chosen. */
+  meanwhile?: Meanwhile | null
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a drawer: submit and cancel at the bottom, a question before typed text is lost. */
+export const FormDrawer = (props: Props) => {
+  const { opened, title, submitLabel, busy, dirty, error, meanwhile, onSubmit, onClose, children } = props
+  const { t } = useTranslation()
+  const [asking, { open: ask, close: stay }] = useDisclosure(false)
+  useUnsaved(() => opened && dirty === true && !busy)
+  const leave = () => (dirty ? ask() : onClose())
+  return (
+    <>
+      <Drawer opened={opened} onClose={leave} title={title} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="md">
+            {children}
+            <FormFailure>{error}</FormFailure>
+            <ChangedMeanwhile meanwhile={meanwhile} />
+            <Group justify="flex-end" className={classes.footer ?? ''}>
+              <Button variant="default" onClick={leave}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={busy ?? false} disabled={Boolean(meanwhile)}>
+                {submitLabel}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Drawer>
+      <ConfirmDialog
+        opened={asking}
+        title={t('unsaved.title')}
+        confirmLabel={t('unsaved.discard')}
+        danger
+        onClose={stay}
+        onConfirm={async () => onClose()}
+      >
+        {t('unsaved.text')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appInfoQuery } from '#web/queries/app-info.ts'
+import classes from './consent-banner.module.css'
+
+declare global {
+  interface Window {
+    dataLayer?: object[]
+  }
+}
+
+const tagManager = 'https://www.googletagmanager.com/gtm.js'
+
+const loadTagManager = (id: string): void => {
+  if (document.querySelector(`script[src^="${tagManager}"]`)) return
+  // The container's own tags count from this event.
+  window.dataLayer ??= []
+  window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+  const script = document.createElement('script')
+  script.async = true
+  script.src = `${tagManager}?id=${encodeURIComponent(id)}`
+  document.head.append(script)
+}
+
+/** Asks before the tag manager is loaded; there is nothing to ask when none is configured. */
+export const ConsentBanner = () => {
+  const { t } = useTranslation()
+  const { data } = useQuery(appInfoQuery)
+  const [consent, setConsent] = useLocalStorage<'granted' | 'refused' | null>({ key: 'consent', defaultValue: null })
+  const id = data?.tagManagerId ?? null
+
+  useEffect(() => {
+    if (id && consent === 'granted') loadTagManager(id)
+  }, [id, consent])
+
+  if (!id || consent) return null
+  return (
+    <Paper component="section" className={classes.banner} withBorder shadow="lg" p="md" aria-label={t('consent.title')}>
+      <Text fw={600}>{t('consent.title')}</Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('consent.text')}
+      </Text>
+      <Group justify="flex-end" mt="sm">
+        <Button variant="default" size="sm" onClick={() => setConsent('refused')}>
+          {t('consent.refuse')}
+        </Button>
+        <Button size="sm" onClick={() => setConsent('granted')}>
+          {t('consent.accept')}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

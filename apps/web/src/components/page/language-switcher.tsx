@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLanguage } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#web/lib/i18n/i18n.ts'
+
+const load = () => import('./language-menu.tsx')
+const LanguageMenu = lazy(async () => ({ default: (await load()).LanguageMenu }))
+
+/** Changes the language of the app and remembers it in this browser. Its menu comes when somebody is about to open it. */
+export const LanguageSwitcher = ({ onChosen }: { onChosen?: (language: Language) => void }) => {
+  const { t } = useTranslation()
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <ActionIcon
+      size="lg"
+      aria-label={t('shell.language')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+    >
+      <IconLanguage size={21} stroke={1.7} />
+    </ActionIcon>
+  )
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <LanguageMenu onChosen={onChosen} />
+    </Suspense>
+  ) : (
+    button
+  )
+}

@@ -1,0 +1,241 @@
+import 'mantine-datatable/styles.css'
+import { Button, Group, Paper, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ListName } from '@recado/contracts/shared/list-names'
+import type { BulkSelection } from '@recado/contracts/shared/lists'
+import { IconChevronRight, IconChevronsLeft } from '@tabler/icons-react'
+import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListSettings } from '#web/lib/api/lists.ts'
+import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
+import classes from './data-table.module.css'
+import { SelectionBar } from './selection-bar.tsx'
+import { TableCards } from './table-cards.tsx'
+import { arranged, cellOf } from './table-columns.ts'
+import { useTableKeys } from './table-keys.ts'
+import { type TableSelected, type TableSelection, useTableSelection } from './table-selection.ts'
+
+export type { DataTableColumn } from 'mantine-datatable'
+
+const ListShortcutHelp = lazy(async () => ({ default: (await import('../page/shortcut-help.tsx')).ListShortcutHelp }))
+
+/** A page of rows as list endpoints answer it; `page` is absent when everything is there. */
+type Rows<T> = { data: T[]; page?: { next: string | null; has_more: boolean } }
+type ListQuery<T> = {
+  data: Rows<T> | undefined
+  isPending: boolean
+  isFetching: boolean
+  error: unknown
+  refetch: () => unknown
+}
+
+type Props<T> = {
+  query: ListQuery<T>
+  columns: DataTableColumn<T>[]
+  /** Cursor of the page shown, from the URL, and how to change it. */
+  cursor?: string | undefined
+  onCursor?: (cursor: string | undefined) => void
+  /** What to show when there is nothing at all; with `filtered`, that nothing matches. */
+  empty?: ReactNode
+  filtered?: boolean
+  onClearFilters?: () => void
+  onRowClick?: (row: T) => void
+  /** The first column holds a link to what a row opens; without one it becomes a button, for the keyboard. */
+  linked?: boolean
+  /** Names the table for screen readers. */
+  label: string
+  /** A row on a phone; by default its first three columns. */
+  card?: (row: T) => ReactNode
+  /** Which list it is: the person's columns, their order and density are kept under it, and keys work. */
+  list?: ListName
+  /** Lets rows be chosen, kept by `useSelected` where the page is. */
+  selection?: TableSelection<T>
+  /** What can be done with the chosen rows; shown in a bar while there are any. */
+  bulk?: (selection: BulkSelection) => ReactNode
+}
+
+const openedByFirst = <T,>(columns: DataTableColumn<T>[], open: (row: T) => void): DataTableColumn<T>[] =>
+  columns.map((column, place) =>
+    place > 0
+      ? column
+      : {
+          ...column,
+          render: (row: T, index: number) => (
+            <UnstyledButton
+              display="block"
+              w="100%"
+              ta="inherit"
+              onClick={(event) => {
+                event.stopPropagation()
+                open(row)
+              }}
+            >
+              {cellOf(column, row, index)}
+            </UnstyledButton>
+          ),
+        },
+  )
+
+const Loading = ({ label }: { label: string }) => (
+  <Stack gap="sm" p="md" role="status" aria-label={label}>
+    {[0, 1, 2, 3, 4].map((row) => (
+      <Skeleton key={row} height={36} radius="md" />
+    ))}
+  </Stack>
+)
+
+const Pager = ({
+  cursor,
+  onCursor,
+  next,
+}: {
+  cursor: string | undefined
+  onCursor: (to?: string) => void
+  next: string | null
+}) => {
+  const { t } = useTranslation()
+  if (!cursor && !next) return null
+  return (
+    <Group justify="flex-end" p="sm" style={{ borderTop: '1px solid var(--line)' }}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        disabled={!cursor}
+        leftSection={<IconChevronsLeft size={16} />}
+        onClick={() => onCursor(undefined)}
+      >
+        {t('table.firstPage')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="light"
+        disabled={!next}
+        rightSection={<IconChevronRight size={16} />}
+        onClick={() => onCursor(next ?? undefined)}
+      >
+        {t('next')}
+      </Button>
+    </Group>
+  )
+}
+
+type GridProps<T> = Pick<Props<T>, 'columns' | 'onRowClick' | 'linked' | 'selection'> & {
+  rows: T[]
+  compact: boolean
+  selected: TableSelected
+}
+
+const Grid = <T extends { id: string }>(props: GridProps<T>) => {
+  const { rows, columns, compact, onRowClick, linked, selection, selected } = props
+  const { t } = useTranslation('lists')
+  const here = new Set(rows.map(({ id }) => id))
+  const choosing = selection && {
+    selectedRecords: rows.filter(({ id }) => selected.ids.includes(id)),
+    onSelectedRecordsChange: (records: T[]) =>
+      selected.change([...selected.ids.filter((id) => !here.has(id)), ...records.map(({ id }) => id)]),
+    allRecordsSelectionCheckboxProps: { 'aria-label': t('selection.page') },
+    getRecordSelectionCheckboxProps: (row: T) => ({
+      'aria-label': t('selection.row', { name: selection.label(row) }),
+    }),
+  }
+  return (
+    <MantineDataTable<T>
+      records={rows}
+      columns={onRowClick && !linked ? openedByFirst(columns, onRowClick) : columns}
+      idAccessor="id"
+      verticalSpacing={compact ? 4 : 'sm'}
+      highlightOnHover={onRowClick !== undefined}
+      backgroundColor="transparent"
+      minHeight={0}
+      // Its own scroll area, so that the header stays in sight.
+      maxHeight="max(360px, calc(100dvh - 130px))"
+      rowClassName={classes.row ?? ''}
+      customRowAttributes={({ id }) => ({ 'data-row': id, tabIndex: -1 })}
+      {...(onRowClick ? { onRowClick: ({ record }: { record: T }) => onRowClick(record) } : {})}
+      {...choosing}
+    />
+  )
+}
+
+/** What a table shows while there are no rows: that it loads, what failed, that nothing matches, that there is nothing yet. */
+const Without = <T,>({ query, filtered, onClearFilters, empty }: Props<T>) => {
+  const { t } = useTranslation()
+  if (query.isPending) return <Loading label={t('loading')} />
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!filtered) return empty ?? <EmptyState title={t('table.empty')} />
+  const clear = onClearFilters ? (
+    <Button variant="light" onClick={onClearFilters}>
+      {t('clearFilters')}
+    </Button>
+  ) : undefined
+  return <EmptyState title={t('table.noResults')} description={t('table.noResultsText')} action={clear} />
+}
+
+/**
+ * The one table: rows from a list query, keyset paging through the URL, skeleton, empty and error states, and a list of
+ * cards on a phone. With `list` the person's columns and density hold (chosen in `ListTools`) and keys work: j, k, x,
+ * Enter, / and ?. With `selection` rows can be chosen, on several pages or all that match, and `bulk` acts on them.
+ */
+export const DataTable = <T extends { id: string }>(props: Props<T>) => {
+  const { query, cursor, onCursor, onRowClick, linked, label, card, list, selection, bulk } = props
+  const { t } = useTranslation()
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const section = useRef<HTMLElement>(null)
+  const { settings } = useListSettings(list)
+  const selected = useTableSelection(selection)
+  const columns = arranged(props.columns, settings)
+  const rows = query.data?.data ?? []
+  const openById = (id: string) => {
+    const row = rows.find((one) => one.id === id)
+    if (row) onRowClick?.(row)
+  }
+  const { isMain } = useTableKeys({
+    enabled: list !== undefined,
+    section,
+    onOpen: onRowClick && openById,
+    onToggle: selection && selected.toggle,
+  })
+  const helping = useShortcutHelp()
+
+  const body = () => {
+    if (rows.length === 0) return <Without {...props} />
+    const choice = selection ? { ids: selected.ids, toggle: selected.toggle, name: selection.label } : null
+    if (phone) return <TableCards {...{ rows, columns, label, card, onRowClick, choice }} />
+    const compact = settings.density === 'compact'
+    return (
+      <Grid<T> {...{ rows, columns, compact, selected }} {...({ onRowClick, linked, selection } as GridProps<T>)} />
+    )
+  }
+
+  return (
+    <>
+      <Paper
+        ref={section}
+        component="section"
+        aria-label={label}
+        withBorder
+        style={{ overflow: 'hidden' }}
+        aria-busy={query.isFetching}
+      >
+        {body()}
+        {onCursor && !query.isPending ? (
+          <Pager cursor={cursor} onCursor={onCursor} next={query.data?.page?.next ?? null} />
+        ) : null}
+        {query.error && query.data ? (
+          <Text size="xs" c="dimmed" p="xs" ta="center">
+            {t('loadFailed')}
+          </Text>
+        ) : null}
+      </Paper>
+      {selection ? <SelectionBar selected={selected} actions={bulk} /> : null}
+      {helping && isMain ? (
+        <Suspense>
+          <ListShortcutHelp />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

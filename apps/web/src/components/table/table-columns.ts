@@ -1,0 +1,33 @@
+import type { ListSettings } from '@recado/contracts/shared/lists'
+import type { DataTableColumn } from 'mantine-datatable'
+import { isValidElement, type ReactNode } from 'react'
+
+/** What a column shows of a row. */
+export const cellOf = <T>(column: DataTableColumn<T>, row: T, index: number): ReactNode => {
+  if (column.render) return column.render(row, index)
+  const value: unknown = (row as Record<PropertyKey, unknown>)[column.accessor as PropertyKey]
+  return isValidElement(value) || typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+/** Columns that a person may hide and move: those with a title in words. */
+export const movable = <T>(columns: readonly DataTableColumn<T>[], settings: Pick<ListSettings, 'order'>) => {
+  const titled = columns.flatMap(({ accessor, title }) =>
+    typeof title === 'string' ? [{ key: String(accessor), title }] : [],
+  )
+  const place = (key: string) => {
+    const at = settings.order.indexOf(key)
+    return at < 0 ? settings.order.length : at
+  }
+  return titled.sort((a, b) => place(a.key) - place(b.key))
+}
+
+/** Columns as the person wants them; those without words, such as actions, come last. At least one is shown. */
+export const arranged = <T>(columns: DataTableColumn<T>[], settings: ListSettings): DataTableColumn<T>[] => {
+  if (settings.order.length === 0 && settings.hidden.length === 0) return columns
+  const order = movable(columns, settings).map(({ key }) => key)
+  const shown = order.filter((key) => !settings.hidden.includes(key))
+  const kept = shown.length > 0 ? shown : order.slice(0, 1)
+  const byKey = new Map(columns.map((column) => [String(column.accessor), column]))
+  const rest = columns.filter(({ accessor }) => !order.includes(String(accessor)))
+  return [...kept.flatMap((key) => byKey.get(key) ?? []), ...rest]
+}

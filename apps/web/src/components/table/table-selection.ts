@@ -1,0 +1,66 @@
+import { type BulkSelection, countLimit } from '@recado/contracts/shared/lists'
+import { useState } from 'react'
+
+export type TableSelection<T> = {
+  /** Chosen rows, of any page. */
+  ids: readonly string[]
+  onChange: (ids: string[]) => void
+  /** Names a row for screen readers. */
+  label: (row: T) => string
+  /** Offers to choose all that the filters leave; `count` asks the server how many that are. */
+  matching?: { filter: Record<string, string>; count: () => Promise<number> }
+}
+
+/** Chosen rows of a list. They are forgotten when `place` changes: the filters, the company. */
+export const useSelected = (place: unknown) => {
+  const key = JSON.stringify(place)
+  const [chosen, setChosen] = useState<{ key: string; ids: string[] }>({ key, ids: [] })
+  return {
+    ids: chosen.key === key ? chosen.ids : [],
+    onChange: (ids: string[]) => setChosen({ key, ids }),
+  }
+}
+
+type All = { key: string; count: number }
+
+const none = { ids: [], onChange: () => {}, label: () => '' }
+
+/** What a table does with its selection: the rows chosen one by one, or all that match. */
+export const useTableSelection = <T>(selection: TableSelection<T> | undefined) => {
+  const { ids, onChange, matching } = selection ?? (none as TableSelection<T>)
+  const key = JSON.stringify(matching?.filter ?? null)
+  const [all, setAll] = useState<All | null>(null)
+  const [tooMany, setTooMany] = useState(false)
+  const [counting, setCounting] = useState(false)
+  const matched = all?.key === key && ids.length > 0 ? all.count : null
+  const change = (next: string[]) => {
+    setAll(null)
+    setTooMany(false)
+    onChange(next)
+  }
+  const selectMatching = async () => {
+    setCounting(true)
+    const count = await matching?.count().finally(() => setCounting(false))
+    if (count === undefined) return
+    setTooMany(count > countLimit)
+    if (count <= countLimit && count > 0) setAll({ key, count })
+  }
+  const value: BulkSelection | null =
+    ids.length === 0
+      ? null
+      : matched !== null && matching
+        ? { filter: matching.filter, expected: matched }
+        : { ids: [...ids] }
+  return {
+    ids,
+    change,
+    toggle: (id: string) => change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+    clear: () => change([]),
+    matched,
+    tooMany,
+    counting,
+    selectMatching: matching && matched === null ? selectMatching : null,
+    value,
+  }
+}
+export type TableSelected = ReturnType<typeof useTableSelection>

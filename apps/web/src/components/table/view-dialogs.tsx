@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Group, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
+import type { SavedView } from '@recado/contracts/inbox/saved-views'
+import { companyLists, type ListName } from '@recado/contracts/shared/list-names'
+import { IconStar, IconStarFilled, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { useViewChanges, viewsQuery } from '#web/lib/api/lists.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { FormFailure } from '../form/form-failure.tsx'
+
+const longest = 60
+
+/** Views of lists of a company can be shared in it. */
+const useMayShare = (list: ListName): boolean => {
+  const can = useCan()
+  return can('desk.share') && companyLists.some((known) => known === list)
+}
+
+type SaveProps = {
+  list: ListName
+  search: Record<string, string | number | boolean>
+  onClose: () => void
+  onSaved?: (id: string) => void
+}
+
+/** Keeps filters of a list under a name. */
+export const SaveViewDialog = ({ list, search, onClose, onSaved }: SaveProps) => {
+  const { t } = useTranslation('lists')
+  const mayShare = useMayShare(list)
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const { add } = useViewChanges(list)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    const onSuccess = ({ id }: SavedView) => {
+      onSaved?.(id)
+      onClose()
+    }
+    add.mutate({ name: name.trim(), search, shared }, { onSuccess })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('views.save')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form onSubmit={onSubmit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('views.saveText')}
+          </Text>
+          <TextInput
+            name="name"
+            label={t('views.name')}
+            data-autofocus
+            maxLength={longest}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {mayShare ? (
+            <Switch
+              name="shared"
+              label={t('views.share')}
+              checked={shared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          ) : null}
+          <FormFailure>{add.error ? errorText(t, add.error) : null}</FormFailure>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+              {t('common:save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const NameField = ({ view, onName }: { view: SavedView; onName: (name: string) => void }) => {
+  const { t } = useTranslation('lists')
+  const [name, setName] = useState(view.name)
+  const rename = () => {
+    const wanted = name.trim()
+    if (wanted === '') setName(view.name)
+    else if (wanted !== view.name) onName(wanted)
+  }
+  return (
+    <TextInput
+      name="name"
+      style={{ flex: 1 }}
+      aria-label={t('views.name')}
+      maxLength={longest}
+      value={name}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === 'Enter' && rename()}
+    />
+  )
+}
+
+const ViewRow = ({ list, view }: { list: ListName; view: SavedView }) => {
+  const { t } = useTranslation('lists')
+  const mayShare = useMayShare(list)
+  const { change, choose, remove } = useViewChanges(list)
+  const { id, name, isDefault } = view
+  const starred = t(isDefault ? 'views.noDefault' : 'views.makeDefault', { name })
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Tooltip label={starred}>
+        <ActionIcon
+          aria-label={starred}
+          aria-pressed={isDefault}
+          loading={choose.isPending}
+          onClick={() => choose.mutate({ id, isDefault: !isDefault })}
+        >
+          {isDefault ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}
+        </ActionIcon>
+      </Tooltip>
+      {view.editable ? (
+        <NameField key={name} view={view} onName={(wanted) => change.mutate({ view, name: wanted })} />
+      ) : (
+        <Text size="sm" style={{ flex: 1 }} truncate>
+          {name}
+        </Text>
+      )}
+      {view.editable && mayShare ? (
+        <Switch
+          label={t('views.shared')}
+          checked={view.shared}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate({ view, shared: event.currentTarget.checked })}
+        />
+      ) : view.shared ? (
+        <IconUsers size={18} stroke={1.7} role="img" aria-label={t('views.shared')} />
+      ) : null}
+      {view.editable ? (
+        <ActionIcon
+          color="red"
+          aria-label={t('views.remove', { name })}
+          loading={remove.isPending}
+          onClick={() => remove.mutate(id)}
+        >
+          <IconTrash size={18} stroke={1.7} />
+        </ActionIcon>
+      ) : null}
+    </Group>
+  )
+}
+
+/** Says which view a list opens with; renames, shares and removes views. */
+export const ViewsDialog = ({ list, onClose }: { list: ListName; onClose: () => void }) => {
+  const { t } = useTranslation('lists')
+  const { data } = useQuery(viewsQuery(list))
+  const views = data?.data ?? []
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('views.manageTitle')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        {views.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('views.none')}
+          </Text>
+        ) : (
+          views.map((view) => <ViewRow key={view.id} list={list} view={view} />)
+        )}
+      </Stack>
+    </Modal>
+  )
+}

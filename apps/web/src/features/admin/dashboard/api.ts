@@ -1,0 +1,88 @@
+import {
+  getChecklist,
+  getDashboardAttention,
+  getDashboardHealth,
+  getDashboardHeat,
+  getDashboardSeries,
+  getDashboardSpend,
+  getDashboardSummary,
+  getPlatformDashboard,
+  getSupportDashboard,
+} from '@recado/contracts/admin/dashboard'
+import { getSystem } from '@recado/contracts/admin/system'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api/api.ts'
+import type { DashboardSearch } from './periods.ts'
+
+export type Summary = EndpointResponse<typeof getDashboardSummary>
+export type Checklist = EndpointResponse<typeof getChecklist>
+export type Attention = EndpointResponse<typeof getDashboardAttention>
+export type Platform = EndpointResponse<typeof getPlatformDashboard>
+
+/** The server keeps its answers for half a minute. */
+const refetchInterval = 30_000
+const fresh = { placeholderData: keepPreviousData, refetchInterval }
+
+const queryOf = ({ compare: _, ...period }: DashboardSearch) => period
+
+export const checklistQuery = queryOptions({ queryKey: ['dashboard', 'checklist'], queryFn: () => call(getChecklist) })
+
+export const summaryQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  const queryKey = ['dashboard', 'summary', query]
+  return queryOptions({ queryKey, queryFn: () => call(getDashboardSummary, { query }), ...fresh })
+}
+
+export const seriesQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  const queryKey = ['dashboard', 'series', query]
+  return queryOptions({ queryKey, queryFn: () => call(getDashboardSeries, { query }), ...fresh })
+}
+
+export const heatQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  return queryOptions({
+    queryKey: ['dashboard', 'heat', query],
+    queryFn: () => call(getDashboardHeat, { query }),
+    ...fresh,
+  })
+}
+
+export const spendQuery = (search: DashboardSearch) => {
+  const query = queryOf(search)
+  const queryKey = ['dashboard', 'spend', query]
+  return queryOptions({ queryKey, queryFn: () => call(getDashboardSpend, { query }), ...fresh })
+}
+
+export const attentionQuery = queryOptions({
+  queryKey: ['dashboard', 'attention'],
+  queryFn: () => call(getDashboardAttention),
+  refetchInterval,
+})
+
+export const healthQuery = queryOptions({
+  queryKey: ['dashboard', 'health'],
+  queryFn: () => call(getDashboardHealth),
+  refetchInterval,
+})
+
+export const platformQuery = queryOptions({
+  queryKey: ['dashboard', 'platform'],
+  queryFn: () => call(getPlatformDashboard),
+  refetchInterval,
+})
+
+export const supportQuery = queryOptions({
+  queryKey: ['dashboard', 'support'],
+  queryFn: () => call(getSupportDashboard),
+  refetchInterval,
+})
+
+const TROUBLES_MS = 60_000
+
+export const troublesQuery = queryOptions({
+  queryKey: ['system', 'now'],
+  queryFn: ({ signal }) => call(getSystem, {}, { signal }),
+  refetchInterval: TROUBLES_MS,
+})

@@ -1,0 +1,161 @@
+import { Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconActivityHeartbeat } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DayChart } from '#web/components/chart/day-chart.tsx'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { changeSearch } from '#web/lib/api/search.ts'
+import { durationText } from '#web/lib/i18n/figures.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { type Run, runsQuery, statsQuery } from './api.ts'
+import classes from './notifications.module.css'
+import type { RunSearch } from './search.ts'
+import { useWorkflowTexts } from './use-words.ts'
+import { JobDots, PersonText } from './words.tsx'
+
+const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as const
+
+const Queue = ({ waiting, oldest }: { waiting: number; oldest: number }) => {
+  const { t, i18n } = useTranslation('notifications')
+  const number = new Intl.NumberFormat(i18n.language).format(waiting)
+  if (waiting === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('activity.waiting', { count: waiting, number })}
+      {oldest >= 60 ? ` · ${t('activity.late', { time: durationText(oldest, i18n.language) })}` : ''}
+    </Text>
+  )
+}
+
+const Chart = () => {
+  const { t } = useTranslation('notifications')
+  const { data, error, refetch } = useQuery(statsQuery)
+  const quiet = data?.days.every(({ triggers, messages, failed }) => triggers + messages + failed === 0)
+  const content = () => {
+    if (error && !data) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+    if (!data) return <Skeleton height={280} />
+    if (quiet) return <EmptyState compact icon={IconActivityHeartbeat} title={t('activity.quiet')} />
+    const series = (['triggers', 'messages', 'failed'] as const).map((kind) => ({
+      kind,
+      label: t(`activity.${kind}`),
+      tone: tones[kind],
+    }))
+    return <DayChart title={t('activity.chart')} points={data.days} series={series} />
+  }
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} mb="lg" aria-label={t('activity.chart')}>
+      <Group justify="space-between" mb="md">
+        <Title order={2}>{t('activity.chart')}</Title>
+        {data ? <Queue waiting={data.waiting} oldest={data.oldestDueSeconds} /> : null}
+      </Group>
+      {content()}
+    </Paper>
+  )
+}
+
+const Workflow = ({ run }: { run: Run }) => {
+  const { t } = useTranslation('notifications')
+  const own = useWorkflowTexts()
+  return (
+    <Group gap={8} wrap="nowrap">
+      <TextLink to="/admin/notifications/activity/$runId" params={{ runId: run.id }} size="sm" truncate>
+        {own(run.workflow, run.workflow.name)}
+      </TextLink>
+      {run.isTest ? (
+        <Badge size="xs" variant="light" color="gray">
+          {t('activity.test')}
+        </Badge>
+      ) : null}
+    </Group>
+  )
+}
+
+const useColumns = (): DataTableColumn<Run>[] => {
+  const { t } = useTranslation('notifications')
+  return [
+    {
+      accessor: 'createdAt',
+      title: t('column.time'),
+      render: ({ createdAt }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime value={createdAt} />
+        </Text>
+      ),
+    },
+    { accessor: 'workflow', title: t('column.workflow'), render: (run) => <Workflow run={run} /> },
+    { accessor: 'jobs', title: t('column.steps'), render: ({ jobs }) => <JobDots jobs={jobs} /> },
+    {
+      accessor: 'subscriber',
+      title: t('column.subscriber'),
+      render: ({ subscriber }) => <PersonText person={subscriber} />,
+    },
+    {
+      accessor: 'tenant',
+      title: t('column.tenant'),
+      render: ({ tenant }) => <Text size="sm">{tenant ? (tenant.name ?? tenant.identifier) : '–'}</Text>,
+    },
+    {
+      accessor: 'transactionId',
+      title: t('column.transaction'),
+      render: ({ transactionId }) => (
+        <Text className={classes.mono ?? ''} c="dimmed" title={transactionId} truncate maw={150}>
+          {transactionId}
+        </Text>
+      ),
+    },
+  ]
+}
+
+type Props = { search: RunSearch; onSearch: (next: RunSearch) => void }
+
+/** What was triggered, for whom, and how far each step is. */
+export const ActivityPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('notifications')
+  const query = useQuery(runsQuery(search))
+  const columns = useColumns()
+  const { cursor, ...filters } = search
+  return (
+    <>
+      <PageHeader title={t('activity.title')} description={t('activity.description')} />
+      <Chart />
+      <ActivityFilters search={search} onSearch={onSearch} />
+      <DataTable
+        label={t('activity.title')}
+        query={query}
+        columns={columns}
+        cursor={cursor}
+        onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
+        filtered={Object.keys(filters).length > 0}
+        onClearFilters={() => onSearch({})}
+        empty={
+          <EmptyState
+            icon={IconActivityHeartbeat}
+            title={t('activity.emptyTitle')}
+            description={t('activity.emptyText')}
+          />
+        }
+        card={(run) => (
+          <Stack gap={8}>
+            <Group justify="space-between" wrap="nowrap">
+              <Workflow run={run} />
+              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                <RelativeTime value={run.createdAt} />
+              </Text>
+            </Group>
+            <SimpleGrid cols={2} style={{ alignItems: 'center' }}>
+              <PersonText person={run.subscriber} />
+              <Group justify="flex-end">
+                <JobDots jobs={run.jobs} />
+              </Group>
+            </SimpleGrid>
+          </Stack>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { Badge, Button, Collapse, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { logCodes } from '@recado/contracts/notifications/domain'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconListDetails } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FilterSelect } from '#web/components/table/filter-select.tsx'
+import { SearchField } from '#web/components/table/search-field.tsx'
+import { changeSearch } from '#web/lib/api/search.ts'
+import { type LogEntry, logsQuery } from './api.ts'
+import classes from './notifications.module.css'
+import { type LogSearch, validateLogSearch } from './search.ts'
+
+const looks = {
+  error: { icon: IconAlertCircle, color: 'red' },
+  success: { icon: IconCircleCheck, color: 'petrol' },
+  info: { icon: IconInfoCircle, color: 'gray' },
+} as const
+
+const Level = ({ level }: { level: LogEntry['level'] }) => {
+  const { t } = useTranslation('notifications')
+  const { icon: Icon, color } = looks[level]
+  return (
+    <Badge variant="light" color={color} leftSection={<Icon size={13} aria-hidden="true" />}>
+      {t(`level.${level}`)}
+    </Badge>
+  )
+}
+
+const What = ({ entry }: { entry: LogEntry }) => {
+  const { t } = useTranslation('notifications')
+  const [open, { toggle }] = useDisclosure(false)
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Text size="sm">
+        {t(`log.${entry.code}`, { defaultValue: entry.text })}{' '}
+        <Text span size="xs" c="dimmed" className={classes.mono ?? ''}>
+          {entry.code}
+        </Text>
+      </Text>
+      {entry.workflow ? (
+        <Text size="xs" c="dimmed">
+          {entry.workflow}
+        </Text>
+      ) : null}
+      {entry.raw ? (
+        <>
+          <Button size="compact-xs" variant="subtle" px={4} onClick={toggle} aria-expanded={open}>
+            {t(open ? 'run.hideRaw' : 'run.showRaw')}
+          </Button>
+          <Collapse expanded={open}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+            <section className={classes.raw} tabIndex={0} aria-label={t('logs.raw')}>
+              {entry.raw}
+            </section>
+          </Collapse>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const Transaction = ({ id }: { id: string | null }) =>
+  id ? (
+    <TextLink
+      to="/admin/notifications/activity"
+      search={{ transactionId: id }}
+      className={classes.mono ?? ''}
+      fw={400}
+      truncate
+      display="block"
+      maw={180}
+      title={id}
+    >
+      {id}
+    </TextLink>
+  ) : (
+    '–'
+  )
+
+type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
+
+const Filters = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('notifications')
+  const change = (key: keyof LogSearch) => (value: string | null) =>
+    onSearch(validateLogSearch({ ...search, cursor: undefined, [key]: value }))
+  return (
+    <section className={classes.filters} aria-label={t('activity.filters')}>
+      <FilterSelect
+        label={t('logs.level')}
+        any={t('logs.anyLevel')}
+        value={search.level}
+        data={(['error', 'success', 'info'] as const).map((value) => ({ value, label: t(`level.${value}`) }))}
+        onChange={change('level')}
+      />
+      <FilterSelect
+        label={t('logs.code')}
+        any={t('logs.anyCode')}
+        searchable
+        value={search.code}
+        data={Object.keys(logCodes).map((value) => ({ value, label: `${value} · ${t(`log.${value}`)}` }))}
+        comboboxProps={{ width: 320, position: 'bottom-start' }}
+        onChange={change('code')}
+      />
+      <SearchField
+        value={search.transactionId ?? ''}
+        label={t('column.transaction')}
+        onChange={change('transactionId')}
+      />
+      <SearchField value={search.subscriber ?? ''} label={t('subscriber.id')} onChange={change('subscriber')} />
+    </section>
+  )
+}
+
+/** What went wrong, and what was done, by its code. */
+export const LogsPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('notifications')
+  const query = useQuery(logsQuery(search))
+  const { cursor, ...filters } = search
+  const columns: DataTableColumn<LogEntry>[] = [
+    {
+      accessor: 'at',
+      title: t('column.time'),
+      render: ({ at }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime value={at} />
+        </Text>
+      ),
+    },
+    { accessor: 'level', title: t('logs.level'), render: ({ level }) => <Level level={level} /> },
+    { accessor: 'text', title: t('logs.what'), render: (entry) => <What entry={entry} /> },
+    {
+      accessor: 'subscriberId',
+      title: t('column.subscriber'),
+      render: ({ subscriberId }) =>
+        subscriberId ? (
+          <TextLink
+            to="/admin/notifications/subscribers/$subscriberId"
+            params={{ subscriberId }}
+            className={classes.mono ?? ''}
+            fw={400}
+            truncate
+            display="block"
+            maw={160}
+            title={subscriberId}
+          >
+            {subscriberId}
+          </TextLink>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      accessor: 'transactionId',
+      title: t('column.transaction'),
+      render: ({ transactionId }) => <Transaction id={transactionId} />,
+    },
+  ]
+  return (
+    <>
+      <PageHeader title={t('logs.title')} description={t('logs.description')} />
+      <Filters search={search} onSearch={onSearch} />
+      <DataTable
+        label={t('logs.title')}
+        query={query}
+        columns={columns}
+        cursor={cursor}
+        onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
+        filtered={Object.keys(filters).length > 0}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconListDetails} title={t('logs.emptyTitle')} description={t('logs.emptyText')} />}
+        card={(entry) => (
+          <Stack gap={6}>
+            <Group justify="space-between">
+              <Level level={entry.level} />
+              <Text size="xs" c="dimmed">
+                <RelativeTime value={entry.at} />
+              </Text>
+            </Group>
+            <What entry={entry} />
+            <Transaction id={entry.transactionId} />
+          </Stack>
+        )}
+      />
+    </>
+  )
+}

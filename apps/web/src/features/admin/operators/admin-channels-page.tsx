@@ -1,0 +1,162 @@
+import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { endIncident, startIncident } from '@recado/contracts/admin/operators'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#web/components/content/link-button.tsx'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
+import { incidentsQuery, operatorKey, portfoliosQuery } from './api.ts'
+import { ChannelBulk } from './channel-bulk.tsx'
+import { ChannelTable } from './channel-table.tsx'
+import type { ChannelSearch } from './search.ts'
+
+const Board = () => {
+  const { t } = useTranslation('operator')
+  const { data } = useQuery(portfoliosQuery())
+  if (!data || data.data.length === 0) return null
+  return (
+    <Paper withBorder p="lg" mb="lg" component="section" aria-labelledby="board-title">
+      <Title order={2} fz="md" mb="xs" id="board-title">
+        {t('board.title')}
+      </Title>
+      <Table.ScrollContainer minWidth={560} mah={260} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table aria-labelledby="board-title">
+          <Table.Thead>
+            <Table.Tr>
+              {(['portfolio', 'numbers', 'companies', 'trouble', 'paused', 'limit', 'used'] as const).map((name) => (
+                <Table.Th key={name}>{t(`board.${name}`)}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((row) => (
+              <Table.Tr key={row.portfolioId}>
+                <Table.Td>{row.portfolioId}</Table.Td>
+                <Table.Td>{row.channels}</Table.Td>
+                <Table.Td>{row.companies}</Table.Td>
+                <Table.Td fw={row.trouble > 0 ? 700 : 400}>{row.trouble}</Table.Td>
+                <Table.Td>{row.paused}</Table.Td>
+                <Table.Td>{row.messagingLimit?.replace(/^TIER_/, '') ?? '–'}</Table.Td>
+                <Table.Td>
+                  {row.limitUsed}
+                  {row.limitSize ? (
+                    <Progress
+                      size="sm"
+                      value={Math.min(100, (row.limitUsed / row.limitSize) * 100)}
+                      color={row.limitUsed >= row.limitSize * 0.9 ? 'red' : 'petrol'}
+                      aria-hidden="true"
+                    />
+                  ) : null}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  )
+}
+
+const Incidents = () => {
+  const { t, i18n } = useTranslation('operator')
+  const queryClient = useQueryClient()
+  const { data } = useQuery(incidentsQuery())
+  const end = useMutation({
+    mutationFn: (id: string) => call(endIncident, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
+  })
+  const open = (data?.data ?? []).filter(({ endedAt }) => endedAt === null)
+  return open.map((incident) => (
+    <Alert key={incident.id} color="red" mb="md" title={t('incident.running')}>
+      <Text size="sm">{incident.message[i18n.language.startsWith('pt') ? 'pt' : 'en']}</Text>
+      <Text size="xs" c="dimmed" component="div">
+        {t('incident.size', { channels: incident.channels, companies: incident.companies })} · {incident.startedBy} ·{' '}
+        <RelativeTime value={incident.startedAt} />
+      </Text>
+      <Button size="xs" variant="default" mt="sm" loading={end.isPending} onClick={() => end.mutate(incident.id)}>
+        {t('incident.end')}
+      </Button>
+    </Alert>
+  ))
+}
+
+const IncidentForm = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor'>; onClose: () => void }) => {
+  const { t } = useTranslation('operator')
+  const queryClient = useQueryClient()
+  const { form, submit, busy, failure } = useContractForm({
+    schema: startIncident.body,
+    initialValues: { message: { en: '', pt: '' }, reason: '' },
+    toBody: (values) => ({ ...values, filter }),
+    onSubmit: async (values) => {
+      await call(startIncident, { body: { ...values, filter } })
+      await queryClient.invalidateQueries({ queryKey: operatorKey })
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t('incident.title')}
+      submitLabel={t('incident.start')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t(Object.values(filter).some(Boolean) ? 'incident.textFiltered' : 'incident.textAll')}
+      </Text>
+      <TextInput label={t('incident.pt')} maxLength={300} {...form.getInputProps('message.pt')} />
+      <TextInput label={t('incident.en')} maxLength={300} {...form.getInputProps('message.en')} />
+      <TextInput
+        label={t('pause.reason')}
+        description={t('pause.reasonHelp')}
+        maxLength={300}
+        {...form.getInputProps('reason')}
+      />
+    </FormDrawer>
+  )
+}
+
+type Props = { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }
+
+/** Every number of every company, with what can be done to many at once. */
+export const AdminChannelsPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('operator')
+  const [starting, setStarting] = useState(false)
+  const { cursor: _, ...filter } = search
+  return (
+    <>
+      <PageHeader
+        title={t('admin.title')}
+        description={t('admin.text')}
+        actions={
+          <Group gap="sm">
+            <LinkButton to="/whatsapp/embedded-signup" variant="default">
+              {t('setup.rotate')}
+            </LinkButton>
+            <Button color="red" variant="outline" onClick={() => setStarting(true)}>
+              {t('incident.open')}
+            </Button>
+          </Group>
+        }
+      />
+      <Stack gap={0}>
+        <Incidents />
+        <Board />
+        <ChannelTable
+          list="admin-channels"
+          search={search}
+          onSearch={onSearch}
+          bulk={(selection, clear) => <ChannelBulk selection={selection} onDone={clear} />}
+        />
+      </Stack>
+      {starting ? <IncidentForm filter={filter} onClose={() => setStarting(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,295 @@
+import { Badge, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { OperatorChannel } from '@recado/contracts/admin/operators'
+import type { BulkSelection } from '@recado/contracts/shared/lists'
+import { channelStatuses } from '@recado/contracts/whatsapp/channels'
+import { IconBrandWhatsapp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FilterSelect } from '#web/components/table/filter-select.tsx'
+import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { SearchField } from '#web/components/table/search-field.tsx'
+import { useSelected } from '#web/components/table/table-selection.ts'
+import { operatorChannelsQuery } from './api.ts'
+import { type ChannelSearch, validateChannelSearch } from './search.ts'
+
+const colors = {
+  onboarding: 'gray',
+  connected: 'petrol',
+  degraded: 'clay',
+  restricted: 'red',
+  token_expired: 'red',
+  disconnected: 'gray',
+  banned: 'red',
+} as const satisfies Record<OperatorChannel['status'], string>
+const qualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
+
+const States = ({ channel }: { channel: OperatorChannel }) => {
+  const { t } = useTranslation('operator')
+  return (
+    <Group gap={6}>
+      <Badge variant="light" color={colors[channel.status]} tt="none">
+        {t(`status.${channel.status}`)}
+      </Badge>
+      {channel.paused ? (
+        <Badge variant="outline" color="red" tt="none" title={channel.paused.reason}>
+          {t(`paused.${channel.paused.scope}`)}
+        </Badge>
+      ) : null}
+    </Group>
+  )
+}
+
+const Token = ({ channel }: { channel: OperatorChannel }) => {
+  const { t } = useTranslation('operator')
+  const { tokenKind, tokenIssuedAt, tokenExpiresAt } = channel
+  return (
+    <Text size="sm" component="div" style={{ whiteSpace: 'nowrap' }}>
+      {t(`token.${tokenKind}`)}
+      <Text size="xs" c="dimmed" component="div">
+        {tokenIssuedAt ? (
+          <>
+            {t('token.age')} <RelativeTime value={tokenIssuedAt} />
+          </>
+        ) : null}{' '}
+        {tokenExpiresAt ? (
+          <>
+            {t('token.expires')} <RelativeTime value={tokenExpiresAt} />
+          </>
+        ) : null}
+      </Text>
+    </Text>
+  )
+}
+
+const SLOW_SECONDS = 300
+
+const Lag = ({ seconds }: { seconds: number | null }) => {
+  const { i18n } = useTranslation()
+  if (seconds === null) return '–'
+  const [amount, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
+  return (
+    <Text size="sm" {...(seconds > SLOW_SECONDS ? { c: 'red.8', fw: 600 } : {})} style={{ whiteSpace: 'nowrap' }}>
+      {new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount)}
+    </Text>
+  )
+}
+
+const useColumns = (): DataTableColumn<OperatorChannel>[] => {
+  const { t, i18n } = useTranslation('operator')
+  const number = new Intl.NumberFormat(i18n.language)
+  return [
+    {
+      accessor: 'name',
+      title: t('column.number'),
+      render: ({ name, phone }) => (
+        <div style={{ whiteSpace: 'nowrap' }}>
+          <Text fw={600} truncate maw={220}>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {phone}
+          </Text>
+        </div>
+      ),
+    },
+    { accessor: 'companyName', title: t('column.company') },
+    { accessor: 'status', title: t('column.status'), render: (channel) => <States channel={channel} /> },
+    {
+      accessor: 'quality',
+      title: t('column.quality'),
+      render: ({ quality }) => t(`quality.${qualities.find((known) => known === quality) ?? 'UNKNOWN'}`),
+    },
+    {
+      accessor: 'waiting',
+      title: t('column.waiting'),
+      render: ({ waiting, waitingSince }) => (
+        <Text
+          size="sm"
+          {...(waiting > 0 ? { fw: 600 } : { c: 'dimmed' })}
+          component="div"
+          style={{ whiteSpace: 'nowrap' }}
+        >
+          {number.format(waiting)}
+          {waitingSince ? (
+            <>
+              {' · '}
+              <RelativeTime value={waitingSince} />
+            </>
+          ) : null}
+        </Text>
+      ),
+    },
+    {
+      accessor: 'lastEventAt',
+      title: t('column.lastEvent'),
+      render: ({ lastEventAt }) => (lastEventAt ? <RelativeTime value={lastEventAt} /> : t('common:never')),
+    },
+    {
+      accessor: 'limit',
+      title: t('column.limit'),
+      render: ({ limitUsed, limitSize, portfolioId }) => (
+        <div style={{ minWidth: 110 }}>
+          <Text size="sm">
+            {number.format(limitUsed)}
+            {limitSize ? ` / ${number.format(limitSize)}` : ''}
+          </Text>
+          {limitSize ? (
+            <Progress
+              size="sm"
+              value={Math.min(100, (limitUsed / limitSize) * 100)}
+              color={limitUsed >= limitSize ? 'red' : limitUsed >= limitSize * 0.9 ? 'clay' : 'petrol'}
+              aria-hidden="true"
+            />
+          ) : null}
+          {portfolioId ? (
+            <Text size="xs" c="dimmed">
+              {portfolioId}
+            </Text>
+          ) : null}
+        </div>
+      ),
+    },
+    { accessor: 'kind', title: t('column.type'), render: ({ kind }) => t(`kind.${kind}`) },
+    { accessor: 'wabaId', title: t('column.account') },
+    {
+      accessor: 'throughput',
+      title: t('column.throughput'),
+      render: ({ throughput }) => t('perSecond', { count: throughput }),
+    },
+    { accessor: 'token', title: t('column.token'), render: (row) => <Token channel={row} /> },
+    { accessor: 'lag', title: t('column.lag'), render: ({ webhookLagSeconds: lag }) => <Lag seconds={lag} /> },
+    {
+      accessor: 'errorsHour',
+      title: t('column.errors'),
+      render: ({ errorsHour }) => (
+        <Text size="sm" {...(errorsHour > 0 ? { c: 'red.8', fw: 600 } : { c: 'dimmed' })}>
+          {number.format(errorsHour)}
+        </Text>
+      ),
+    },
+    {
+      accessor: 'messagesDay',
+      title: t('column.messages'),
+      render: ({ messagesDay }) => number.format(messagesDay),
+    },
+    {
+      accessor: 'spendDay',
+      title: t('column.spend'),
+      render: ({ spendDay, currency }) =>
+        new Intl.NumberFormat(i18n.language, {
+          ...(currency ? { style: 'currency' as const, currency } : {}),
+          maximumFractionDigits: 2,
+        }).format(spendDay),
+    },
+    { accessor: 'graphVersion', title: t('column.version') },
+    {
+      accessor: 'operators',
+      title: t('column.operators'),
+      render: ({ operators }) => operators.map(({ name }) => name).join(', ') || '–',
+    },
+  ]
+}
+
+const Card = ({ channel }: { channel: OperatorChannel }) => {
+  const { t } = useTranslation('operator')
+  return (
+    <Stack gap={6}>
+      <Text fw={600}>{channel.name}</Text>
+      <Text size="sm" c="dimmed">
+        {channel.companyName} · {channel.phone}
+      </Text>
+      <States channel={channel} />
+      <Text size="sm">{t('waitingNow', { count: channel.waiting })}</Text>
+    </Stack>
+  )
+}
+
+const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }) => {
+  const { t } = useTranslation('operator')
+  const { cursor: _, ...kept } = search
+  const set = [kept.status, kept.quality, kept.paused].filter((value) => value !== undefined)
+  const change = (part: ChannelSearch) => onSearch({ ...kept, ...part })
+  return (
+    <FoldedFilters count={set.length}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" mb="md">
+        <SearchField
+          label={t('search')}
+          value={search.search ?? ''}
+          onChange={(text) => change({ search: text || undefined })}
+        />
+        <FilterSelect
+          label={t('column.status')}
+          any={t('anyStatus')}
+          data={channelStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          value={search.status}
+          onChange={(value) => change({ status: channelStatuses.find((known) => known === value) })}
+        />
+        <FilterSelect
+          label={t('column.quality')}
+          any={t('anyQuality')}
+          data={qualities.map((value) => ({ value, label: t(`quality.${value}`) }))}
+          value={search.quality}
+          onChange={(value) => change({ quality: qualities.find((known) => known === value) })}
+        />
+        <FilterSelect
+          label={t('column.paused')}
+          any={t('anyPause')}
+          data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`pausedFilter.${value}`) }))}
+          value={search.paused}
+          onChange={(value) => change({ paused: value === 'yes' || value === 'no' ? value : undefined })}
+        />
+      </SimpleGrid>
+    </FoldedFilters>
+  )
+}
+
+type Props = {
+  list?: 'operator-channels' | 'admin-channels'
+  search: ChannelSearch
+  onSearch: (next: ChannelSearch) => void
+  /** What can be done with chosen numbers; none can be chosen without it. */
+  bulk?: (selection: BulkSelection, clear: () => void) => ReactNode
+}
+
+/** The numbers that somebody looks after, with filters that stand in the address. */
+export const ChannelTable = ({ list = 'operator-channels', search, onSearch, bulk }: Props) => {
+  const { t } = useTranslation('operator')
+  const { cursor, ...filter } = search
+  const query = useQuery(operatorChannelsQuery(filter, cursor))
+  const columns = useColumns()
+  const selected = useSelected(filter)
+  const clear = () => selected.onChange([])
+  const choosing = bulk && {
+    selection: { ...selected, label: ({ name, phone }: OperatorChannel) => `${name} ${phone}` },
+    bulk: (selection: BulkSelection) => bulk(selection, clear),
+  }
+  return (
+    <>
+      <Filters search={search} onSearch={onSearch} />
+      <ListTools
+        list={list}
+        search={filter}
+        onView={(kept) => onSearch(validateChannelSearch(kept))}
+        columns={columns}
+      />
+      <DataTable
+        list={list}
+        query={query}
+        columns={columns}
+        label={t('title')}
+        cursor={cursor}
+        onCursor={(next) => onSearch({ ...filter, cursor: next })}
+        filtered={Object.values(filter).some(Boolean)}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconBrandWhatsapp} title={t('empty')} description={t('emptyText')} />}
+        card={(channel) => <Card channel={channel} />}
+        {...choosing}
+      />
+    </>
+  )
+}

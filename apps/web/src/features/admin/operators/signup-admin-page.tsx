@@ -1,0 +1,169 @@
+import { Alert, Button, Group, Paper, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core'
+import {
+  rotateVerifyToken,
+  type SignupSetup,
+  signupSetupBody,
+  updateSignupSetup,
+} from '@recado/contracts/admin/operators'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { CopyButton } from '#web/components/feedback/copy-button.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
+import { signupSetupQuery } from './api.ts'
+import type { SignupSearch } from './search.ts'
+import { SignupFunnel } from './signup-funnel.tsx'
+import { SignupSessions } from './signup-sessions.tsx'
+import { SignupFields, SignupTest } from './signup-webhooks.tsx'
+
+const texts = ['appId', 'configId', 'coexistenceConfigId', 'graphVersion', 'solutionId'] as const
+
+const VerifyToken = ({ setup }: { setup: SignupSetup }) => {
+  const { t } = useTranslation('operator')
+  const rotate = useMutation({ mutationFn: () => call(rotateVerifyToken) })
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {t('setup.webhook')}
+      </Text>
+      <Group gap="xs">
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {setup.webhookUrl}
+        </Text>
+        <CopyButton value={setup.webhookUrl} size="xs" />
+      </Group>
+      {rotate.data ? (
+        <Alert color="clay" title={t('setup.tokenOnce')}>
+          <Group gap="xs">
+            <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {rotate.data.verifyToken}
+            </Text>
+            <CopyButton value={rotate.data.verifyToken} size="xs" />
+          </Group>
+        </Alert>
+      ) : null}
+      <Group>
+        <Button size="xs" variant="default" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+          {t('setup.rotate')}
+        </Button>
+        {setup.verifyTokenAt ? (
+          <Text size="xs" c="dimmed" component="div">
+            {t('setup.rotated')} <RelativeTime value={setup.verifyTokenAt} />
+          </Text>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}
+
+const SetupForm = ({ setup }: { setup: SignupSetup }) => {
+  const { t } = useTranslation('operator')
+  const can = useCan()
+  const queryClient = useQueryClient()
+  const { appId, configId, coexistenceConfigId, graphVersion, solutionId, allowedDomains } = setup
+  const initial = { appId, configId, coexistenceConfigId, graphVersion, solutionId }
+  const { form, submit, busy, failure } = useContractForm({
+    schema: signupSetupBody,
+    initialValues: {
+      ...(Object.fromEntries(texts.map((name) => [name, initial[name] ?? ''])) as Record<
+        (typeof texts)[number],
+        string
+      >),
+      allowedDomains,
+    },
+    toBody: (values) => ({
+      ...Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])),
+      allowedDomains: values.allowedDomains,
+      version: setup.version,
+    }),
+    onSubmit: async (values) => {
+      const given = (name: (typeof texts)[number]) => values[name].trim() || null
+      const body = {
+        appId: given('appId'),
+        configId: given('configId'),
+        coexistenceConfigId: given('coexistenceConfigId'),
+        graphVersion: given('graphVersion'),
+        solutionId: given('solutionId'),
+        allowedDomains: values.allowedDomains,
+        version: setup.version,
+      }
+      queryClient.setQueryData(signupSetupQuery().queryKey, await call(updateSignupSetup, { body }))
+      toastSuccess(t('setup.saved'))
+    },
+  })
+  const readOnly = !can('admin.platform')
+  return (
+    <Paper withBorder p="lg" component="form" onSubmit={submit as never} noValidate aria-label={t('setup.title')}>
+      <Stack gap="md">
+        <Title order={2} fz="md">
+          {t('setup.title')}
+        </Title>
+        {setup.hasAppSecret ? null : <Alert color="red">{t('setup.noSecret')}</Alert>}
+        {texts.map((name) => (
+          <TextInput key={name} label={t(`setup.${name}`)} readOnly={readOnly} {...form.getInputProps(name)} />
+        ))}
+        <TagsInput
+          label={t('setup.allowedDomains')}
+          description={t('setup.domainsHelp')}
+          readOnly={readOnly}
+          {...form.getInputProps('allowedDomains')}
+        />
+        <FormFailure>{failure}</FormFailure>
+        {readOnly ? null : (
+          <>
+            <Group justify="flex-end">
+              <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+                {t('common:save')}
+              </Button>
+            </Group>
+            <VerifyToken setup={setup} />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+type Props = { search: SignupSearch; onSearch: (next: SignupSearch) => void }
+
+/** How the embedded signup is set up, how far people come in it, and every signup. */
+export const SignupAdminPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('operator')
+  const can = useCan()
+  const setup = useQuery(signupSetupQuery())
+  return (
+    <>
+      <PageHeader title={t('signup.title')} description={t('signup.text')} />
+      <Stack gap="lg">
+        {setup.error && !setup.data ? (
+          <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />
+        ) : setup.data ? (
+          <>
+            {setup.data.appId && setup.data.configId ? null : (
+              <Paper withBorder p="lg">
+                <EmptyState
+                  icon={IconPlugConnected}
+                  title={t('setup.emptyTitle')}
+                  description={t(can('admin.platform') ? 'setup.emptyText' : 'setup.emptyAsk')}
+                />
+              </Paper>
+            )}
+            <SetupForm key={setup.data.version} setup={setup.data} />
+            <SignupTest />
+            <SignupFields setup={setup.data} />
+          </>
+        ) : null}
+        <SignupFunnel />
+        <SignupSessions search={search} onSearch={onSearch} />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { type OperatorOnboarding, retryOperatorOnboarding } from '@recado/contracts/admin/operators'
+import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
+import { type OnboardingStep, type OnboardingStepEntry, onboardingStates } from '@recado/contracts/whatsapp/signup'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FilterSelect } from '#web/components/table/filter-select.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { operatorKey, signupsQuery } from './api.ts'
+import { type SignupSearch, validateSignupSearch } from './search.ts'
+
+type T = TFunction<readonly ['operator', 'onboarding', 'graph']>
+
+/** What is wrong with a step, in words; Meta's code beside them, for whoever asks Meta. */
+const wordsOf = (t: T, step: OnboardingStep, { problem, errorCode }: OnboardingStepEntry): string => {
+  const key = `onboarding:problem.${step}.${problem}` as 'onboarding:problem.other'
+  const code = errorCode === null ? '' : ` (${errorCode})`
+  const said = errorCode === null ? t('onboarding:problem.other') : t(`graph:${graphErrorTextKey(errorCode)}.reason`)
+  return `${t(key, { defaultValue: problem === 'unreachable' ? t('onboarding:problem.unreachable') : said })}${code}`
+}
+
+const MINUTE_MS = 60_000
+
+/** How long a signup took; one that is not finished has no duration. */
+const durationOf = (from: string, to: string | null, language: string): string => {
+  if (!to) return '–'
+  const minutes = Math.max(1, Math.round((new Date(to).getTime() - new Date(from).getTime()) / MINUTE_MS))
+  const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour']
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount)
+}
+
+/** Every signup: who began it, how far it is, what stopped it, and the way on. */
+export const SignupSessions = ({
+  search,
+  onSearch,
+}: {
+  search: SignupSearch
+  onSearch: (next: SignupSearch) => void
+}) => {
+  const { t, i18n } = useTranslation(['operator', 'onboarding', 'graph'])
+  const queryClient = useQueryClient()
+  const query = useQuery(signupsQuery(search.state, search.cursor))
+  const retry = useMutation({
+    mutationFn: (id: string) => call(retryOperatorOnboarding, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
+  })
+  const shown: DataTableColumn<OperatorOnboarding>[] = [
+    { accessor: 'companyName', title: t('operator:column.company') },
+    { accessor: 'startedBy', title: t('operator:sessions.who') },
+    { accessor: 'state', title: t('operator:column.status'), render: ({ state }) => t(`onboarding:state.${state}`) },
+    {
+      accessor: 'step',
+      title: t('operator:sessions.step'),
+      render: ({ step, steps }) => {
+        const entry = steps[step]
+        return (
+          <div style={{ minWidth: 180, maxWidth: 340 }}>
+            <Text size="sm">{t(`onboarding:step.${step}`)}</Text>
+            {entry?.problem ? (
+              <Text size="xs" c="var(--mantine-color-error)">
+                {wordsOf(t, step, entry)}
+              </Text>
+            ) : null}
+          </div>
+        )
+      },
+    },
+    { accessor: 'kind', title: t('operator:sessions.kind'), render: ({ kind }) => t(`onboarding:way.${kind}.title`) },
+    { accessor: 'event', title: t('operator:sessions.event'), render: ({ event }) => event ?? '–' },
+    { accessor: 'wabaId', title: t('operator:sessions.account'), render: ({ wabaId }) => wabaId ?? '–' },
+    { accessor: 'phone', title: t('operator:column.number'), render: ({ phone }) => phone ?? '–' },
+    {
+      accessor: 'duration',
+      title: t('operator:sessions.duration'),
+      render: ({ createdAt, finishedAt }) => durationOf(createdAt, finishedAt, i18n.language),
+    },
+    {
+      accessor: 'createdAt',
+      title: t('operator:sessions.when'),
+      render: ({ createdAt }) => <RelativeTime value={createdAt} />,
+    },
+    {
+      accessor: 'id',
+      title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
+      render: ({ id, state, step }) =>
+        (state === 'failed' || state === 'waiting') && step !== 'exchange' ? (
+          <Button size="xs" variant="light" onClick={() => retry.mutate(id)}>
+            {t('onboarding:retry')}
+          </Button>
+        ) : null,
+    },
+  ]
+  return (
+    <div>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} fz="md">
+          {t('operator:sessions.title')}
+        </Title>
+        <FilterSelect
+          label={t('operator:column.status')}
+          any={t('operator:anyStatus')}
+          data={onboardingStates.map((value) => ({ value, label: t(`onboarding:state.${value}`) }))}
+          value={search.state}
+          onChange={(value) => {
+            const state = onboardingStates.find((known) => known === value)
+            onSearch(state ? { state } : {})
+          }}
+        />
+      </Group>
+      <ListTools
+        list="admin-signups"
+        search={{ state: search.state }}
+        onView={(kept) => onSearch(validateSignupSearch(kept))}
+        columns={shown}
+      />
+      <DataTable
+        list="admin-signups"
+        query={query}
+        columns={shown}
+        label={t('operator:sessions.title')}
+        cursor={search.cursor}
+        onCursor={(cursor) => onSearch({ ...search, cursor })}
+        filtered={search.state !== undefined}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconUserPlus} title={t('operator:sessions.empty')} />}
+      />
+    </div>
+  )
+}

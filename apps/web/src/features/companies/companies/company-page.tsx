@@ -1,0 +1,167 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Ability } from '@recado/contracts/abilities'
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconClock,
+  IconEyeOff,
+  IconForms,
+  IconLock,
+  IconMessageBolt,
+  IconMessages,
+  IconPalette,
+  IconPlaylist,
+  IconShieldCheck,
+  IconStopwatch,
+  IconTags,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { onDemand } from '#web/components/page/on-demand.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { PageNotFound } from '#web/components/page/page-not-found.tsx'
+import { SideTabs } from '#web/components/page/side-tabs.tsx'
+import { useSwitchCompany } from '#web/lib/session/company-switch.ts'
+import { useCan, useSignedIn } from '#web/lib/session/session.ts'
+import { useDeskHints } from './desk/api.ts'
+import { type CompanyTab, companyTabs } from './tabs.ts'
+
+// A tab comes when it is opened: together they are many times one of them.
+const waiting = <Skeleton height={280} radius="lg" />
+const CompanyProfile = onDemand(async () => (await import('./company-profile.tsx')).CompanyProfile, waiting)
+const AttributesTab = onDemand(async () => (await import('./desk/attributes-tab.tsx')).AttributesTab, waiting)
+const CannedTab = onDemand(async () => (await import('./desk/canned-tab.tsx')).CannedTab, waiting)
+const ChatTab = onDemand(async () => (await import('./desk/chat-tab.tsx')).ChatTab, waiting)
+const HoursTab = onDemand(async () => (await import('./desk/hours-tab.tsx')).HoursTab, waiting)
+const LabelsTab = onDemand(async () => (await import('./desk/labels-tab.tsx')).LabelsTab, waiting)
+const MacrosTab = onDemand(async () => (await import('./desk/macros-tab.tsx')).MacrosTab, waiting)
+const SlaTab = onDemand(async () => (await import('./desk/sla-tab.tsx')).SlaTab, waiting)
+const TeamsTab = onDemand(async () => (await import('./desk/teams-tab.tsx')).TeamsTab, waiting)
+const MembersPanel = onDemand(async () => (await import('./members-panel.tsx')).MembersPanel, waiting)
+const BrandingTab = onDemand(async () => (await import('./rules/branding-tab.tsx')).BrandingTab, waiting)
+const DangerTab = onDemand(async () => (await import('./rules/danger-tab.tsx')).DangerTab, waiting)
+const PrivacyTab = onDemand(async () => (await import('./rules/privacy-tab.tsx')).PrivacyTab, waiting)
+const SecurityTab = onDemand(async () => (await import('./rules/security-tab.tsx')).SecurityTab, waiting)
+
+const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
+  const { t } = useTranslation('companies')
+  const switchTo = useSwitchCompany()
+  return (
+    <EmptyState
+      icon={IconArrowsExchange}
+      title={t('otherTitle', { name })}
+      description={t('otherText')}
+      action={<Button onClick={() => void switchTo(id, name)}>{t('switchTo', { name })}</Button>}
+    />
+  )
+}
+
+const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
+  profile: IconBuildingStore,
+  members: IconUsers,
+  teams: IconUsersGroup,
+  hours: IconClock,
+  labels: IconTags,
+  attributes: IconForms,
+  canned: IconMessageBolt,
+  macros: IconPlaylist,
+  sla: IconStopwatch,
+  chat: IconMessages,
+  privacy: IconEyeOff,
+  branding: IconPalette,
+  security: IconLock,
+  audit: IconShieldCheck,
+  danger: IconAlertTriangle,
+}
+
+/** What somebody must be allowed to for a tab that not every member has. */
+const needed: Partial<Record<CompanyTab, Ability>> = { audit: 'audit.view', danger: 'company.manage' }
+
+const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
+  switch (tab) {
+    case 'profile':
+      return <CompanyProfile id={id} />
+    case 'members':
+      return <MembersPanel id={id} />
+    case 'teams':
+      return <TeamsTab companyId={id} />
+    case 'hours':
+      return <HoursTab />
+    case 'labels':
+      return <LabelsTab />
+    case 'attributes':
+      return <AttributesTab />
+    case 'canned':
+      return <CannedTab />
+    case 'macros':
+      return <MacrosTab companyId={id} />
+    case 'sla':
+      return <SlaTab />
+    case 'chat':
+      return <ChatTab />
+    case 'privacy':
+      return <PrivacyTab id={id} />
+    case 'branding':
+      return <BrandingTab id={id} />
+    case 'security':
+      return <SecurityTab id={id} />
+    case 'audit':
+      return audit
+    case 'danger':
+      return <DangerTab id={id} />
+  }
+}
+
+type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode; onOpen: (tab: string | null) => void }
+
+const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
+  const { t } = useTranslation(['companies', 'desk'])
+  const can = useCan()
+  const places = companyTabs
+    .filter((name) => can(needed[name] ?? 'company.view'))
+    .map((name) => ({ value: name, label: t([`tab.${name}`, `desk:tab.${name}`]), icon: icons[name] }))
+  return (
+    <SideTabs label={t('desk:section')} places={places} value={tab} onChange={onOpen}>
+      <Panel id={id} tab={tab} audit={audit} />
+    </SideTabs>
+  )
+}
+
+/** One company with its settings; `audit` is what its audit tab shows. Another company than the current one offers to switch first. */
+export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
+  const { t } = useTranslation('companies')
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  useDeskHints()
+  const company = user.companies.find((mine) => mine.id === id)
+  if (!company) return <PageNotFound />
+  if (user.currentCompany?.id !== id) return <OfferSwitch id={id} name={company.name} />
+  const open = (next: string | null) => {
+    const chosen = companyTabs.find((name) => name === next)
+    void navigate({
+      to: '/companies/$id',
+      params: { id },
+      search: chosen && chosen !== 'profile' ? { tab: chosen } : {},
+      replace: true,
+    })
+  }
+  return (
+    <>
+      <PageHeader
+        title={company.name}
+        before={
+          <TextLink to="/companies" size="sm">
+            {t('title')}
+          </TextLink>
+        }
+      />
+      <Places id={id} tab={tab} audit={audit} onOpen={open} />
+    </>
+  )
+}

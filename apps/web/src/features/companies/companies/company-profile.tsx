@@ -1,0 +1,167 @@
+import {
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  Paper,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { type Company, companySizes, updateCompany } from '@recado/contracts/companies/companies'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { countryOptions, currencyOptions } from '#web/lib/i18n/regions.ts'
+import { useCan, useSessionClient } from '#web/lib/session/session.ts'
+import { type ContractForm, useContractForm } from '#web/lib/ui/form.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
+import { companyKeys, companyQuery } from './api.ts'
+
+const textFields = ['legalName', 'taxId', 'segment', 'phone', 'website'] as const
+const addressFields = ['zip', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
+
+type Values = {
+  name: string
+  country: string
+  currency: string
+  timezone: string
+  locale: Company['locale']
+  size: (typeof companySizes)[number] | null
+  address: Record<(typeof addressFields)[number], string>
+} & Record<(typeof textFields)[number], string>
+
+const valuesOf = (company: Company): Values => ({
+  name: company.name,
+  country: company.country,
+  currency: company.currency,
+  timezone: company.timezone,
+  locale: company.locale,
+  size: companySizes.find((size) => size === company.size) ?? null,
+  legalName: company.legalName ?? '',
+  taxId: company.taxId ?? '',
+  segment: company.segment ?? '',
+  phone: company.phone ?? '',
+  website: company.website ?? '',
+  address: Object.fromEntries(addressFields.map((field) => [field, company.address[field] ?? ''])) as Values['address'],
+})
+
+type FormProps = { form: ContractForm<Values>['form'] }
+
+const BusinessFields = ({ form }: FormProps) => {
+  const { t, i18n } = useTranslation('companies')
+  const countries = useMemo(() => countryOptions(i18n.language), [i18n.language])
+  const currencies = useMemo(() => currencyOptions(i18n.language), [i18n.language])
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput label={t('field.name')} {...form.getInputProps('name')} />
+      <TextInput label={t('field.legalName')} {...form.getInputProps('legalName')} />
+      <TextInput label={t('field.taxId')} description={t('field.taxIdHint')} {...form.getInputProps('taxId')} />
+      <TextInput label={t('field.segment')} description={t('field.segmentHint')} {...form.getInputProps('segment')} />
+      <Select
+        label={t('field.size')}
+        clearable
+        data={companySizes.map((value) => ({ value, label: t(`size.${value}`) }))}
+        {...form.getInputProps('size')}
+      />
+      <TextInput type="tel" label={t('field.phone')} {...form.getInputProps('phone')} />
+      <TextInput type="url" label={t('field.website')} placeholder="https://" {...form.getInputProps('website')} />
+      <Select
+        label={t('field.country')}
+        searchable
+        allowDeselect={false}
+        data={countries}
+        {...form.getInputProps('country')}
+      />
+      <Select
+        label={t('field.currency')}
+        searchable
+        allowDeselect={false}
+        data={currencies}
+        limit={50}
+        {...form.getInputProps('currency')}
+      />
+      <TimezoneSelect
+        label={t('field.timezone')}
+        description={t('field.timezoneHint')}
+        {...form.getInputProps('timezone')}
+      />
+    </SimpleGrid>
+  )
+}
+
+const AddressFields = ({ form }: FormProps) => {
+  const { t } = useTranslation('companies')
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {addressFields.map((field) => (
+        <TextInput key={field} label={t(`address.${field}`)} {...form.getInputProps(`address.${field}`)} />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const ProfileForm = ({ company }: { company: Company }) => {
+  const { t } = useTranslation(['companies', 'common'])
+  const can = useCan()
+  const session = useSessionClient()
+  const queryClient = useQueryClient()
+  const editable = can('company.manage')
+  const { form, submit, busy, failure } = useContractForm<Values>({
+    schema: updateCompany.body,
+    initialValues: valuesOf(company),
+    onSubmit: async (values) => {
+      const saved = await call(updateCompany, { params: { id: company.id }, body: values })
+      queryClient.setQueryData(companyQuery(company.id).queryKey, saved)
+      form.setInitialValues(valuesOf(saved))
+      form.reset()
+      toastSuccess(t('common:saved'))
+      await session.refetch()
+      await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Fieldset variant="unstyled" disabled={!editable} p={0} m={0}>
+        <Stack gap="lg">
+          {editable ? null : <Alert color="petrol">{t('readOnly')}</Alert>}
+          <Paper withBorder p="lg">
+            <Text fw={600} mb="md">
+              {t('section.business')}
+            </Text>
+            <BusinessFields form={form} />
+          </Paper>
+          <Paper withBorder p="lg">
+            <Text fw={600} mb="md">
+              {t('section.address')}
+            </Text>
+            <AddressFields form={form} />
+          </Paper>
+          <FormFailure>{failure}</FormFailure>
+          {editable ? (
+            <Group justify="flex-end">
+              <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+                {t('common:save')}
+              </Button>
+            </Group>
+          ) : null}
+        </Stack>
+      </Fieldset>
+    </form>
+  )
+}
+
+/** What a company says about itself; only its admins may change it. */
+export const CompanyProfile = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useQuery(companyQuery(id))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={420} radius="lg" />
+  return <ProfileForm key={data.id} company={data} />
+}

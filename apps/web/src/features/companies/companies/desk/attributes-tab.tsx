@@ -1,0 +1,187 @@
+import { Checkbox, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import {
+  attributeTypes,
+  type ContactAttribute,
+  createContactAttribute,
+  deleteContactAttribute,
+  updateContactAttribute,
+} from '@recado/contracts/contacts/contact-attributes'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
+import { attributesQuery } from '#web/queries/desk-settings.ts'
+import { useDeskSave } from './api.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { SettingsList } from './settings-list.tsx'
+
+type Values = Omit<ContactAttribute, 'id' | 'version' | 'position'>
+
+const hasOptions = (type: Values['type']) => type === 'select' || type === 'multi_select'
+
+/** A key made of a name: lower case, without accents, words joined. */
+const keyOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 40)
+
+const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute | null; onClose: () => void }) => {
+  const { t } = useTranslation(['desk', 'common'])
+  const [ownKey, setOwnKey] = useState(attribute !== null)
+  const save = useDeskSave<ContactAttribute, Values>(({ values, base }) => {
+    const { key, type, ...body } = values
+    return base
+      ? call(updateContactAttribute, { params: { id: base.id }, body: { ...body, version: base.version } })
+      : call(createContactAttribute, { body: values })
+  })
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<ContactAttribute, Values>({
+    schema: createContactAttribute.body,
+    stored: attribute,
+    valuesOf: (attribute) => ({
+      key: attribute?.key ?? '',
+      label: attribute?.label ?? { en: '', pt: '' },
+      type: attribute?.type ?? 'text',
+      options: attribute?.options ?? [],
+      required: attribute?.required ?? false,
+      sensitive: attribute?.sensitive ?? false,
+    }),
+    labels: {
+      key: t('attributes.key'),
+      label: t('field.name'),
+      type: t('attributes.type'),
+      options: t('attributes.options'),
+      required: t('attributes.required'),
+      sensitive: t('attributes.sensitive'),
+    },
+    extra: ({ type, options }) => ({
+      options: hasOptions(type) && options.length === 0 ? t('attributes.noOptions') : undefined,
+    }),
+    save,
+    onSaved: onClose,
+  })
+  const rename = (language: 'en' | 'pt', name: string) => {
+    form.setFieldValue(`label.${language}`, name)
+    if (!ownKey) form.setFieldValue('key', keyOf(name))
+  }
+  return (
+    <FormDrawer
+      opened
+      title={t(attribute ? 'attributes.change' : 'attributes.add')}
+      submitLabel={t('common:save')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      meanwhile={meanwhile}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(['pt', 'en'] as const).map((language) => (
+        <TextInput
+          key={language}
+          label={t(`attributes.label.${language}`)}
+          data-autofocus={language === 'pt' ? true : undefined}
+          {...form.getInputProps(`label.${language}`)}
+          onChange={(event) => rename(language, event.currentTarget.value)}
+        />
+      ))}
+      <TextInput
+        label={t('attributes.key')}
+        description={t('attributes.keyText')}
+        disabled={attribute !== null}
+        {...form.getInputProps('key')}
+        onChange={(event) => {
+          setOwnKey(true)
+          form.setFieldValue('key', event.currentTarget.value)
+        }}
+      />
+      <Select
+        label={t('attributes.type')}
+        allowDeselect={false}
+        disabled={attribute !== null}
+        data={attributeTypes.map((value) => ({ value, label: t(`attributes.types.${value}`) }))}
+        {...form.getInputProps('type')}
+      />
+      {hasOptions(form.values.type) ? (
+        <TagsInput
+          label={t('attributes.options')}
+          description={t('attributes.optionsText')}
+          maxTags={100}
+          acceptValueOnBlur
+          {...form.getInputProps('options')}
+        />
+      ) : null}
+      <Checkbox label={t('attributes.required')} {...form.getInputProps('required', { type: 'checkbox' })} />
+      <Checkbox
+        label={t('attributes.sensitive')}
+        description={t('attributes.sensitiveText')}
+        {...form.getInputProps('sensitive', { type: 'checkbox' })}
+      />
+    </FormDrawer>
+  )
+}
+
+/** Fields of contacts that the company made up. */
+export const AttributesTab = () => {
+  const { t, i18n } = useTranslation('desk')
+  const manage = useCan()('company.manage')
+  const query = useQuery(attributesQuery)
+  const [editing, setEditing] = useState<ContactAttribute | 'new' | null>(null)
+  const nameOf = (attribute: ContactAttribute) => attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
+  return (
+    <>
+      <SettingsList<ContactAttribute>
+        title={t('tab.attributes')}
+        description={t('attributes.text')}
+        query={query}
+        nameOf={nameOf}
+        wordsOf={(attribute) => attribute.key}
+        row={(attribute) => (
+          <>
+            <Group gap="sm">
+              <Text fw={600}>{nameOf(attribute)}</Text>
+              <Text size="sm" c="dimmed" ff="monospace">
+                {attribute.key}
+              </Text>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {[
+                t(`attributes.types.${attribute.type}`),
+                attribute.required ? t('attributes.required') : null,
+                attribute.sensitive ? t('attributes.sensitive') : null,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </>
+        )}
+        addLabel={t('attributes.add')}
+        onAdd={manage ? () => setEditing('new') : undefined}
+        mayChange={() => manage}
+        onEdit={setEditing}
+        actions={(attribute, index) => (
+          <MoveButtons
+            items={query.data?.data ?? []}
+            index={index}
+            name={nameOf(attribute)}
+            place={({ id, version }, position) =>
+              call(updateContactAttribute, { params: { id }, body: { position, version } })
+            }
+          />
+        )}
+        remove={(attribute) => call(deleteContactAttribute, { params: { id: attribute.id } })}
+        removeText={t('attributes.removeText')}
+        emptyText={t('attributes.empty')}
+      />
+      {editing ? (
+        <AttributeDrawer attribute={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </>
+  )
+}

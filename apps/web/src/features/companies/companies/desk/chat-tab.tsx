@@ -1,0 +1,159 @@
+import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { type DeskSettings, updateDeskSettings } from '@recado/contracts/automation/desk-settings'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/api/api.ts'
+import type { ContractForm } from '#web/lib/ui/form.ts'
+import { deskSettingsQuery } from '#web/queries/desk-settings.ts'
+import { VersionedForm } from '../versioned-form.tsx'
+import { useDeskChange } from './api.ts'
+import classes from './desk.module.css'
+import { SurveyTemplate } from './survey-template.tsx'
+
+type Values = { settings: DeskSettings }
+type FormProps = { form: ContractForm<Values>['form'] }
+
+const ConversationFields = ({ form }: FormProps) => {
+  const { t } = useTranslation('desk')
+  const { autoResolveDays } = form.values.settings
+  return (
+    <Fieldset legend={t('chat.conversations')}>
+      <Stack gap="md">
+        <NumberInput
+          label={t('chat.reopen')}
+          description={t('chat.reopenText')}
+          min={0}
+          max={365}
+          {...form.getInputProps('settings.reopenDays')}
+        />
+        <NumberInput
+          label={t('chat.autoResolve')}
+          description={t('chat.autoResolveText')}
+          placeholder={t('chat.never')}
+          min={1}
+          max={365}
+          value={autoResolveDays ?? ''}
+          onChange={(value) => form.setFieldValue('settings.autoResolveDays', value === '' ? null : Number(value))}
+          error={form.errors['settings.autoResolveDays']}
+        />
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const WritingFields = ({ form }: FormProps) => {
+  const { t } = useTranslation('desk')
+  return (
+    <Fieldset legend={t('chat.writing')}>
+      <Stack gap="md">
+        <Select
+          label={t('chat.receipts')}
+          description={t('chat.receiptsText')}
+          allowDeselect={false}
+          data={(['on_reply', 'on_open', 'off'] as const).map((value) => ({
+            value,
+            label: t(`chat.receipt.${value}`),
+          }))}
+          {...form.getInputProps('settings.readReceipts')}
+        />
+        <Switch
+          label={t('chat.typing')}
+          description={t('chat.typingText')}
+          {...form.getInputProps('settings.typingIndicator', { type: 'checkbox' })}
+        />
+        <NumberInput
+          label={t('chat.undo')}
+          description={t('chat.undoText')}
+          min={0}
+          max={30}
+          {...form.getInputProps('settings.undoSeconds')}
+        />
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const CsatFields = ({ form }: FormProps) => {
+  const { t } = useTranslation('desk')
+  const { csat } = form.values.settings
+  return (
+    <Fieldset legend={t('chat.csat')}>
+      <Stack gap="md">
+        <Switch
+          label={t('chat.csatOn')}
+          description={t('chat.csatText')}
+          {...form.getInputProps('settings.csat.enabled', { type: 'checkbox' })}
+        />
+        {csat.enabled ? (
+          <>
+            <Select
+              label={t('chat.scale')}
+              allowDeselect={false}
+              data={(['stars', 'thumbs'] as const).map((value) => ({ value, label: t(`chat.scales.${value}`) }))}
+              {...form.getInputProps('settings.csat.scale')}
+            />
+            <Textarea
+              label={t('chat.question')}
+              placeholder={t('chat.questionDefault')}
+              autosize
+              maxLength={600}
+              {...form.getInputProps('settings.csat.question')}
+            />
+            <Textarea
+              label={t('chat.thanks')}
+              placeholder={t('chat.thanksDefault')}
+              autosize
+              maxLength={600}
+              {...form.getInputProps('settings.csat.thanks')}
+            />
+            <SurveyTemplate
+              value={csat.template}
+              onChange={(template) => form.setFieldValue('settings.csat.template', template)}
+            />
+            <div>
+              <Text size="sm" mb={6}>
+                {t('preview')}
+              </Text>
+              <div className={classes.bubble}>
+                {csat.question.trim() || t('chat.questionDefault')}
+                <Group gap="xs" mt="xs" aria-hidden="true">
+                  {(csat.scale === 'stars' ? ['5 ★', '4 ★', '3 ★', '2 ★', '1 ★'] : ['👍', '👎']).map((choice) => (
+                    <Text key={choice} span size="sm" className={classes.step ?? ''}>
+                      {choice}
+                    </Text>
+                  ))}
+                </Group>
+              </div>
+            </div>
+          </>
+        ) : null}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** How the desk behaves. */
+export const ChatTab = () => {
+  const { t } = useTranslation('desk')
+  const save = useDeskChange(({ settings, version }: Values & { version: number }) =>
+    call(updateDeskSettings, { body: { settings, version } }),
+  )
+  return (
+    <VersionedForm
+      title={t('tab.chat')}
+      description={t('chat.text')}
+      query={useQuery(deskSettingsQuery)}
+      schema={updateDeskSettings.body.pick({ settings: true })}
+      valuesOf={({ settings }): Values => ({ settings })}
+      save={({ settings }, version) => save.mutateAsync({ settings, version })}
+    >
+      {(form) => (
+        <>
+          <ConversationFields form={form} />
+          <WritingFields form={form} />
+          <CsatFields form={form} />
+        </>
+      )}
+    </VersionedForm>
+  )
+}

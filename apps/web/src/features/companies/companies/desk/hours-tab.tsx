@@ -1,0 +1,286 @@
+import { ActionIcon, Badge, Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { brazilianHolidays } from '@recado/contracts/companies/brazil-holidays'
+import {
+  type BusinessHours,
+  createBusinessHours,
+  deleteBusinessHours,
+  type Holiday,
+  updateBusinessHours,
+  type WeeklyInterval,
+} from '@recado/contracts/companies/business-hours'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { weekdays } from '#web/lib/i18n/dates.ts'
+import { useCan, useSignedIn } from '#web/lib/session/session.ts'
+import type { ContractForm } from '#web/lib/ui/form.ts'
+import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
+import { hoursQuery, useDeskSave } from './api.ts'
+import { isOpenAt } from './open-now.ts'
+import { SettingsList } from './settings-list.tsx'
+
+type Values = { name: string; timezone: string; weekly: WeeklyInterval[]; holidays: Holiday[] }
+type FormProps = { form: ContractForm<Values>['form'] }
+
+const officeHours: WeeklyInterval[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
+
+/** Names of weekdays in a language; 0 is Sunday, as 4 January 1970 was. */
+const weekdayName = (weekday: number, language: string, style: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(1970, 0, 4 + weekday)),
+  )
+
+const OpenNow = ({ hours }: { hours: Pick<BusinessHours, 'timezone' | 'weekly' | 'holidays'> }) => {
+  const { t } = useTranslation('desk')
+  const open = isOpenAt(hours, new Date())
+  return (
+    <Badge variant="light" color={open ? 'petrol' : 'gray'}>
+      {t(open ? 'hours.openNow' : 'hours.closedNow')}
+    </Badge>
+  )
+}
+
+const WeekFields = ({ form }: FormProps) => {
+  const { t, i18n } = useTranslation('desk')
+  const { weekly } = form.values
+  const change = (next: WeeklyInterval[]) => form.setFieldValue('weekly', next)
+  const day = (weekday: number) => {
+    const name = weekdayName(weekday, i18n.language, 'long')
+    const own = weekly.filter((interval) => interval.weekday === weekday)
+    return (
+      <Stack key={weekday} gap={6}>
+        <Group justify="space-between" mih={30}>
+          <Checkbox
+            label={name}
+            checked={own.length > 0}
+            onChange={(event) =>
+              change(
+                event.currentTarget.checked
+                  ? [...weekly, { weekday, from: '09:00', to: '18:00' }]
+                  : weekly.filter((interval) => interval.weekday !== weekday),
+              )
+            }
+          />
+          {own.length > 0 ? (
+            <ActionIcon
+              aria-label={t('hours.addInterval', { day: name })}
+              onClick={() => change([...weekly, { weekday, from: '19:00', to: '22:00' }])}
+            >
+              <IconPlus size={16} />
+            </ActionIcon>
+          ) : null}
+        </Group>
+        {weekly.map((interval, index) =>
+          interval.weekday === weekday ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: intervals have no other name
+            <Group key={index} gap="xs" wrap="nowrap" align="flex-start" pl={30}>
+              <TextInput
+                type="time"
+                aria-label={t('hours.from', { day: name })}
+                {...form.getInputProps(`weekly.${index}.from`)}
+              />
+              <TextInput
+                type="time"
+                aria-label={t('hours.to', { day: name })}
+                {...form.getInputProps(`weekly.${index}.to`)}
+                value={interval.to === '24:00' ? '00:00' : interval.to}
+                onChange={(event) => {
+                  const { value } = event.currentTarget
+                  form.setFieldValue(`weekly.${index}.to`, value === '00:00' ? '24:00' : value)
+                }}
+              />
+              <ActionIcon
+                mt={4}
+                aria-label={t('hours.removeInterval', { day: name })}
+                onClick={() => change(weekly.filter((_, other) => other !== index))}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </Group>
+          ) : null,
+        )}
+      </Stack>
+    )
+  }
+  return <Fieldset legend={t('hours.week')}>{weekdays().map(day)}</Fieldset>
+}
+
+const HolidayFields = ({ form }: FormProps) => {
+  const { t, i18n } = useTranslation('desk')
+  const { holidays } = form.values
+  const [date, setDate] = useState('')
+  const [name, setName] = useState('')
+  const change = (next: Holiday[]) =>
+    form.setFieldValue(
+      'holidays',
+      [...new Map(next.map((day) => [day.date, day])).values()].sort((a, b) => a.date.localeCompare(b.date)),
+    )
+  const year = new Date().getFullYear()
+  const shown = (holiday: Holiday) => {
+    const yearly = holiday.date.length === 5
+    const at = new Date(`${yearly ? `${2024}-${holiday.date}` : holiday.date}T00:00:00Z`)
+    const format = new Intl.DateTimeFormat(i18n.language, {
+      day: 'numeric',
+      month: 'short',
+      ...(yearly ? {} : { year: 'numeric' }),
+      timeZone: 'UTC',
+    })
+    return `${format.format(at)}${yearly ? ` (${t('hours.yearly')})` : ''}`
+  }
+  return (
+    <Fieldset legend={t('hours.holidays')}>
+      <Stack gap="xs">
+        {holidays.map((holiday) => (
+          <Group key={holiday.date} justify="space-between" wrap="nowrap">
+            <Text size="sm">
+              {shown(holiday)}: {holiday.name}
+            </Text>
+            <ActionIcon
+              aria-label={t('removeNamed', { name: holiday.name || holiday.date })}
+              onClick={() => change(holidays.filter((other) => other.date !== holiday.date))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            type="date"
+            label={t('hours.date')}
+            value={date}
+            onChange={(event) => setDate(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('hours.holidayName')}
+            maxLength={80}
+            flex={1}
+            miw={120}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button
+            variant="light"
+            disabled={date === ''}
+            onClick={() => {
+              change([...holidays, { date, name: name.trim() }])
+              setDate('')
+              setName('')
+            }}
+          >
+            {t('hours.addHoliday')}
+          </Button>
+        </Group>
+        <Button variant="default" onClick={() => change([...holidays, ...brazilianHolidays([year, year + 1])])}>
+          {t('hours.brazil')}
+        </Button>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const HoursDrawer = ({ hours, onClose }: { hours: BusinessHours | null; onClose: () => void }) => {
+  const { t } = useTranslation(['desk', 'common'])
+  const { user } = useSignedIn()
+  const save = useDeskSave<BusinessHours, Values>(({ values, base }) =>
+    base
+      ? call(updateBusinessHours, { params: { id: base.id }, body: { ...values, version: base.version } })
+      : call(createBusinessHours, { body: values }),
+  )
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<BusinessHours, Values>({
+    schema: createBusinessHours.body,
+    stored: hours,
+    valuesOf: (hours) => ({
+      name: hours?.name ?? '',
+      timezone: hours?.timezone ?? user.currentCompany?.timezone ?? user.timezone,
+      weekly: hours?.weekly ?? officeHours,
+      holidays: hours?.holidays ?? [],
+    }),
+    labels: {
+      name: t('field.name'),
+      timezone: t('hours.timezone'),
+      weekly: t('hours.week'),
+      holidays: t('hours.holidays'),
+    },
+    extra: ({ weekly }) =>
+      Object.fromEntries(
+        weekly.map(({ from, to }, index) => [`weekly.${index}.to`, from < to ? undefined : t('hours.backwards')]),
+      ),
+    save,
+    onSaved: onClose,
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t(hours ? 'hours.change' : 'hours.add')}
+      submitLabel={t('common:save')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      meanwhile={meanwhile}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
+      <TimezoneSelect label={t('hours.timezone')} {...form.getInputProps('timezone')} />
+      <Group gap="xs" aria-live="polite">
+        <Text size="sm">{t('preview')}</Text>
+        <OpenNow hours={form.values} />
+      </Group>
+      <WeekFields form={form} />
+      <HolidayFields form={form} />
+    </FormDrawer>
+  )
+}
+
+const weekText = (weekly: readonly WeeklyInterval[], language: string): string =>
+  weekdays()
+    .flatMap((weekday) => {
+      const own = weekly.filter((interval) => interval.weekday === weekday)
+      const times = own.map(({ from, to }) => `${from}–${to}`).join(', ')
+      return own.length > 0 ? [`${weekdayName(weekday, language, 'short')} ${times}`] : []
+    })
+    .join(' · ')
+
+/** When the company's people work. */
+export const HoursTab = () => {
+  const { t, i18n } = useTranslation('desk')
+  const manage = useCan()('company.manage')
+  const query = useQuery(hoursQuery)
+  const [editing, setEditing] = useState<BusinessHours | 'new' | null>(null)
+  return (
+    <>
+      <SettingsList<BusinessHours>
+        title={t('tab.hours')}
+        description={t('hours.text')}
+        query={query}
+        nameOf={(hours) => hours.name}
+        row={(hours) => (
+          <>
+            <Group gap="sm">
+              <Text fw={600}>{hours.name}</Text>
+              <OpenNow hours={hours} />
+            </Group>
+            <Text size="sm" c="dimmed">
+              {weekText(hours.weekly, i18n.language) || t('hours.never')}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {hours.timezone} · {t('hours.usedBy', { count: hours.usedBy })}
+            </Text>
+          </>
+        )}
+        addLabel={t('hours.add')}
+        onAdd={manage ? () => setEditing('new') : undefined}
+        mayChange={() => manage}
+        onEdit={setEditing}
+        remove={(hours) => call(deleteBusinessHours, { params: { id: hours.id } })}
+        removeText={t('hours.removeText')}
+        emptyText={t('hours.empty')}
+      />
+      {editing ? <HoursDrawer hours={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
+    </>
+  )
+}

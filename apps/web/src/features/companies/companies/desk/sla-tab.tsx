@@ -1,0 +1,250 @@
+import { Badge, Fieldset, Group, MultiSelect, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import {
+  createSlaPolicy,
+  deleteSlaPolicy,
+  type SlaConditions,
+  type SlaPolicy,
+  type SlaTargets,
+  updateSlaPolicy,
+} from '@recado/contracts/automation/sla-policies'
+import { listChannels } from '@recado/contracts/whatsapp/channels'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import type { ContractForm } from '#web/lib/ui/form.ts'
+import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
+import { teamsQuery } from '#web/queries/desk-settings.ts'
+import { hoursQuery, labelsQuery, slaQuery, useDeskSave } from './api.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { SettingsList } from './settings-list.tsx'
+
+type Values = Omit<SlaPolicy, 'id' | 'version' | 'position'>
+type FormProps = { form: ContractForm<Values>['form'] }
+
+const targetNames = ['firstResponse', 'nextResponse', 'resolution'] as const
+const noConditions: SlaConditions = { teamIds: [], channelIds: [], labelIds: [], priorities: [] }
+
+type Option = { value: string; label: string }
+type Lists = Record<'teamIds' | 'channelIds' | 'labelIds' | 'priorities', Option[]>
+
+const useLists = (): Lists => {
+  const { t } = useTranslation('desk')
+  const teams = useQuery(teamsQuery).data?.data ?? []
+  const labels = useQuery(labelsQuery).data?.data ?? []
+  const mayList = useCan()('channels.view')
+  const channels = useQuery({ queryKey: ['channels'], queryFn: () => call(listChannels), enabled: mayList }).data?.data
+  const named = (items: readonly { id: string; name: string }[]) =>
+    items.map(({ id, name }) => ({ value: id, label: name }))
+  return {
+    teamIds: named(teams),
+    labelIds: named(labels),
+    channelIds: (channels ?? []).map(({ id, name, phone }) => ({ value: id, label: `${name} (${phone})` })),
+    priorities: [0, 1, 2, 3, 4].map((value) => ({ value: String(value), label: t(`priority.${value}`) })),
+  }
+}
+
+/** Minutes in words: 90 is "1 h 30 min". */
+const durationText = (minutes: number, language: string): string => {
+  const parts = [
+    { unit: 'day', value: Math.floor(minutes / 1440) },
+    { unit: 'hour', value: Math.floor((minutes % 1440) / 60) },
+    { unit: 'minute', value: minutes % 60 },
+  ]
+  return parts
+    .filter(({ value }) => value > 0)
+    .map(({ unit, value }) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+    )
+    .join(' ')
+}
+
+const TargetFields = ({ form }: FormProps) => {
+  const { t } = useTranslation('desk')
+  return (
+    <Fieldset legend={t('sla.targets')}>
+      <Stack gap="sm">
+        {targetNames.map((name) => (
+          <NumberInput
+            key={name}
+            label={t(`sla.target.${name}`)}
+            description={t(`sla.targetText.${name}`)}
+            placeholder={t('sla.noPromise')}
+            suffix=" min"
+            min={1}
+            max={525_600}
+            error={form.errors[`targets.${name}`] ?? (name === 'resolution' ? form.errors['targets'] : undefined)}
+            value={form.values.targets[name] ?? ''}
+            onChange={(value) => form.setFieldValue(`targets.${name}`, value === '' ? null : Number(value))}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const ConditionFields = ({ form, lists }: FormProps & { lists: Lists }) => {
+  const { t } = useTranslation('desk')
+  const { conditions } = form.values
+  return (
+    <Fieldset legend={t('sla.conditions')}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('sla.conditionsText')}
+        </Text>
+        {(['teamIds', 'channelIds', 'labelIds', 'priorities'] as const).map((list) => (
+          <MultiSelect
+            key={list}
+            label={t(`sla.condition.${list}`)}
+            placeholder={conditions[list].length === 0 ? t('sla.any') : ''}
+            searchable
+            data={lists[list]}
+            value={conditions[list].map(String)}
+            onChange={(values) =>
+              form.setFieldValue(`conditions.${list}`, list === 'priorities' ? values.map(Number) : values)
+            }
+            error={form.errors[`conditions.${list}`]}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const SlaDrawer = ({ policy, lists, onClose }: { policy: SlaPolicy | null; lists: Lists; onClose: () => void }) => {
+  const { t } = useTranslation(['desk', 'common'])
+  const hours = useQuery(hoursQuery).data?.data ?? []
+  const save = useDeskSave<SlaPolicy, Values>(({ values, base }) =>
+    base
+      ? call(updateSlaPolicy, { params: { id: base.id }, body: { ...values, version: base.version } })
+      : call(createSlaPolicy, { body: values }),
+  )
+  const { form, submit, busy, failure, meanwhile } = useVersionedForm<SlaPolicy, Values>({
+    schema: createSlaPolicy.body,
+    stored: policy,
+    valuesOf: (policy) => ({
+      name: policy?.name ?? '',
+      targets: policy?.targets ?? { firstResponse: 30, nextResponse: null, resolution: null },
+      conditions: policy?.conditions ?? noConditions,
+      businessHoursId: policy?.businessHoursId ?? null,
+      active: policy?.active ?? true,
+    }),
+    labels: {
+      name: t('field.name'),
+      targets: t('sla.targets'),
+      conditions: t('sla.conditions'),
+      businessHoursId: t('field.hours'),
+      active: t('sla.active'),
+    },
+    extra: ({ targets }) => ({
+      targets: Object.values(targets).every((value) => value === null) ? t('sla.nothing') : undefined,
+    }),
+    save,
+    onSaved: onClose,
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t(policy ? 'sla.change' : 'sla.add')}
+      submitLabel={t('common:save')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      meanwhile={meanwhile}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
+      <TargetFields form={form} />
+      <Select
+        label={t('field.hours')}
+        description={t('sla.hoursText')}
+        placeholder={t('field.aroundTheClock')}
+        clearable
+        data={hours.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('businessHoursId')}
+      />
+      <ConditionFields form={form} lists={lists} />
+      <Switch label={t('sla.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
+    </FormDrawer>
+  )
+}
+
+const useWords = (lists: Lists) => {
+  const { t, i18n } = useTranslation('desk')
+  const targets = (values: SlaTargets) =>
+    targetNames
+      .flatMap((name) => {
+        const minutes = values[name]
+        return minutes === null ? [] : [`${t(`sla.target.${name}`)}: ${durationText(minutes, i18n.language)}`]
+      })
+      .join(' · ')
+  const conditions = (values: SlaConditions) => {
+    const parts = (['teamIds', 'channelIds', 'labelIds', 'priorities'] as const).flatMap((list) => {
+      const chosen = values[list].map(
+        (value) => lists[list].find((option) => option.value === String(value))?.label ?? '…',
+      )
+      return chosen.length === 0 ? [] : [`${t(`sla.condition.${list}`)}: ${chosen.join(` ${t('sla.or')} `)}`]
+    })
+    return parts.length === 0 ? t('sla.everything') : parts.join(`, ${t('sla.and')} `)
+  }
+  return { targets, conditions }
+}
+
+/** What the company promises about its answers. */
+export const SlaTab = () => {
+  const { t } = useTranslation('desk')
+  const manage = useCan()('company.manage')
+  const query = useQuery(slaQuery)
+  const lists = useLists()
+  const words = useWords(lists)
+  const [editing, setEditing] = useState<SlaPolicy | 'new' | null>(null)
+  return (
+    <>
+      <SettingsList<SlaPolicy>
+        title={t('tab.sla')}
+        description={t('sla.text')}
+        query={query}
+        nameOf={(policy) => policy.name}
+        row={(policy) => (
+          <>
+            <Group gap="sm">
+              <Text fw={600}>{policy.name}</Text>
+              {policy.active ? null : (
+                <Badge variant="light" color="gray">
+                  {t('sla.off')}
+                </Badge>
+              )}
+            </Group>
+            <Text size="sm">{words.targets(policy.targets)}</Text>
+            <Text size="sm" c="dimmed">
+              {words.conditions(policy.conditions)}
+            </Text>
+          </>
+        )}
+        addLabel={t('sla.add')}
+        onAdd={manage ? () => setEditing('new') : undefined}
+        mayChange={() => manage}
+        onEdit={setEditing}
+        actions={(policy, index) => (
+          <MoveButtons
+            items={query.data?.data ?? []}
+            index={index}
+            name={policy.name}
+            place={({ id, version }, position) =>
+              call(updateSlaPolicy, { params: { id }, body: { position, version } })
+            }
+          />
+        )}
+        remove={(policy) => call(deleteSlaPolicy, { params: { id: policy.id } })}
+        removeText={t('sla.removeText')}
+        emptyText={t('sla.empty')}
+      />
+      {editing ? (
+        <SlaDrawer policy={editing === 'new' ? null : editing} lists={lists} onClose={() => setEditing(null)} />
+      ) : null}
+    </>
+  )
+}

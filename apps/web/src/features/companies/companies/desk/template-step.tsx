@@ -1,0 +1,82 @@
+import { Select, Stack, Text, TextInput } from '@mantine/core'
+import type { MacroStep } from '@recado/contracts/inbox/macros'
+import { listTemplates, type TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
+import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
+import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/api/api.ts'
+import { channelsQuery } from '#web/queries/companies.ts'
+
+type Template = Extract<MacroStep, { type: 'send_template' }>['template']
+type Props = { template: Template; error: string | undefined; onChange: (template: Template) => void }
+
+const keyOf = ({ name, language }: { name: string; language: string }): string => `${name} ${language}`
+
+const variablesOf = ({ components, parameterFormat, category }: TemplateSummary) =>
+  templateVariables({
+    components: components.filter((part): part is TemplateComponent => typeof part === 'object' && part !== null),
+    parameterFormat,
+    category,
+  })
+
+/** Approved templates of all numbers, once each, without those that need a file or more than words. */
+const useTemplates = (): TemplateSummary[] => {
+  const channels = useQuery(channelsQuery).data?.data ?? []
+  return useQueries({
+    queries: channels.map(({ id }) => ({
+      queryKey: ['desk', 'templates', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(listTemplates, { params: { id }, query: {} }, { signal }),
+    })),
+    combine: (results) => {
+      const all = results.flatMap(({ data }) => data?.data ?? [])
+      const once = [...new Map(all.map((template) => [keyOf(template), template])).values()]
+      return once.filter((template) =>
+        variablesOf(template).every(({ kind, mediaKind }) => kind === 'text' && !mediaKind),
+      )
+    },
+  })
+}
+
+/** Which template a macro sends, and what stands in its variables. */
+export const TemplateStep = ({ template, error, onChange }: Props) => {
+  const { t } = useTranslation(['desk', 'chat'])
+  const templates = useTemplates()
+  const chosen = templates.find((one) => keyOf(one) === keyOf(template))
+  const known = templates.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))
+  const gone = template.name !== '' && !chosen ? [{ value: keyOf(template), label: template.name }] : []
+  return (
+    <Stack gap="xs">
+      <Select
+        aria-label={t('macros.steps.send_template')}
+        error={error}
+        searchable
+        placeholder={t('macros.choose')}
+        data={[...known, ...gone]}
+        value={template.name === '' ? null : keyOf(template)}
+        onChange={(key) => {
+          const picked = templates.find((one) => keyOf(one) === key)
+          if (picked) onChange({ name: picked.name, language: picked.language, values: {} })
+        }}
+      />
+      {chosen
+        ? variablesOf(chosen).map(({ key, label }) => (
+            <TextInput
+              key={key}
+              size="sm"
+              label={/^\d+$/.test(label) ? t('chat:template.variable', { number: label }) : label.replaceAll('_', ' ')}
+              value={template.values[key] ?? ''}
+              onChange={(event) =>
+                onChange({ ...template, values: { ...template.values, [key]: event.currentTarget.value } })
+              }
+            />
+          ))
+        : null}
+      {chosen && variablesOf(chosen).length > 0 ? (
+        <Text size="xs" c="dimmed">
+          {t('macros.templateValues', { example: '{{contact.first_name}}' })}
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}

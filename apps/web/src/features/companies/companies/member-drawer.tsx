@@ -1,0 +1,104 @@
+import { Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core'
+import { type MemberGrant, memberGrants } from '@recado/contracts/abilities'
+import { type Member, updateMember } from '@recado/contracts/companies/companies'
+import { visibilities } from '@recado/contracts/identity/auth'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#web/components/content/avatar.tsx'
+import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
+import { deskKey, teamsQuery } from '#web/queries/desk-settings.ts'
+import { AccessFields } from './access-fields.tsx'
+import { membersKey } from './api.ts'
+import { accessOf, type Preset, presetOf } from './member-presets.ts'
+
+type Values = { preset: Preset; custom: MemberGrant[] } & Pick<Member, 'visibility' | 'capacity' | 'teamIds'>
+
+const toBody = ({ preset, custom, ...values }: Values) => ({ ...accessOf(preset, custom), ...values })
+
+/** Changing what a member may do and which conversations they see. */
+export const MemberDrawer = ({
+  companyId,
+  member,
+  onClose,
+}: {
+  companyId: string
+  member: Member
+  onClose: () => void
+}) => {
+  const { t } = useTranslation(['companies', 'common'])
+  const queryClient = useQueryClient()
+  const teams = useQuery(teamsQuery).data?.data ?? []
+  const { form, submit, busy, failure } = useContractForm<Values>({
+    schema: updateMember.body,
+    initialValues: {
+      preset: presetOf(member.role, member.grants),
+      custom: memberGrants.filter((grant) => member.grants.includes(grant)),
+      visibility: member.visibility,
+      capacity: member.capacity,
+      teamIds: member.teamIds,
+    },
+    toBody,
+    onSubmit: async (values) => {
+      await call(updateMember, { params: { id: companyId, memberId: member.id }, body: toBody(values) })
+      await queryClient.invalidateQueries({ queryKey: membersKey(companyId) })
+      await queryClient.invalidateQueries({ queryKey: deskKey })
+      toastSuccess(t('common:saved'))
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      opened
+      title={t('member.edit')}
+      submitLabel={t('common:save')}
+      busy={busy}
+      dirty={form.isDirty()}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Group gap="sm" wrap="nowrap">
+        <Avatar name={member.name} src={member.avatarUrl} />
+        <div>
+          <Text fw={600}>{member.name}</Text>
+          <Text size="sm" c="dimmed">
+            {member.email}
+          </Text>
+        </div>
+      </Group>
+      <AccessFields
+        preset={form.values.preset}
+        grants={form.values.custom}
+        onPreset={(preset) => form.setFieldValue('preset', preset)}
+        onGrants={(custom) => form.setFieldValue('custom', custom)}
+      />
+      {form.values.preset === 'admin' ? null : (
+        <Select
+          label={t('visibility.label')}
+          allowDeselect={false}
+          data={visibilities.map((value) => ({ value, label: t(`visibility.${value}`) }))}
+          {...form.getInputProps('visibility')}
+        />
+      )}
+      <MultiSelect
+        label={t('member.teams')}
+        searchable
+        data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('teamIds')}
+      />
+      <NumberInput
+        label={t('member.capacity')}
+        description={t('member.capacityText')}
+        placeholder={t('member.capacityTeam')}
+        min={1}
+        max={500}
+        value={form.values.capacity ?? ''}
+        onChange={(value) => form.setFieldValue('capacity', value === '' ? null : Number(value))}
+        error={form.errors['capacity']}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,147 @@
+import {
+  inviteMembers,
+  listInvitations,
+  listMembers,
+  type Member,
+  removeMember,
+  updateMember,
+} from '@recado/contracts/companies/companies'
+import { listTeams } from '@recado/contracts/companies/teams'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failing, on } from '#web/test/fake-server.ts'
+import { renderApp } from '#web/test/render-app.tsx'
+import { companyIds, sessionOf } from '#web/test/sessions.ts'
+
+const page = `/companies/${companyIds.first}?tab=members`
+
+const memberOf = (more: Partial<Member> = {}): Member => ({
+  id: '0192f000-0000-7000-8000-000000000201',
+  userId: '0192f000-0000-7000-8000-000000000091',
+  name: 'Bruno Lima',
+  email: 'bruno@example.com',
+  avatarUrl: null,
+  role: 'member',
+  grants: ['team.lead', 'contacts.pii', 'contacts.export'],
+  visibility: 'all',
+  capacity: null,
+  teamIds: [],
+  status: 'active',
+  owner: false,
+  joinedAt: null,
+  lastSeenAt: null,
+  twoFactor: false,
+  ...more,
+})
+
+const whole = { next: null, has_more: false }
+
+const lists = [
+  on(listMembers, () => ({ data: [memberOf()], page: whole })),
+  on(listInvitations, () => ({ data: [] })),
+  on(listTeams, () => ({ data: [] })),
+]
+
+const openActions = async (user: Awaited<ReturnType<typeof renderApp>>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Bruno Lima' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
+test('a set of grants is shown and changed as the preset that it is', async () => {
+  const saved = on(updateMember, () => memberOf())
+  const { user, server } = await renderApp(page, { session: sessionOf(), routes: [...lists, saved] })
+  expect(await screen.findByText('Supervisor')).toBeTruthy()
+  await openActions(user, 'Change access')
+  await user.click(await screen.findByRole('radio', { name: /^Marketer/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.seen.some(({ method }) => method === 'PATCH')).toBe(true))
+  expect(server.seen.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    role: 'member',
+    grants: ['templates.write', 'contacts.import', 'contacts.pii', 'campaigns.write', 'campaigns.launch'],
+    visibility: 'all',
+    capacity: null,
+    teamIds: [],
+  })
+})
+
+test('removing the last admin explains what to do first, in the dialog', async () => {
+  const { user } = await renderApp(page, {
+    session: sessionOf(),
+    routes: [...lists, failing(removeMember, 'last_admin')],
+  })
+  await openActions(user, 'Remove')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Bruno Lima?' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'A company needs at least one admin. Make somebody else an admin first.',
+  )
+})
+
+test('several addresses are invited at once; a wrong one is named before anything is sent', async () => {
+  const invited = on(inviteMembers, () => ({ data: [], alreadyMembers: ['dois@example.com'] }))
+  const { user, server } = await renderApp(page, { session: sessionOf(), routes: [...lists, invited] })
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const field = await screen.findByRole('combobox', { name: 'E-mail addresses' })
+  await user.type(field, 'um@example.com,dois@example.com,errado,')
+  await user.click(screen.getByRole('button', { name: 'Send invitations' }))
+  expect(await screen.findByText('Not an e-mail address: errado')).toBeTruthy()
+  await user.type(field, '{Backspace}')
+  await user.click(screen.getByRole('button', { name: 'Send invitations' }))
+  expect(await screen.findByText('Already in the team: dois@example.com')).toBeTruthy()
+  const sent = server.seen.find(({ method, path }) => method === 'POST' && path.endsWith('/invitations'))
+  expect(sent?.body).toEqual({
+    emails: ['um@example.com', 'dois@example.com'],
+    role: 'member',
+    grants: [],
+    visibility: 'all',
+    teamIds: [],
+  })
+})
+
+test('a member sees the team but no means to change it', async () => {
+  await renderApp(page, { session: sessionOf({ memberRole: 'member' }), routes: lists })
+  expect(await screen.findByText('Bruno Lima')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Bruno Lima' })).toBeNull()
+})
+
+test('whoever acts as an admin is told why they find no means to change it', async () => {
+  await renderApp(page, { session: sessionOf({ admin_user: true }), routes: lists })
+  expect(await screen.findByText('Bruno Lima')).toBeTruthy()
+  expect(screen.getByText(/You can't while you act as one of them/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Invite|Actions for|Export/ })).toBeNull()
+})
+
+test('a list that cannot be read says why, with the id for support and a retry', async () => {
+  await renderApp(page, { session: sessionOf(), routes: [failing(listMembers, 'forbidden'), ...lists] })
+  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy()
+  expect(screen.getByText('Error id: trace-1')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('the page of another company of mine offers to switch to it', async () => {
+  await renderApp(`/companies/${companyIds.second}`, { session: sessionOf() })
+  expect(await screen.findByRole('button', { name: 'Switch to Loja Aurora' })).toBeTruthy()
+})
+
+test('many members are asked for a page at a time, and looked for by the server', async () => {
+  const many = Array.from({ length: 60 }, (_, index) =>
+    memberOf({ id: `0192f000-0000-7000-8000-0000000010${index + 10}`, name: `Person ${index + 1}` }),
+  )
+  const next = '0192f000-0000-7000-8000-000000000999'
+  const people = on(listMembers, ({ query }) => {
+    if (query.get('search') === 'jose av') return { data: [memberOf({ name: 'José Ávila' })], page: whole }
+    if (query.get('cursor') === next) return { data: many.slice(50), page: whole }
+    return { data: many.slice(0, 50), page: { next, has_more: true } }
+  })
+  const { user, router } = await renderApp(page, { session: sessionOf(), routes: [people, ...lists.slice(1)] })
+  expect(await screen.findByText('Person 50')).toBeTruthy()
+  expect(screen.queryByText('Person 51')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Person 60')).toBeTruthy()
+  expect(screen.queryByText('Person 50')).toBeNull()
+  await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'jose av')
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'members', search: 'jose av' }))
+  expect(await screen.findByText('José Ávila')).toBeTruthy()
+  expect(screen.queryByText('Person 60')).toBeNull()
+})

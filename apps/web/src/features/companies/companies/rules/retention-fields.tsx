@@ -1,0 +1,42 @@
+import { Fieldset, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { type Retention, retentionMax, retentionMin } from '@recado/contracts/companies/company-rules'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  value: Retention
+  onChange: (value: Retention) => void
+  isWrong: (kind: keyof Retention) => boolean
+}
+
+/** For how many days messages and files are kept; empty for good. */
+export const RetentionFields = ({ value, onChange, isWrong }: Props) => {
+  const { t } = useTranslation('companies')
+  const field = (kind: keyof Retention) => (
+    <NumberInput
+      label={t(`retention.${kind}`)}
+      placeholder={t('retention.forever')}
+      suffix={t('retention.suffix')}
+      min={retentionMin}
+      max={retentionMax}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      value={value[kind] ?? ''}
+      onChange={(days) => onChange({ ...value, [kind]: days === '' ? null : Number(days) })}
+      error={isWrong(kind) ? t('retention.range', { min: retentionMin, max: retentionMax }) : undefined}
+    />
+  )
+  return (
+    <Fieldset legend={t('retention.title')}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('retention.text', { min: retentionMin, max: retentionMax })}
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {field('messages')}
+          {field('media')}
+        </SimpleGrid>
+      </Stack>
+    </Fieldset>
+  )
+}

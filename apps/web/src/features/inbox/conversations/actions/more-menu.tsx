@@ -1,0 +1,119 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { followConversation } from '@recado/contracts/inbox/conversations'
+import {
+  IconBell,
+  IconBellOff,
+  IconBolt,
+  IconDots,
+  IconFileExport,
+  IconFlag,
+  IconKeyboard,
+  IconMailOpened,
+  IconTemplate,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { openShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
+import { participantsQuery } from '../api.ts'
+import classes from './actions.module.css'
+
+const ExportDrawer = lazy(async () => ({ default: (await import('./export-drawer.tsx')).ExportDrawer }))
+
+type Props = {
+  conversationId: string
+  onTemplates: () => void
+  onUnread: () => void
+  onPriority: () => void
+  onMacros: () => void
+}
+
+const useFollowing = (id: string, enabled: boolean) => {
+  const queryClient = useQueryClient()
+  const query = participantsQuery(id)
+  const { data } = useQuery({ ...query, enabled })
+  const { mutate } = useMutation({
+    mutationFn: (following: boolean) => call(followConversation, { params: { id }, body: { following } }),
+    onMutate: (following) => queryClient.setQueryData(query.queryKey, (known) => known && { ...known, following }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  return { following: data?.following ?? null, follow: mutate }
+}
+
+const Item = ({
+  icon,
+  keys,
+  onClick,
+  children,
+}: {
+  icon: ReactNode
+  keys?: string
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <Menu.Item
+    leftSection={icon}
+    rightSection={keys ? <kbd className={classes.key}>{keys}</kbd> : null}
+    onClick={onClick}
+  >
+    {children}
+  </Menu.Item>
+)
+
+/** What is needed less often. */
+export const MoreMenu = ({ conversationId, onTemplates, onUnread, onPriority, onMacros }: Props) => {
+  const { t } = useTranslation('chat')
+  const can = useCan()
+  const [opened, setOpened] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  const { following, follow } = useFollowing(conversationId, opened)
+  return (
+    <>
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={250}>
+        <Menu.Target>
+          <ActionIcon size={30} aria-label={t('more')}>
+            <IconDots size={19} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Item icon={<IconFlag size={17} />} keys="P" onClick={onPriority}>
+            {t('actions.setPriority')}
+          </Item>
+          <Item icon={<IconBolt size={17} />} keys="M" onClick={onMacros}>
+            {t('actions.runMacro')}
+          </Item>
+          <Item icon={<IconTemplate size={17} />} keys="T" onClick={onTemplates}>
+            {t('template.open')}
+          </Item>
+          <Item icon={<IconMailOpened size={17} />} keys="U" onClick={onUnread}>
+            {t('markUnread')}
+          </Item>
+          {following === null ? null : (
+            <Item
+              icon={following ? <IconBellOff size={17} /> : <IconBell size={17} />}
+              onClick={() => follow(!following)}
+            >
+              {t(following ? 'actions.unfollow' : 'actions.follow')}
+            </Item>
+          )}
+          {can('conversations.export') ? (
+            <Item icon={<IconFileExport size={17} />} onClick={() => setExporting(true)}>
+              {t('export.title')}
+            </Item>
+          ) : null}
+          <Menu.Divider />
+          <Item icon={<IconKeyboard size={17} />} keys="?" onClick={openShortcutHelp}>
+            {t('shortcuts.title')}
+          </Item>
+        </Menu.Dropdown>
+      </Menu>
+      {exporting ? (
+        <Suspense>
+          <ExportDrawer conversationId={conversationId} onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

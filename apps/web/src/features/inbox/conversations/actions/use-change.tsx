@@ -1,0 +1,153 @@
+import { Button, Group } from '@mantine/core'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import type { ConversationSummary, listAssignees } from '@recado/contracts/inbox/conversations'
+import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/lib/api/api.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
+import { toasts } from '#web/lib/ui/toast-list.ts'
+import { toastError, toastInfo } from '#web/lib/ui/toasts.ts'
+import { deskSettingsQuery, teamsQuery } from '#web/queries/desk-settings.ts'
+import { assigneesKey, keepSummary, keys } from '../api.ts'
+import { useChatPlace, useOutbox } from '../chat-context.tsx'
+import { readHeldAgain, releaseOwn } from '../held.ts'
+import { belongs, type ListData } from '../list-cache.ts'
+import { type Change, comesAfterMessages, type Known, putsAside, sendChange, withChange } from './changes.ts'
+
+const undoMilliseconds = 6000
+
+/** What takes a change back; null where nothing needs to. */
+const inverseOf = (before: ConversationSummary, change: Change): Change | null => {
+  if (change.type === 'assign') return { type: 'assign', assigneeId: before.assignee?.id ?? null }
+  if (!putsAside(change) || before.status === 'resolved') return null
+  return before.status === 'snoozed'
+    ? { type: 'snooze', until: before.snoozedUntil }
+    : { type: 'status', status: 'open', survey: false }
+}
+
+/** As long as what follows from it, the survey, has not gone out; its own undo stays in the conversation. */
+const undoTime = (queryClient: QueryClient, change: Change): number => {
+  const settings = queryClient.getQueryData(deskSettingsQuery.queryKey)?.settings
+  const asks = change.type === 'status' && change.survey && settings?.csat.enabled
+  return asks && settings.undoSeconds > 0 ? settings.undoSeconds * 1000 : undoMilliseconds
+}
+
+/** A message that was to go out before the change came back to its author instead. */
+class CameBack extends Error {
+  readonly reason: string
+  readonly colleague: string | null
+  constructor({ returned }: HeldMessage) {
+    super('A message came back')
+    this.reason = returned?.reason ?? 'refused'
+    this.colleague = returned?.by ?? null
+  }
+}
+
+const useUndoToast = () => {
+  const { t } = useTranslation('chat')
+  return useCallback(
+    (message: string, milliseconds: number, undo: () => void) => {
+      const id = crypto.randomUUID()
+      toasts.show({
+        id,
+        milliseconds,
+        color: 'petrol',
+        message: (
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <span>{message}</span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                toasts.hide(id)
+                undo()
+              }}
+            >
+              {t('actions.undo')}
+            </Button>
+          </Group>
+        ),
+      })
+    },
+    [t],
+  )
+}
+
+type People = EndpointResponse<typeof listAssignees>
+
+/** Names for optimistic changes, of what has been read already. */
+const knownNow = (queryClient: QueryClient, me: Known['people'][number]): Known => ({
+  people: [
+    ...queryClient.getQueriesData<People>({ queryKey: assigneesKey }).flatMap(([, page]) => page?.data ?? []),
+    me,
+  ],
+  teams: queryClient.getQueryData(teamsQuery.queryKey)?.data ?? [],
+})
+
+const saying = (change: Change): string | null => {
+  if (change.type === 'snooze') return 'actions.snoozed'
+  if (change.type === 'status' && change.status === 'resolved') return 'actions.resolved'
+  return change.type === 'assign' ? 'actions.given' : null
+}
+
+/**
+ * Changes a conversation: shown at once, settled by the answer, taken back with a word when refused. A change that
+ * takes the open conversation out of the list goes on to the next one.
+ */
+export const useChange = (): ((item: ConversationSummary, change: Change) => Promise<boolean>) => {
+  const queryClient = useQueryClient()
+  const { t, i18n } = useTranslation('chat')
+  const { user } = useSignedIn()
+  const place = useChatPlace()
+  const outbox = useOutbox()
+  const latest = useRef(place)
+  useEffect(() => {
+    latest.current = place
+  })
+  const offerUndo = useUndoToast()
+
+  const run = useCallback(
+    async (before: ConversationSummary, change: Change, quiet = false): Promise<boolean> => {
+      const { filter, reader, openId, advance } = latest.current
+      const me = { id: user.id, name: user.name, avatarUrl: user.avatar_url }
+      const lists = queryClient.getQueriesData<ListData>({ queryKey: keys.lists })
+      const detail = queryClient.getQueryData(keys.detail(before.id))
+      await queryClient.cancelQueries({ queryKey: keys.detail(before.id) })
+      const after = withChange(before, change, knownNow(queryClient, me))
+      const leaves = belongs(filter, before, reader) && !belongs(filter, after, reader)
+      if (leaves && openId === before.id) advance(before.id)
+      keepSummary(queryClient, after, reader)
+      try {
+        if (comesAfterMessages(change)) await outbox.settle(before.id)
+        const [back] = putsAside(change) ? await releaseOwn(queryClient, before.id, user.id) : []
+        if (back) throw new CameBack(back)
+        keepSummary(queryClient, await sendChange(before.id, change), reader)
+      } catch (error) {
+        for (const [key, data] of lists) queryClient.setQueryData(key, data)
+        if (detail) queryClient.setQueryData(keys.detail(before.id), detail)
+        void queryClient.invalidateQueries({ queryKey: keys.lists })
+        if (error instanceof ApiError && [404, 409].includes(error.status))
+          void queryClient.invalidateQueries({ queryKey: keys.detail(before.id) })
+        if (error instanceof CameBack)
+          toastInfo(t(`held.${error.reason}`, { name: error.colleague ?? t('held.somebody') }))
+        else toastError(i18n, error)
+        return false
+      }
+      const inverse = inverseOf(before, change)
+      const said = saying(change)
+      if (inverse && said && leaves && !quiet)
+        offerUndo(t(said, { name: before.contact.displayName }), undoTime(queryClient, change), () => {
+          void run(after, inverse, true).then(() => queryClient.invalidateQueries({ queryKey: keys.lists }))
+        })
+      if (change.type === 'macro') {
+        void queryClient.invalidateQueries({ queryKey: keys.messages(before.id) })
+        void readHeldAgain(queryClient, before.id)
+      }
+      return true
+    },
+    [queryClient, user, i18n, t, offerUndo, outbox],
+  )
+  return useCallback((item, change) => run(item, change), [run])
+}

@@ -1,0 +1,23 @@
+import { takeNextConversation } from '@recado/contracts/inbox/conversations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/api/api.ts'
+import { toastInfo } from '#web/lib/ui/toasts.ts'
+import { conversationCountsKey } from '#web/queries/conversation-counts.ts'
+import { keys } from '../api.ts'
+
+/** Takes the conversation of my queues that has waited longest, and opens it. */
+export const useTakeNext = (teamId: string | undefined, onOpen: (id: string) => void) => {
+  const { t } = useTranslation('chat')
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(takeNextConversation, { body: teamId ? { teamId } : {} }),
+    onSuccess: ({ conversation }) => {
+      if (!conversation) return toastInfo(t('list.nobodyWaits'), 'nobody-waits')
+      onOpen(conversation.id)
+      void queryClient.invalidateQueries({ queryKey: keys.lists })
+      void queryClient.invalidateQueries({ queryKey: conversationCountsKey })
+    },
+  })
+  return { take: () => mutate(), taking: isPending }
+}

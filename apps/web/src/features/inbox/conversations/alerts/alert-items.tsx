@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { toastInfo } from '#web/lib/ui/toasts.ts'
+import { changeAlertSettings, useAlertSettings } from './alert-settings.ts'
+import { chime } from './chime.ts'
+
+/** Choices of a menu: how to hear of messages in this browser. */
+export const AlertItems = () => {
+  const { t } = useTranslation('chat')
+  const { desktop, sound, mine } = useAlertSettings()
+  const switchDesktop = async (wanted: boolean) => {
+    if (!wanted) return changeAlertSettings({ desktop: false })
+    const allowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted'
+    if (allowed) changeAlertSettings({ desktop: true })
+    else toastInfo(t('alerts.blocked'))
+  }
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('alerts.title')}</Menu.Label>
+      <Menu.CheckboxItem checked={desktop} onChange={(checked) => void switchDesktop(checked)}>
+        {t('alerts.desktop')}
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        checked={sound}
+        onChange={(checked) => {
+          changeAlertSettings({ sound: checked })
+          if (checked) void chime().catch(() => undefined)
+        }}
+      >
+        {t('alerts.sound')}
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem checked={mine} onChange={(checked) => changeAlertSettings({ mine: checked })}>
+        {t('alerts.mine')}
+      </Menu.CheckboxItem>
+    </>
+  )
+}

@@ -1,0 +1,269 @@
+import { Alert } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLock, IconMessages } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { onDemand } from '#web/components/page/on-demand.tsx'
+import { useCan, useSignedIn } from '#web/lib/session/session.ts'
+import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
+import { useLeaving } from './actions/use-leaving.ts'
+import { useTakeNext } from './actions/use-take-next.ts'
+import { useAlerts } from './alerts/use-alerts.ts'
+import { assigneesQuery, conversationQuery, keys } from './api.ts'
+import { useSelection } from './bulk/use-selection.ts'
+import classes from './chat.module.css'
+import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwner, useOwnOutbox } from './chat-context.tsx'
+import { useClashQuestion } from './contact/clash-questions.ts'
+import { ConversationList, type ListHandle } from './list/conversation-list.tsx'
+import { ListFilters } from './list/list-filters.tsx'
+import { useConversations } from './list/use-conversations.ts'
+import { itemsOf, type ListData, type Reader } from './list-cache.ts'
+import { useChatLive } from './live.ts'
+import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
+import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
+import type { StartWith } from './start-conversation.tsx'
+import { LoadingTimeline } from './timeline/loading-timeline.tsx'
+import { isWindowOpen, windowTimeAt } from './window-time.ts'
+
+const loadPane = () => import('./conversation-pane.tsx')
+const ConversationPane = onDemand(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
+const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
+const ClashDialog = lazy(async () => ({ default: (await import('./contact/clash-dialog.tsx')).ClashDialog }))
+const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
+const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
+
+type Props = {
+  search: ChatSearch
+  /** Changes the address; a parameter given as undefined goes away. */
+  onSearch: (part: SearchChange, options?: { replace?: boolean }) => void
+  onBack: () => void
+}
+
+const paneKey = 'recado.chat.pane'
+const storedPane = (): boolean => {
+  try {
+    return localStorage.getItem(paneKey) !== 'closed'
+  } catch {
+    return true
+  }
+}
+
+const useKnown = (id: string | undefined) => {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    for (const [, data] of queryClient.getQueriesData<ListData>({ queryKey: keys.lists })) {
+      const found = itemsOf(data).find((item) => item.id === id)
+      if (found) return found
+    }
+    return undefined
+  }, [queryClient, id])
+}
+
+/** The filter of an address; a new one only when a part of it changed. */
+const useFilter = (search: ChatSearch) => {
+  const filter = listFilterOf(search)
+  const kept = useRef(filter)
+  if (JSON.stringify(kept.current) !== JSON.stringify(filter)) kept.current = filter
+  return kept.current
+}
+
+/** The contact's pane: a setting that stays on a wide window, a page of its own on a phone. */
+const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => void) => {
+  const narrow = useMediaQuery('(max-width: 75em)') ?? false
+  const [wide, setWide] = useState(storedPane)
+  const open = narrow ? search.pane === 'contact' : wide
+  const toggle = () => {
+    if (narrow) return open ? onBack() : onSearch({ pane: 'contact' })
+    setWide(!wide)
+    try {
+      localStorage.setItem(paneKey, wide ? 'closed' : 'open')
+    } catch {
+      // Without storage the choice lasts until the page is closed.
+    }
+  }
+  return { open, toggle }
+}
+
+/** Who looks at the lists: decides what belongs to "mine" and to the queues of their teams. */
+const useReader = (): Reader => {
+  const { user } = useSignedIn()
+  const { data } = useQuery(assigneesQuery({ id: user.id }))
+  return useMemo(() => ({ userId: user.id, teamIds: data?.data[0]?.teamIds ?? [] }), [user.id, data])
+}
+
+/** The list with what stands around it: what is shown, what is chosen, and the ways from one conversation to another. */
+const useDesk = ({ search, onSearch }: Props) => {
+  const { conversation: openId } = search
+  const filter = useFilter(search)
+  const reader = useReader()
+  const conversations = useConversations(filter, openId)
+  const selection = useSelection(conversations.items, filter)
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const list = useRef<ListHandle>(null)
+  const latest = useRef({ onSearch, items: conversations.items, phone })
+  useEffect(() => {
+    latest.current = { onSearch, items: conversations.items, phone }
+  })
+  const templatesFor = useRef<string | null>(null)
+  const writingIn = useRef<string | null>(null)
+  const open = useCallback((id: string) => {
+    templatesFor.current = null
+    writingIn.current = null
+    latest.current.onSearch({ conversation: id, message: undefined, pane: undefined })
+  }, [])
+  const place = useMemo<ChatPlace>(() => {
+    const close = () => latest.current.onSearch({ conversation: undefined, message: undefined, pane: undefined })
+    const goOn = (id: string, toWrite = false) => {
+      writingIn.current = toWrite ? id : null
+      latest.current.onSearch({ conversation: id, message: undefined, pane: undefined }, { replace: true })
+    }
+    const advance = (fromId: string) => {
+      const { items, phone: narrow } = latest.current
+      const at = items.findIndex(({ id }) => id === fromId)
+      const next = at < 0 || narrow ? undefined : (items[at + 1] ?? items[at - 1])
+      if (next) goOn(next.id)
+      else close()
+    }
+    return { filter, reader, openId, advance, close, goOn, writingIn }
+  }, [filter, reader, openId])
+  return { filter, conversations, selection, list, templatesFor, open, place }
+}
+
+const Choose = () => {
+  const { t } = useTranslation('chat')
+  return <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
+}
+
+const Left = ({ desk, props, onNew }: { desk: ReturnType<typeof useDesk>; props: Props; onNew: () => void }) => {
+  const { search, onSearch } = props
+  const { filter, conversations, selection, list, open, place } = desk
+  const can = useCan()
+  const { take, taking } = useTakeNext(search.view === 'team' ? search.team : undefined, open)
+  const change = (part: SearchChange) => onSearch(part, { replace: true })
+  useChatShortcuts({
+    items: conversations.items,
+    openId: search.conversation,
+    list,
+    selection,
+    selectable: can('conversations.bulk'),
+    onOpen: open,
+    onClose: place.close,
+    onNext: () => can('conversations.reply') && take(),
+    onSearch: change,
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: who is at the list is about to open something of it
+    <div className={classes.left} onPointerEnter={loadPane} onFocus={loadPane}>
+      <ListFilters
+        search={search}
+        onChange={change}
+        onNew={onNew}
+        onNext={take}
+        taking={taking}
+        onToList={() => list.current?.focus(0)}
+      />
+      {selection.selected.size > 0 ? (
+        <Suspense>
+          <BulkBar
+            filter={filter}
+            selection={selection}
+            known={conversations.items.length}
+            more={conversations.query.hasNextPage}
+          />
+        </Suspense>
+      ) : null}
+      <ConversationList
+        ref={list}
+        filter={filter}
+        conversations={conversations}
+        activeId={search.conversation}
+        selection={selection}
+        onOpen={open}
+        onClear={() => onSearch({ ...noFilters, view: search.view })}
+      />
+    </div>
+  )
+}
+
+/** The chat was taken from the company while the page was open. */
+const AccessLost = () => {
+  const { t } = useTranslation('chat')
+  return (
+    <Alert color="clay" radius={0} icon={<IconLock size={20} />} title={t('accessLost.title')} role="status">
+      {t('accessLost.text')}
+    </Alert>
+  )
+}
+
+/** Team chat: conversations, the messages of one, and its contact. */
+export const ChatPage = (props: Props) => {
+  const { search, onSearch, onBack } = props
+  const { t } = useTranslation('chat')
+  const { conversation: openId } = search
+  const outbox = useOwnOutbox()
+  const desk = useDesk(props)
+  const known = useKnown(openId)
+  const mayView = useCan()('conversations.view')
+  const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined && mayView })
+  const pane = usePane(search, onSearch, onBack)
+  const paneOpen = openId !== undefined && pane.open && !detail.error
+  const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
+  const helping = useShortcutHelp()
+  const question = useClashQuestion(useOwner())
+  useChatLive(desk.filter, openId, mayView)
+  useLeaving(detail.data, desk.place)
+  useAlerts(openId, desk.open)
+
+  return (
+    <OutboxProvider value={outbox}>
+      <ChatPlaceProvider value={desk.place}>
+        <h1 className={classes.hidden}>{t('title')}</h1>
+        {mayView ? null : <AccessLost />}
+        <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
+          <Left desk={desk} props={props} onNew={() => setStarting('anybody')} />
+          <section className={classes.centre} aria-label={t('conversation')}>
+            {openId ? (
+              <ConversationPane
+                key={openId}
+                id={openId}
+                known={known}
+                paneOpen={pane.open}
+                templatesAtOnce={desk.templatesFor.current === openId}
+                messageId={search.message}
+                onTogglePane={pane.toggle}
+                onStart={setStarting}
+                onBack={desk.place.close}
+              />
+            ) : (
+              <Choose />
+            )}
+          </section>
+          {openId && paneOpen ? (
+            <Suspense fallback={<aside />}>
+              <ContactPane conversationId={openId} detail={detail.data} onClose={pane.toggle} />
+            </Suspense>
+          ) : null}
+        </div>
+        <Suspense>
+          {starting ? (
+            <StartConversation
+              opened
+              {...(starting !== 'anybody' && { given: starting })}
+              onClose={() => setStarting(null)}
+              onStarted={({ id, windowExpiresAt }) => {
+                setStarting(null)
+                if (!isWindowOpen(windowTimeAt(windowExpiresAt, Date.now()))) desk.templatesFor.current = id
+                onSearch({ conversation: id, message: undefined, pane: undefined })
+              }}
+            />
+          ) : null}
+          {helping ? <HelpDialog /> : null}
+          {question ? <ClashDialog question={question} /> : null}
+        </Suspense>
+      </ChatPlaceProvider>
+    </OutboxProvider>
+  )
+}

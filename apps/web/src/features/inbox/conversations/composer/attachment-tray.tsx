@@ -1,0 +1,67 @@
+import { ActionIcon, Text, TextInput } from '@mantine/core'
+import { captionLimit } from '@recado/contracts/inbox/messages'
+import { takesCaption } from '@recado/contracts/whatsapp/media-rules'
+import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '../timeline/file-size.ts'
+import { type Attachment, maxBytesOf } from './attachment-rules.ts'
+import classes from './composer.module.css'
+
+const icons = { audio: IconMusic, video: IconVideo, image: IconFile, sticker: IconFile, document: IconFile } as const
+
+type Props = {
+  items: readonly Attachment[]
+  onRemove: (key: string) => void
+  onCaption: (key: string, text: string) => void
+}
+
+/** The files that will go with the next message, and what is wrong with any. */
+export const AttachmentTray = ({ items, onRemove, onCaption }: Props) => {
+  const { t, i18n } = useTranslation('chat')
+  if (items.length === 0) return null
+  return (
+    <ul className={classes.tray} aria-label={t('attachments.label')}>
+      {items.map(({ key, file, kind, problem, url, caption }) => {
+        const Icon = icons[kind]
+        const max = fileSize(maxBytesOf(kind), i18n.language)
+        return (
+          <li key={key} data-problem={problem ? true : undefined}>
+            {url ? <img src={url} alt="" /> : <Icon size={26} stroke={1.4} aria-hidden="true" />}
+            <div className={classes.trayText}>
+              <Text size="sm" truncate fw={550}>
+                {file.name}
+              </Text>
+              <Text
+                size="xs"
+                c={problem ? 'var(--mantine-color-error)' : 'dimmed'}
+                role={problem ? 'alert' : undefined}
+              >
+                {problem
+                  ? t(`attachments.${problem}`, { kind: t(`kind.${kind}`), max })
+                  : `${t(`kind.${kind}`)} · ${fileSize(file.size, i18n.language)}`}
+              </Text>
+              {(items.length > 1 || caption !== '') && takesCaption(kind) && !problem ? (
+                <TextInput
+                  size="xs"
+                  variant="unstyled"
+                  value={caption}
+                  maxLength={captionLimit}
+                  placeholder={t('composer.caption')}
+                  aria-label={t('attachments.captionOf', { name: file.name })}
+                  onChange={(event) => onCaption(key, event.currentTarget.value)}
+                />
+              ) : null}
+            </div>
+            <ActionIcon
+              size={26}
+              aria-label={t('attachments.remove', { name: file.name })}
+              onClick={() => onRemove(key)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, FileButton, Menu, Tooltip } from '@mantine/core'
+import {
+  IconCalendarClock,
+  IconChevronUp,
+  IconCircleCheck,
+  IconMicrophone,
+  IconPaperclip,
+  IconSend2,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '#web/lib/session/session.ts'
+import classes from './composer.module.css'
+import { EmojiButton } from './emoji-button.tsx'
+import { type Change, FormatBar } from './format-bar.tsx'
+import { type ExtraKind, PlusMenu } from './plus-menu.tsx'
+import { insertText } from './text-marks.ts'
+
+const countFrom = 3800
+
+export type WritingSettings = { enterSends: boolean; signed: boolean }
+
+type Props = {
+  /** Characters typed, and how many there may be. */
+  length: number
+  limit: number
+  canSend: boolean
+  /** Nothing is written and nothing chosen: a voice note can be recorded. */
+  empty: boolean
+  settings: WritingSettings
+  onSettings: (settings: WritingSettings) => void
+  onChange: (change: Change) => void
+  onFiles: (files: Iterable<File>) => void
+  onExtra: (kind: ExtraKind) => void
+  onRecord: () => void
+  onSchedule: () => void
+  onSendResolve: () => void
+}
+
+type MenuProps = Pick<Props, 'canSend' | 'settings' | 'onSettings' | 'onSchedule' | 'onSendResolve'>
+
+const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: MenuProps) => {
+  const { t } = useTranslation('chat')
+  const { user } = useSignedIn()
+  return (
+    <Menu position="top-end" withinPortal shadow="md">
+      <Menu.Target>
+        <ActionIcon size={30} aria-label={t('composer.settings')}>
+          <IconChevronUp size={17} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCalendarClock size={17} stroke={1.6} />} onClick={onSchedule}>
+          {t('schedule.open')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCircleCheck size={17} stroke={1.6} />}
+          rightSection={<kbd className={classes.keys}>Ctrl Shift ↵</kbd>}
+          disabled={!canSend}
+          onClick={onSendResolve}
+        >
+          {t('composer.sendResolve')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.CheckboxItem
+          checked={settings.enterSends}
+          onChange={(enterSends) => onSettings({ ...settings, enterSends })}
+        >
+          {t('composer.enterSends')}
+        </Menu.CheckboxItem>
+        <Menu.CheckboxItem checked={settings.signed} onChange={(signed) => onSettings({ ...settings, signed })}>
+          {t(user.preferences.signature === '' ? 'composer.sign' : 'composer.signature')}
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Count = ({ length, limit }: { length: number; limit: number }) => {
+  if (length < Math.min(countFrom, limit - 100)) return null
+  const over = length > limit
+  return (
+    <span className={classes.count} data-over={over || undefined} role={over ? 'alert' : undefined}>
+      {length} / {limit}
+    </span>
+  )
+}
+
+/** The tools below the text, and the button that sends. */
+export const ComposerBar = (props: Props) => {
+  const { t } = useTranslation('chat')
+  const { onChange, onFiles, onExtra, onRecord, empty } = props
+  return (
+    <div className={classes.bar}>
+      <EmojiButton onPick={(emoji) => onChange((edit) => insertText(edit, emoji))} />
+      <FileButton multiple onChange={onFiles}>
+        {(button) => (
+          <Tooltip label={t('attachments.add')}>
+            <ActionIcon {...button} size={36} aria-label={t('attachments.add')}>
+              <IconPaperclip size={20} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </FileButton>
+      <PlusMenu onChoose={onExtra} />
+      <div className={classes.formats}>
+        <FormatBar onChange={onChange} />
+      </div>
+      <span className={classes.grow} />
+      <Count length={props.length} limit={props.limit} />
+      <SendMenu {...props} />
+      {empty ? (
+        <Tooltip label={t('voice.start')}>
+          <ActionIcon
+            size={40}
+            radius="xl"
+            variant="light"
+            color="petrol"
+            aria-label={t('voice.start')}
+            onClick={onRecord}
+          >
+            <IconMicrophone size={20} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <ActionIcon
+          type="submit"
+          size={40}
+          radius="xl"
+          variant="filled"
+          color="petrol"
+          disabled={!props.canSend}
+          aria-label={t('composer.send')}
+          // The field keeps the focus, and a phone its keyboard, for the next message.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <IconSend2 size={20} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

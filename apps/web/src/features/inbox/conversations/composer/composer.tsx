@@ -1,0 +1,131 @@
+import { Alert } from '@mantine/core'
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import { type Message, uploadAttachment } from '@recado/contracts/inbox/messages'
+import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onDemand } from '#web/components/page/on-demand.tsx'
+import { upload } from '#web/lib/api/api.ts'
+import { useChatPlace } from '../chat-context.tsx'
+import { isWindowOpen, useWindowTime } from '../window-time.ts'
+import { ClosedNotice } from './closed-notice.tsx'
+import { useComposerCommands } from './commands.ts'
+import classes from './composer.module.css'
+import { ModeTabs } from './mode-tabs.tsx'
+import { NextUnread } from './next-unread.tsx'
+import { NoteComposer } from './note-composer.tsx'
+import type { Afterwards } from './outbox.ts'
+import { keepRecentTemplate } from './recent-templates.ts'
+import type { TemplateFilling } from './template-form.tsx'
+import { TextComposer } from './text-composer.tsx'
+import type { useAttachments } from './use-attachments.ts'
+import { useComposerSend } from './use-composer-send.ts'
+
+const TemplatePicker = onDemand(async () => (await import('./template-picker.tsx')).TemplatePicker)
+
+type Props = {
+  conversation: ConversationSummary
+  replyTo: Message | null
+  onReplied: () => void
+  attachments: ReturnType<typeof useAttachments>
+  templatesOpen: boolean
+  onTemplates: (open: boolean) => void
+}
+
+const sendable: ReadonlySet<string> = new Set(['connected', 'degraded'])
+
+type Wanted = { template: TemplateSummary; filling: TemplateFilling; afterwards: Afterwards | null }
+
+const useTemplateSend = (conversation: ConversationSummary, onDone: () => void) => {
+  const sending = useComposerSend(conversation)
+  const { id } = conversation
+  return useMutation({
+    mutationFn: async ({ template, filling, afterwards }: Wanted) => {
+      const header = filling.file ? await upload(uploadAttachment, filling.file, { params: { id } }) : null
+      const { name, language } = template
+      const values = { name, language, values: filling.values, ...(header && { headerFileId: header.fileId }) }
+      const draft = { type: 'template', template: values } as const
+      sending.put([{ draft, text: filling.preview, ...(afterwards && { afterwards }) }])
+      keepRecentTemplate(template)
+    },
+    onSuccess: onDone,
+  })
+}
+
+const ChannelOff = ({ name }: { name: string }) => {
+  const { t } = useTranslation('chat')
+  return (
+    <Alert m="sm" mt={0} color="clay" icon={<IconPlugConnectedX size={20} />} title={t('channelOff.title', { name })}>
+      {t('channelOff.text')}
+    </Alert>
+  )
+}
+
+/**
+ * Where is written: to the customer, in free text while the window is open and by an approved template when it is not;
+ * or to the team, at any time.
+ */
+export const Composer = ({ conversation, replyTo, onReplied, attachments, templatesOpen, onTemplates }: Props) => {
+  const open = isWindowOpen(useWindowTime(conversation.windowExpiresAt))
+  const [mode, setMode] = useState<'reply' | 'note'>('reply')
+  const { channel, contact } = conversation
+  const on = sendable.has(channel.status)
+  const send = useTemplateSend(conversation, () => onTemplates(false))
+  const replyToId = replyTo?.id
+  useEffect(() => {
+    if (replyToId) setMode('reply')
+  }, [replyToId])
+  const { writingIn } = useChatPlace()
+  const [focusOn, setFocusOn] = useState(() => Number(writingIn.current === conversation.id))
+  useComposerCommands((wanted) => {
+    if (wanted === 'template') return on && onTemplates(true)
+    setMode(wanted)
+    setFocusOn((count) => count + 1)
+  })
+  useEffect(() => {
+    if (focusOn > 0) document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')?.focus()
+  }, [focusOn])
+
+  const tabs = (
+    <div className={classes.top}>
+      <ModeTabs mode={mode} canSend={on} onMode={setMode} onTemplates={() => onTemplates(true)} />
+      <NextUnread conversationId={conversation.id} />
+    </div>
+  )
+  return (
+    <div data-composer>
+      {mode === 'note' ? (
+        <NoteComposer conversation={conversation} tabs={tabs} />
+      ) : on && open ? (
+        <TextComposer
+          conversation={conversation}
+          replyTo={replyTo}
+          onReplied={onReplied}
+          attachments={attachments}
+          tabs={tabs}
+        />
+      ) : on ? (
+        <ClosedNotice conversation={conversation} tabs={tabs} onTemplates={() => onTemplates(true)} />
+      ) : (
+        <>
+          {tabs}
+          <ChannelOff name={channel.name} />
+        </>
+      )}
+      {templatesOpen ? (
+        <TemplatePicker
+          opened
+          channelId={channel.id}
+          conversationId={conversation.id}
+          contactName={contact.displayName}
+          busy={send.isPending}
+          onSend={(template, filling) => send.mutate({ template, filling, afterwards: null })}
+          onSendAndSnooze={(template, filling) => send.mutate({ template, filling, afterwards: 'snooze' })}
+          onClose={() => onTemplates(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

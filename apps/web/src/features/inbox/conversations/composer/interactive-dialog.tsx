@@ -1,0 +1,249 @@
+import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { uploadAttachment } from '@recado/contracts/inbox/messages'
+import {
+  type InteractiveKind,
+  type InteractiveMessage,
+  interactiveMessage,
+  interactiveLimits as limits,
+} from '@recado/contracts/whatsapp/interactive'
+import { IconCalendarClock, IconPlus, IconSend2, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AttachedFile } from '#web/components/content/attached-file.tsx'
+import { upload } from '#web/lib/api/api.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
+import { InteractiveParts } from '../timeline/interactive-content.tsx'
+import type { DialogProps } from './composer-dialogs.tsx'
+import { type InteractiveForm, messageOf, newButton, newRow, type Values } from './interactive-form.ts'
+import { ListEditor } from './list-editor.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import template from './template.module.css'
+
+const Buttons = ({ form }: { form: InteractiveForm }) => {
+  const { t } = useTranslation('chat')
+  const { buttons } = form.values
+  return (
+    <Stack gap={6}>
+      {buttons.map(({ id }, index) => (
+        <Group key={id} gap={6} align="flex-start" wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-label={t('composer.interactive.buttonTitle', { number: index + 1 })}
+            placeholder={t('composer.interactive.buttonTitle', { number: index + 1 })}
+            maxLength={limits.buttonTitle}
+            {...form.getInputProps(`buttons.${index}.title`)}
+          />
+          <ActionIcon
+            size={34}
+            disabled={buttons.length === 1}
+            aria-label={t('composer.interactive.removeButton', { number: index + 1 })}
+            onClick={() => form.removeListItem('buttons', index)}
+          >
+            <IconTrash size={17} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {buttons.length < limits.buttons ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => form.insertListItem('buttons', newButton())}
+        >
+          {t('composer.interactive.addButton')}
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+type FieldsProps = { kind: InteractiveKind; form: InteractiveForm; conversationId: string }
+
+/** A picture, video or document above the words. */
+const HeaderFile = ({ form, conversationId }: Omit<FieldsProps, 'kind'>) => {
+  const { t } = useTranslation('chat')
+  const name = form.values.file?.name ?? null
+  return (
+    <AttachedFile
+      name={name}
+      texts={{
+        label: `${t('composer.interactive.file')} (${t('common:optional')})`,
+        hint: t('composer.interactive.fileHint'),
+        choose: t('composer.interactive.chooseFile'),
+        remove: t('attachments.remove', { name }),
+        progress: t('uploading'),
+      }}
+      accept="image/*,video/mp4,video/3gpp,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv"
+      error={form.errors['headerFileId']}
+      send={(file, onProgress) => upload(uploadAttachment, file, { params: { id: conversationId } }, { onProgress })}
+      onStored={(stored) => form.setFieldValue('file', { id: stored.fileId, name: stored.name })}
+      onRemove={() => form.setFieldValue('file', null)}
+    />
+  )
+}
+
+const Fields = ({ kind, form, conversationId }: FieldsProps) => {
+  const { t } = useTranslation('chat')
+  const optional = t('common:optional')
+  const framed = kind !== 'location_request'
+  return (
+    <Stack gap="sm" className={template.fields ?? ''}>
+      {kind === 'buttons' || kind === 'link' ? <HeaderFile form={form} conversationId={conversationId} /> : null}
+      {framed && !form.values.file ? (
+        <TextInput
+          label={`${t('composer.interactive.header')} (${optional})`}
+          maxLength={limits.header}
+          {...form.getInputProps('header')}
+        />
+      ) : null}
+      <Textarea
+        data-autofocus
+        label={t('composer.interactive.body')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={kind === 'list' ? limits.listBody : limits.body}
+        {...form.getInputProps('body')}
+      />
+      {framed ? (
+        <TextInput
+          label={`${t('composer.interactive.footer')} (${optional})`}
+          maxLength={limits.footer}
+          {...form.getInputProps('footer')}
+        />
+      ) : null}
+      {kind === 'buttons' ? <Buttons form={form} /> : null}
+      {kind === 'list' ? <ListEditor form={form} /> : null}
+      {kind === 'link' ? (
+        <>
+          <TextInput
+            label={t('composer.interactive.label')}
+            maxLength={limits.label}
+            {...form.getInputProps('label')}
+          />
+          <TextInput
+            type="url"
+            label={t('composer.interactive.url')}
+            placeholder="https://"
+            maxLength={limits.url}
+            {...form.getInputProps('url')}
+          />
+        </>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** A message with something to tap, as the customer will see it while it is made. */
+export const InteractiveDialog = ({
+  kind,
+  conversation,
+  text,
+  sending,
+  replyToId,
+  onTaken,
+  onClose,
+}: DialogProps & { kind: InteractiveKind }) => {
+  const { t } = useTranslation('chat')
+  /** Whether the button that plans it was used, and what is planned then. */
+  const later = useRef(false)
+  const [planned, setPlanned] = useState<InteractiveMessage | null>(null)
+  const { form, submit } = useContractForm<Values>({
+    schema: interactiveMessage,
+    initialValues: {
+      header: '',
+      file: null,
+      body: text.trim(),
+      footer: '',
+      buttons: [newButton(), newButton()],
+      button: t('composer.interactive.listDefault'),
+      sections: [{ title: '', rows: [newRow(), newRow()] }],
+      label: '',
+      url: '',
+    },
+    toBody: (values) => messageOf(kind, values),
+    onSubmit: async (values) => {
+      const interactive: InteractiveMessage = interactiveMessage.parse(messageOf(kind, values))
+      if (later.current) return setPlanned(interactive)
+      const draft = { type: 'interactive', interactive, ...(replyToId && { replyToId }) } as const
+      sending.guarded(() => {
+        sending.put([{ draft, text: interactive.body }])
+        onTaken()
+        onClose()
+      })
+    },
+  })
+  const { header, file, body, footer, buttons, button, sections, label } = form.values
+  if (planned)
+    return (
+      <ScheduleForm
+        conversation={conversation}
+        item={null}
+        text=""
+        ready={{
+          draft: { type: 'interactive', interactive: planned, ...(replyToId && { replyToId }) },
+          words: planned.body,
+        }}
+        replyToId={replyToId}
+        onSaved={() => {
+          onTaken()
+          onClose()
+        }}
+        onClose={() => setPlanned(null)}
+      />
+    )
+  return (
+    <Modal
+      opened
+      size={780}
+      onClose={onClose}
+      title={t(`composer.extra.${kind}`)}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={submit} noValidate className={template.form}>
+        <Stack gap="md" className={template.fields ?? ''}>
+          <Fields kind={kind} form={form} conversationId={conversation.id} />
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              variant="default"
+              leftSection={<IconCalendarClock size={17} />}
+              onClick={() => {
+                later.current = true
+              }}
+            >
+              {t('schedule.open')}
+            </Button>
+            <Button
+              type="submit"
+              onClick={() => {
+                later.current = false
+              }}
+              rightSection={<IconSend2 size={17} />}
+            >
+              {t('composer.send')}
+            </Button>
+          </Group>
+        </Stack>
+        <section className={template.preview} aria-label={t('template.preview')} aria-live="polite">
+          <div className={template.previewBubble}>
+            <InteractiveParts
+              parts={{
+                kind,
+                header: kind === 'location_request' ? '' : (file?.name ?? header),
+                body,
+                footer: kind === 'location_request' ? '' : footer,
+                buttons: kind === 'buttons' ? buttons : [],
+                button: kind === 'list' ? button : kind === 'link' ? label : '',
+                sections: kind === 'list' ? sections : [],
+                url: null,
+              }}
+              chosen={null}
+              unfolded
+            />
+          </div>
+        </section>
+      </form>
+    </Modal>
+  )
+}

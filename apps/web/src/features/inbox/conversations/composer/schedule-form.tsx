@@ -1,0 +1,304 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import { type MessageDraft, uploadAttachment } from '@recado/contracts/inbox/messages'
+import {
+  type ScheduledMessage,
+  scheduleMessage,
+  updateScheduledMessage,
+} from '@recado/contracts/inbox/scheduled-messages'
+import { IconCalendarClock, IconPaperclip, IconTemplate } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { call, upload } from '#web/lib/api/api.ts'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { type ConversationDetail, keys } from '../api.ts'
+import { asObject, asText } from '../timeline/payload.ts'
+import { scheduledKey } from '../timeline/scheduled-query.ts'
+import { useTimes } from '../timeline/times.ts'
+import { type Attachment, placeWords } from './attachment-rules.ts'
+import type { OutgoingDraft } from './outbox.ts'
+import { closedAt, instantIn, schedulePresets, timeProblem, wallText } from './schedule-times.ts'
+import { TemplatePicker } from './template-picker.tsx'
+
+type Template = Extract<MessageDraft, { type: 'template' }>
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The time zones that matter: the reader's and, where it is known, the customer's. */
+const useZones = (conversation: ConversationSummary) => {
+  const { timeZone } = useTimes()
+  const detail = useQueryClient().getQueryData<ConversationDetail>(keys.detail(conversation.id))
+  const contact = asText(asObject(detail?.contact)?.['timezone'])
+  return [...new Set([timeZone ?? here, ...(contact ? [contact] : [])])]
+}
+
+const textOf = (draft: unknown): string => asText(asObject(draft)?.['body']) ?? ''
+const isTextDraft = ({ draft }: ScheduledMessage): boolean => asObject(draft)?.['type'] === 'text'
+const templateOf = (draft: unknown): Template | null =>
+  asObject(draft)?.['type'] === 'template' ? (draft as Template) : null
+
+/** A file to send: one of this browser, or one that is stored already. */
+export type PlannedFile = Pick<Attachment, 'key' | 'kind' | 'caption' | 'url'> & {
+  name: string
+  file: File | null
+  fileId: string | null
+}
+
+/** Its moment while that is to come: one that was missed is chosen anew. */
+const momentOf = (item: ScheduledMessage | null, zone: string): string => {
+  const at = item ? Date.parse(item.sendAt) : null
+  return at === null || timeProblem(at, Date.now()) ? '' : wallText(at, zone)
+}
+
+type Props = {
+  conversation: ConversationSummary
+  /** What is changed; nothing for a new one. */
+  item: ScheduledMessage | null
+  text: string
+  /** Files that go with the words, each a message of its own. */
+  files?: readonly PlannedFile[]
+  /** A message that is made already. */
+  ready?: { draft: OutgoingDraft; words: string }
+  replyToId: string | null
+  onSaved: () => void
+  onClose: () => void
+}
+
+type StoredFile = Pick<PlannedFile, 'kind' | 'caption'> & { fileId: string }
+
+type Wanted = { text: string; at: number; fallback: Template | null; cancelOnReply: boolean }
+
+/** The messages that are planned, each under a key that stays the same when it is tried again. */
+const useDrafts = ({ conversation, item, files = [], ready, replyToId }: Props) => {
+  const [key] = useState(() => crypto.randomUUID())
+  const stored = useRef(new Map<string, StoredFile>())
+  const reply = replyToId ? { replyToId } : {}
+  /** The file as it is stored; its kind is known for certain only then. */
+  const store = async (planned: PlannedFile): Promise<StoredFile> => {
+    const { key: fileKey, file, fileId, kind, caption } = planned
+    const known = fileId ? { fileId, kind, caption } : stored.current.get(fileKey)
+    if (known || !file) return known ?? { fileId: '', kind, caption }
+    const uploaded = await upload(uploadAttachment, file, { params: { id: conversation.id } })
+    const now = { fileId: uploaded.fileId, kind: uploaded.kind, caption }
+    stored.current.set(fileKey, now)
+    return now
+  }
+  return async (text: string): Promise<MessageDraft[]> => {
+    if (ready) return [{ ...ready.draft, clientKey: key } as MessageDraft]
+    if (files.length === 0) {
+      const clientKey = asText(asObject(item?.draft)?.['clientKey']) ?? key
+      return [{ type: 'text', clientKey, body: text, ...reply }]
+    }
+    const known: StoredFile[] = []
+    for (const file of files) known.push(await store(file))
+    const { apart, captions } = placeWords(text, known)
+    const drafts: MessageDraft[] = apart === null ? [] : [{ type: 'text', clientKey: `${key}-text`, body: apart }]
+    for (const [index, { fileId }] of known.entries())
+      drafts.push({ type: 'media', clientKey: `${key}-${index}`, fileId, caption: captions[index] ?? '' })
+    return drafts.map((draft, index) => (index === 0 ? { ...draft, ...reply } : draft))
+  }
+}
+
+const useSaving = (props: Props) => {
+  const { conversation, item, onSaved } = props
+  const queryClient = useQueryClient()
+  const { id } = conversation
+  const draftsOf = useDrafts(props)
+  return useMutation({
+    mutationFn: async ({ text, at, fallback, cancelOnReply }: Wanted) => {
+      const times = { sendAt: new Date(at).toISOString(), fallback, cancelOnReply }
+      if (item) {
+        const [draft] = isTextDraft(item) ? await draftsOf(text) : []
+        return call(updateScheduledMessage, {
+          params: { id, scheduledId: item.id },
+          body: draft ? { ...times, draft } : times,
+        })
+      }
+      for (const draft of await draftsOf(text))
+        await call(scheduleMessage, { params: { id }, body: { ...times, draft } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: scheduledKey(id) }),
+    onSuccess: onSaved,
+    meta: { quiet: true },
+  })
+}
+
+const FileNames = ({ files }: { files: readonly PlannedFile[] }) => (
+  <Stack gap={2}>
+    {files.map(({ key, name }) => (
+      <Group key={key} gap={6} wrap="nowrap">
+        <IconPaperclip size={15} aria-hidden="true" />
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+      </Group>
+    ))}
+  </Stack>
+)
+
+/** A message for later: its words, its moment in a time zone, and a template for the case that the window is closed then. */
+export const ScheduleForm = (props: Props) => {
+  const { conversation, item, files = [], ready, onClose } = props
+  const { t } = useTranslation(['chat', 'errors'])
+  const times = useTimes()
+  const zones = useZones(conversation)
+  const [zone, setZone] = useState(zones[0] ?? here)
+  const [text, setText] = useState(item ? textOf(item.draft) : props.text.trim())
+  const [when, setWhen] = useState(() => momentOf(item, zone))
+  const [fallback, setFallback] = useState<Template | null>(() => templateOf(item?.fallback))
+  const [cancelOnReply, setCancelOnReply] = useState(item?.cancelOnReply ?? false)
+  const [picking, setPicking] = useState(false)
+  const [tried, setTried] = useState(false)
+  const saving = useSaving(props)
+  /** Whether words can be written here, and whether there must be some. */
+  const hasWords = !ready && (!item || isTextDraft(item))
+  const needsWords = hasWords && files.length === 0
+  const needsWindow = item ? asObject(item.draft)?.['type'] !== 'template' : true
+  const at = instantIn(when, zone)
+  const problem = timeProblem(at, Date.now())
+  const closed = needsWindow && at !== null && closedAt(conversation.windowExpiresAt, at)
+
+  /** One template cannot stand in for several messages. */
+  const { apart } = placeWords(text.trim(), files)
+  const tooMany = files.length > (apart === null ? 1 : 0)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem || at === null || (needsWords && text.trim() === '') || (closed && (!fallback || tooMany))) return
+    saving.mutate({ text: text.trim(), at, fallback, cancelOnReply })
+  }
+  const changeZone = (next: string) => {
+    if (at !== null) setWhen(wallText(at, next))
+    setZone(next)
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        title={t(item ? (item.state === 'waiting' ? 'schedule.edit' : 'schedule.again') : 'schedule.open')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <FileNames files={files} />
+            {ready ? <Text size="sm">{ready.words}</Text> : null}
+            {hasWords ? (
+              <Textarea
+                name="text"
+                label={t(files.length > 0 && apart === null ? 'composer.caption' : 'composer.message')}
+                autosize
+                minRows={2}
+                maxRows={8}
+                maxLength={4096}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+                error={tried && needsWords && text.trim() === '' ? t('schedule.empty') : null}
+              />
+            ) : null}
+            <Group gap={6}>
+              {schedulePresets(Date.now(), zone, conversation.windowExpiresAt).map(({ id, at: moment }) => (
+                <Button key={id} size="compact-sm" variant="default" onClick={() => setWhen(wallText(moment, zone))}>
+                  {t(`schedule.preset.${id}`)}
+                </Button>
+              ))}
+            </Group>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              <TextInput
+                type="datetime-local"
+                name="when"
+                label={t('schedule.when')}
+                value={when}
+                onChange={(event) => setWhen(event.currentTarget.value)}
+                error={tried && problem ? t(`schedule.problem.${problem}`) : null}
+              />
+              {zones.length > 1 ? (
+                <Select
+                  name="zone"
+                  label={t('schedule.zone')}
+                  data={zones.map((value, index) => ({
+                    value,
+                    label: `${t(index === 0 ? 'schedule.ownZone' : 'schedule.contactZone')} · ${value}`,
+                  }))}
+                  value={zone}
+                  onChange={(value) => value && changeZone(value)}
+                  allowDeselect={false}
+                />
+              ) : (
+                <TextInput name="zone" label={t('schedule.zone')} value={zone} readOnly variant="filled" />
+              )}
+            </SimpleGrid>
+            {at !== null && !problem ? (
+              <Text size="sm" c="dimmed">
+                {t('schedule.at', { time: times.full(new Date(at).toISOString()) })}
+              </Text>
+            ) : null}
+            {closed && tooMany ? (
+              <Alert color="clay" role={tried ? 'alert' : undefined}>
+                {t('schedule.tooMany')}
+              </Alert>
+            ) : closed ? (
+              <Alert color={fallback ? 'petrol' : 'clay'} icon={<IconTemplate size={18} />}>
+                <Text size="sm">{t('schedule.closed')}</Text>
+                <Button mt={6} size="compact-sm" variant="light" onClick={() => setPicking(true)}>
+                  {fallback ? t('schedule.chosen', { name: fallback.template.name }) : t('template.choose')}
+                </Button>
+                {tried && !fallback ? (
+                  <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                    {t('schedule.needsTemplate')}
+                  </Text>
+                ) : null}
+              </Alert>
+            ) : null}
+            <Checkbox
+              name="cancelOnReply"
+              label={t('schedule.cancelOnReply')}
+              checked={cancelOnReply}
+              onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
+            />
+            <FormFailure>{saving.error ? errorText(t, saving.error) : null}</FormFailure>
+            <Group justify="flex-end">
+              <Button type="submit" loading={saving.isPending} leftSection={<IconCalendarClock size={18} />}>
+                {t('schedule.save')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <TemplatePicker
+        opened={picking}
+        channelId={conversation.channel.id}
+        conversationId={conversation.id}
+        contactName={conversation.contact.displayName}
+        submitLabel={t('schedule.take')}
+        onSend={({ name, language }, { values, file }) => {
+          setPicking(false)
+          const take = (headerFileId?: string) =>
+            setFallback({
+              type: 'template',
+              clientKey: crypto.randomUUID(),
+              template: { name, language, values, ...(headerFileId && { headerFileId }) },
+            })
+          if (!file) return take()
+          void upload(uploadAttachment, file, { params: { id: conversation.id } }).then(({ fileId }) => take(fileId))
+        }}
+        onClose={() => setPicking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { scheduledLimit } from '@recado/contracts/inbox/scheduled-messages'
+import { instantOf, partsOf } from '../actions/wall-time.ts'
+
+const hour = 3_600_000
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** An instant (milliseconds) as a `datetime-local` field shows it in a time zone. */
+export const wallText = (instant: number, timeZone: string): string => {
+  const { year, month, day, hour: hours, minute } = partsOf(instant, timeZone)
+  return `${year}-${two(month)}-${two(day)}T${two(hours)}:${two(minute)}`
+}
+
+/** The instant (milliseconds) of what stands in a `datetime-local` field; null while it is not complete. */
+export const instantIn = (text: string, timeZone: string): number | null => {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hours = 0, minute = 0] = match.slice(1).map(Number)
+  return instantOf({ year, month, day, hour: hours, minute }, timeZone)
+}
+
+export type TimeProblem = 'missing' | 'past' | 'far'
+
+/** What is wrong with a moment to send at. */
+export const timeProblem = (at: number | null, now: number): TimeProblem | null => {
+  if (at === null) return 'missing'
+  if (at <= now) return 'past'
+  return at > now + scheduledLimit.days * 24 * hour ? 'far' : null
+}
+
+/** Whether only a template can be sent at a moment, as far as is known now. */
+export const closedAt = (windowExpiresAt: string | null, at: number): boolean =>
+  windowExpiresAt === null || Date.parse(windowExpiresAt) <= at
+
+/** Moments that are often wanted, in a time zone. */
+export const schedulePresets = (now: number, timeZone: string, windowExpiresAt: string | null) => {
+  const { year, month, day, weekday } = partsOf(now, timeZone)
+  const morning = (days: number) => instantOf({ year, month, day: day + days, hour: 9, minute: 0 }, timeZone)
+  const beforeClosing = windowExpiresAt ? Date.parse(windowExpiresAt) - hour / 4 : 0
+  return [
+    { id: 'hour', at: now + hour },
+    { id: 'tomorrow', at: morning(1) },
+    { id: 'monday', at: morning((8 - weekday) % 7 || 7) },
+    ...(beforeClosing > now + hour ? [{ id: 'window', at: beforeClosing }] : []),
+  ] as const
+}

@@ -1,0 +1,196 @@
+import { Badge, Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { syncTemplates, type TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
+import { IconRefresh, IconSearch, IconTemplate } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { templatesQuery } from '../api.ts'
+import { useTemplatePrice } from '../cost.ts'
+import { plainText } from '../format/parse-format.ts'
+import { asObject, asText } from '../timeline/payload.ts'
+import { recentFirst } from './recent-templates.ts'
+import classes from './template.module.css'
+import { type TemplateFilling, TemplateForm } from './template-form.tsx'
+
+const bodyOf = (template: TemplateSummary): string => {
+  const body = template.components.map(asObject).find((part) => asText(part?.type)?.toUpperCase() === 'BODY')
+  return plainText(asText(body?.text) ?? '')
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const matches = (template: TemplateSummary, search: string): boolean => {
+  const wanted = fold(search.trim())
+  return (
+    wanted === '' || fold(`${template.name.replaceAll('_', ' ')} ${template.name} ${bodyOf(template)}`).includes(wanted)
+  )
+}
+
+const categoryOf = (category: string): string => {
+  const word = category.toLowerCase()
+  return ['utility', 'marketing', 'authentication'].includes(word) ? word : 'other'
+}
+
+const SyncButton = ({ channelId }: { channelId: string }) => {
+  const { t } = useTranslation('chat')
+  const queryClient = useQueryClient()
+  const sync = useMutation({
+    mutationFn: () => call(syncTemplates, { params: { id: channelId } }),
+    onSuccess: () => queryClient.invalidateQueries(templatesQuery(channelId)),
+  })
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconRefresh size={15} />}
+      loading={sync.isPending}
+      onClick={() => sync.mutate()}
+    >
+      {t('template.sync')}
+    </Button>
+  )
+}
+
+/** What it costs when it is delivered. */
+const Price = ({ text }: { text: string | null }) => {
+  const { t } = useTranslation('chat')
+  if (!text) return null
+  return (
+    <Text span size="xs" c="dimmed" ml="auto" style={{ flex: 'none' }} title={t('cost.perMessage')}>
+      {text}
+    </Text>
+  )
+}
+
+const TemplateList = ({
+  channelId,
+  conversationId,
+  onChoose,
+}: {
+  channelId: string
+  conversationId: string
+  onChoose: (template: TemplateSummary) => void
+}) => {
+  const { t } = useTranslation('chat')
+  const can = useCan()
+  const [search, setSearch] = useState('')
+  const query = useQuery(templatesQuery(channelId))
+  const priceOf = useTemplatePrice(conversationId)
+  const found = recentFirst(query.data?.data ?? []).filter((template) => matches(template, search))
+  const syncedAt = query.data?.syncedAt
+  return (
+    <Stack gap="sm">
+      <TextInput
+        data-autofocus
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} />}
+        placeholder={t('template.search')}
+        aria-label={t('template.search')}
+      />
+      {query.isPending ? <Loader size="sm" mx="auto" my="lg" /> : null}
+      {query.error && !query.data ? (
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data && found.length === 0 ? (
+        <EmptyState
+          compact
+          icon={IconTemplate}
+          title={t(search ? 'common:nothingFound' : 'template.none')}
+          {...(search ? {} : { description: t('template.noneText') })}
+        />
+      ) : null}
+      <ul className={classes.list}>
+        {found.map((template) => (
+          <li key={template.id}>
+            <UnstyledButton className={classes.item} onClick={() => onChoose(template)}>
+              <Group gap={8} wrap="nowrap">
+                <Text fw={600} size="sm" truncate>
+                  {template.name}
+                </Text>
+                <Badge size="xs" variant="light" color="gray" tt="none" style={{ flex: 'none' }}>
+                  {template.language}
+                </Badge>
+                <Badge size="xs" variant="light" tt="none" style={{ flex: 'none' }}>
+                  {t(`template.category.${categoryOf(template.category)}`)}
+                </Badge>
+                <Price text={priceOf(template.category)} />
+              </Group>
+              <Text size="sm" c="dimmed" lineClamp={2}>
+                {bodyOf(template)}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          {syncedAt ? t('template.synced') : t('template.neverSynced')}{' '}
+          {syncedAt ? <RelativeTime value={syncedAt} /> : null}
+        </Text>
+        {can('channels.view') ? <SyncButton channelId={channelId} /> : null}
+      </Group>
+    </Stack>
+  )
+}
+
+type Props = {
+  opened: boolean
+  channelId: string
+  conversationId: string
+  contactName: string
+  busy?: boolean
+  /** What the button says when it does not send at once. */
+  submitLabel?: string
+  onSend: (template: TemplateSummary, filling: TemplateFilling) => void
+  onSendAndSnooze?: (template: TemplateSummary, filling: TemplateFilling) => void
+  onClose: () => void
+}
+
+/** Choose an approved template, fill it, see it, send it. */
+export const TemplatePicker = (props: Props) => {
+  const {
+    opened,
+    channelId,
+    conversationId,
+    contactName,
+    busy = false,
+    submitLabel,
+    onSend,
+    onSendAndSnooze,
+    onClose,
+  } = props
+  const { t } = useTranslation('chat')
+  const [chosen, setChosen] = useState<TemplateSummary | null>(null)
+  useEffect(() => {
+    if (!opened) setChosen(null)
+  }, [opened])
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={chosen ? 780 : 560}
+      title={chosen ? chosen.name : t('template.choose')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {chosen ? (
+        <TemplateForm
+          template={chosen}
+          contactName={contactName}
+          busy={busy}
+          onBack={() => setChosen(null)}
+          {...(submitLabel && { submitLabel })}
+          onSend={(filling) => onSend(chosen, filling)}
+          {...(onSendAndSnooze && { onSendAndSnooze: (filling) => onSendAndSnooze(chosen, filling) })}
+        />
+      ) : (
+        <TemplateList channelId={channelId} conversationId={conversationId} onChoose={setChosen} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,224 @@
+import { ActionIcon, Textarea } from '@mantine/core'
+import type { CannedReply } from '@recado/contracts/inbox/canned-replies'
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import type { Message } from '@recado/contracts/inbox/messages'
+import { IconX } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepEnterSends, keepSigned, readEnterSends, readSigned } from '../drafts.ts'
+import { Quote } from '../timeline/quote.tsx'
+import { AttachmentTray } from './attachment-tray.tsx'
+import { useGivenBack } from './commands.ts'
+import classes from './composer.module.css'
+import { ComposerBar, type WritingSettings } from './composer-bar.tsx'
+import { ComposerDialogs, type OpenDialog } from './composer-dialogs.tsx'
+import { shortcutChange } from './format-bar.tsx'
+import { useIsKept } from './kept.ts'
+import { LinkPreviewSwitch, ReadyFile, WordsApart } from './message-options.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './suggestions.ts'
+import { useTyping } from './typing.ts'
+import type { useAttachments } from './use-attachments.ts'
+import { useCanned } from './use-canned.ts'
+import { useComposerSend } from './use-composer-send.ts'
+import { useField } from './use-field.ts'
+import { useWriting } from './use-writing.ts'
+
+type Props = {
+  conversation: ConversationSummary
+  replyTo: Message | null
+  onReplied: () => void
+  attachments: ReturnType<typeof useAttachments>
+  tabs: ReactNode
+}
+
+const useSettings = (store: ReturnType<typeof useField>['store']) => {
+  const [settings, setSettings] = useState<WritingSettings>(() => ({
+    enterSends: readEnterSends(store),
+    signed: readSigned(store),
+  }))
+  const change = (next: WritingSettings) => {
+    setSettings(next)
+    keepEnterSends(store, next.enterSends)
+    keepSigned(store, next.signed)
+  }
+  return [settings, change] as const
+}
+
+const Replying = ({ message, name, onCancel }: { message: Message; name: string; onCancel: () => void }) => {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={classes.replying}>
+      <Quote quoted={{ id: null, type: message.type, body: message.body, direction: message.direction }} name={name} />
+      <ActionIcon size={28} aria-label={t('composer.cancelReply')} onClick={onCancel}>
+        <IconX size={17} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+const pasting = (add: (files: File[]) => void) => (event: ClipboardEvent) => {
+  const files = [...event.clipboardData.files]
+  if (files.length === 0) return
+  event.preventDefault()
+  add(files)
+}
+
+const CannedList = ({
+  id,
+  ready,
+  preview,
+}: {
+  id: string
+  ready: ReturnType<typeof useSuggestions<CannedReply>>
+  preview: (reply: CannedReply) => string
+}) => {
+  const { t } = useTranslation('chat')
+  if (!ready.opened) return null
+  return (
+    <SuggestionList
+      id={id}
+      label={t('composer.canned')}
+      items={ready.items}
+      active={ready.active}
+      keyOf={({ id: replyId }) => replyId}
+      onPick={ready.pick}
+      render={(reply) => (
+        <>
+          <b>/{reply.shortcut}</b>
+          <small>{reply.title}</small>
+          <span className={classes.cannedText}>{preview(reply)}</span>
+        </>
+      )}
+    />
+  )
+}
+
+/** Where a member answers the customer: text with formatting, emoji, ready texts, files, and everything else there is to send. */
+export const TextComposer = ({ conversation, replyTo, onReplied, attachments, tabs }: Props) => {
+  const { t } = useTranslation('chat')
+  const listId = useId()
+  const contactName = conversation.contact.displayName
+  const field = useField(conversation.id, 'reply')
+  const [settings, setSettings] = useSettings(field.store)
+  const [dialog, setDialog] = useState<OpenDialog>(useIsKept(conversation.id, 'voice') ? 'voice' : null)
+  const sending = useComposerSend(conversation)
+  const canned = useCanned(conversation)
+  const writing = useWriting({ field, attachments, sending, replyTo, signed: settings.signed, onReplied })
+  const typing = useTyping(conversation.id)
+  const ready = useSuggestions(field, 'slash', canned.find, (reply) =>
+    canned.use.mutate(reply, {
+      onSuccess: ({ text, fileId }) => {
+        ready.put(text)
+        if (fileId)
+          writing.addReady({ fileId, name: t('composer.cannedFile', { name: `/${reply.shortcut}` }), kind: 'document' })
+      },
+    }),
+  )
+
+  useGivenBack(({ text, file }) => {
+    if (text) field.restore(text)
+    if (file) writing.addReady(file)
+  })
+  const replyToId = replyTo?.id ?? null
+  useEffect(() => {
+    if (replyToId) field.input.current?.focus()
+  }, [replyToId, field.input])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || ready.onKeyDown(event)) return
+    if (event.key === 'Escape' && replyTo) return onReplied()
+    const edit = shortcutChange(event)
+    if (edit) {
+      event.preventDefault()
+      return field.change(edit)
+    }
+    if (event.key !== 'Enter') return
+    const withControl = event.ctrlKey || event.metaKey
+    if (!withControl && (!settings.enterSends || event.shiftKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    writing.send(withControl && event.shiftKey ? 'resolve' : undefined)
+  }
+  return (
+    <>
+      <form
+        className={classes.composer}
+        data-mode="reply"
+        data-recording={dialog === 'voice' || undefined}
+        aria-label={t('composer.label', { name: contactName })}
+        onSubmit={(event) => {
+          event.preventDefault()
+          writing.send()
+        }}
+      >
+        {tabs}
+        {replyTo ? <Replying message={replyTo} name={contactName} onCancel={onReplied} /> : null}
+        <AttachmentTray items={attachments.items} onRemove={attachments.remove} onCaption={attachments.caption} />
+        {writing.ready.map(({ fileId, name }) => (
+          <ReadyFile key={fileId} name={name} onRemove={() => writing.removeReady(fileId)} />
+        ))}
+        <CannedList id={listId} ready={ready} preview={canned.preview} />
+        <Textarea
+          name="text"
+          ref={field.input}
+          classNames={{ input: classes.input }}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={field.text}
+          aria-label={t('composer.message')}
+          aria-controls={ready.opened ? listId : undefined}
+          aria-activedescendant={ready.opened ? `${listId}-${ready.active}` : undefined}
+          placeholder={t(writing.captions ? 'composer.caption' : 'composer.placeholder')}
+          onChange={(event) => {
+            field.setText(event.currentTarget.value)
+            typing(event.currentTarget.value)
+          }}
+          onSelect={ready.onSelect}
+          onKeyDown={onKeyDown}
+          onPaste={pasting(attachments.add)}
+          error={writing.tooLong}
+          aria-invalid={writing.tooLong}
+        />
+        {writing.apart ? <WordsApart /> : null}
+        <LinkPreviewSwitch text={field.text} value={writing.previewUrl} onChange={writing.setPreviewUrl} />
+        {dialog === 'voice' ? null : (
+          <ComposerBar
+            length={writing.length}
+            limit={writing.maxText}
+            canSend={writing.canSend}
+            empty={writing.empty}
+            settings={settings}
+            onSettings={setSettings}
+            onChange={field.change}
+            onFiles={attachments.add}
+            onExtra={setDialog}
+            onRecord={() => setDialog('voice')}
+            onSchedule={() => !writing.blocked && setDialog('schedule')}
+            onSendResolve={() => writing.send('resolve')}
+          />
+        )}
+      </form>
+      <ComposerDialogs
+        dialog={dialog}
+        conversation={conversation}
+        text={field.text}
+        files={writing.files}
+        replyToId={replyToId}
+        sending={sending}
+        onTaken={() => {
+          field.clear()
+          onReplied()
+        }}
+        onFilesTaken={writing.letFilesGo}
+        onReplied={onReplied}
+        onClose={() => {
+          setDialog(null)
+          setTimeout(() => field.input.current?.focus())
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { type CannedReply, listCannedReplies, useCannedReply as useOf } from '@recado/contracts/inbox/canned-replies'
+import { fillCannedText } from '@recado/contracts/inbox/canned-text'
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { call } from '#web/lib/api/api.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
+import { deskKey } from '#web/queries/desk-settings.ts'
+import { folded } from './suggestions.ts'
+
+const mostShown = 30
+
+const cannedRepliesQuery = () =>
+  queryOptions({
+    queryKey: [...deskKey, 'canned'],
+    queryFn: ({ signal }) => call(listCannedReplies, { query: {} }, { signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** The canned replies of whoever writes: found by shortcut, title or text; shown and taken over with their variables filled. */
+export const useCanned = (conversation: ConversationSummary) => {
+  const { user } = useSignedIn()
+  const { data } = useQuery(cannedRepliesQuery())
+  const find = useCallback(
+    (word: string): CannedReply[] => {
+      const wanted = folded(word)
+      const all = data?.data ?? []
+      const byShortcut = all.filter(({ shortcut }) => folded(shortcut).startsWith(wanted))
+      const others = all.filter(
+        (reply) => !byShortcut.includes(reply) && folded(`${reply.title} ${reply.content.text}`).includes(wanted),
+      )
+      return [...byShortcut, ...others].slice(0, mostShown)
+    },
+    [data],
+  )
+  const { contact, channel, id } = conversation
+  const values = useMemo(() => {
+    const named = contact.displayName !== contact.phone
+    return {
+      ...(named && {
+        'contact.name': contact.displayName,
+        'contact.first_name': contact.displayName.split(' ')[0] ?? '',
+      }),
+      'contact.phone': contact.phone ?? '',
+      'agent.name': user.name,
+      'agent.first_name': user.name.split(' ')[0] ?? '',
+      'company.name': user.currentCompany?.name ?? '',
+      'channel.name': channel.name,
+      'conversation.id': id,
+    }
+  }, [contact, channel, id, user])
+  const preview = (reply: CannedReply): string => fillCannedText(reply.content.text, values)
+  const use = useMutation({
+    mutationFn: (reply: CannedReply) => call(useOf, { params: { id: reply.id }, body: { conversationId: id } }),
+  })
+  return { find, preview, use }
+}

@@ -1,0 +1,117 @@
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
+import type { ContactCard } from '@recado/contracts/contacts/contacts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/lib/session/session.ts'
+import { attributesQuery } from '#web/queries/desk-settings.ts'
+import { type ContactPatch, useInline } from './contact-patch.ts'
+
+const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
+  number: 'number',
+  money: 'number',
+  date: 'date',
+  datetime: 'datetime-local',
+  url: 'url',
+  phone: 'tel',
+  email: 'email',
+}
+
+const numeric: ReadonlySet<string> = new Set(['number', 'money'])
+
+/** What a field shows of a stored value. */
+const shownOf = (type: ContactAttribute['type'], value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  return type === 'datetime' ? text.slice(0, 16) : text
+}
+
+const storedOf = (type: ContactAttribute['type'], text: string | null): unknown => {
+  if (text === null) return null
+  if (numeric.has(type)) return Number(text)
+  return type === 'datetime' ? new Date(text).toISOString() : text
+}
+
+type FieldProps = {
+  attribute: ContactAttribute
+  value: unknown
+  readOnly: boolean
+  contact: ContactCard
+  patch: ContactPatch
+}
+
+const TextField = ({ attribute, value, readOnly, label, contact, patch }: FieldProps & { label: string }) => {
+  const { t } = useTranslation(['chat', 'validation'])
+  const { key, type } = attribute
+  const field = useInline(contact, shownOf(type, value), (text, base) =>
+    patch.save({ attributes: { [key]: storedOf(type, text) } }, base),
+  )
+  return (
+    <TextInput
+      size="sm"
+      type={inputTypes[type] ?? 'text'}
+      label={label}
+      readOnly={readOnly}
+      error={field.error ? t('validation:invalid') : null}
+      {...field.props}
+    />
+  )
+}
+
+const Field = (props: FieldProps) => {
+  const { i18n } = useTranslation()
+  const { attribute, value, readOnly, patch } = props
+  const { type, options } = attribute
+  const label = attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
+  const save = (next: unknown) => patch.set({ attributes: { [attribute.key]: next } })
+  if (type === 'boolean')
+    return (
+      <Switch
+        label={label}
+        checked={value === true}
+        disabled={readOnly}
+        onChange={(event) => save(event.currentTarget.checked)}
+      />
+    )
+  if (type === 'select')
+    return (
+      <Select
+        size="sm"
+        label={label}
+        data={options}
+        value={typeof value === 'string' ? value : null}
+        clearable
+        readOnly={readOnly}
+        onChange={save}
+      />
+    )
+  if (type === 'multi_select')
+    return (
+      <MultiSelect
+        size="sm"
+        label={label}
+        data={options}
+        value={Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []}
+        readOnly={readOnly}
+        onChange={save}
+      />
+    )
+  return <TextField {...props} label={label} />
+}
+
+/** The company's own fields of a contact; nothing where it made none. */
+export const AttributeFields = ({ contact, patch }: { contact: ContactCard; patch: ContactPatch }) => {
+  const can = useCan()
+  const { data } = useQuery(attributesQuery)
+  const pii = can('contacts.pii')
+  return (data?.data ?? []).map((attribute) => (
+    <Field
+      key={attribute.id}
+      attribute={attribute}
+      value={contact.attributes[attribute.key]}
+      readOnly={!can('contacts.edit') || (attribute.sensitive && !pii)}
+      contact={contact}
+      patch={patch}
+    />
+  ))
+}

@@ -1,0 +1,57 @@
+import type { ContactCard } from '@recado/contracts/contacts/contacts'
+import { isClash } from '#web/lib/api/versions.ts'
+
+/** What the team changes of a contact. */
+export type Patch = {
+  name?: string | null
+  email?: string | null
+  notes?: string | null
+  tags?: string[]
+  attributes?: Record<string, unknown>
+  language?: string | null
+  timezone?: string | null
+  marketing?: 'granted' | 'denied'
+}
+type PlainField = Exclude<keyof Patch, 'attributes'>
+
+/** One field that somebody else changed meanwhile to another value; `attribute` is the key of a field of the company's own. */
+export type Clash = { theirs: unknown; mine: unknown } & (
+  | { field: PlainField; attribute?: never }
+  | { field: 'attributes'; attribute: string }
+)
+
+const plain = ['name', 'email', 'notes', 'tags', 'language', 'timezone', 'marketing'] as const satisfies PlainField[]
+
+/** Fields of a change whose value is neither what it was made on nor what it wants. */
+export const clashesOf = (patch: Patch, base: ContactCard, current: ContactCard): Clash[] => {
+  const fields = plain.flatMap((field): Clash[] => {
+    const mine = patch[field]
+    if (mine === undefined || !isClash(base[field], current[field], mine)) return []
+    return [{ field, theirs: current[field], mine }]
+  })
+  const attributes = Object.entries(patch.attributes ?? {}).flatMap(([attribute, mine]): Clash[] => {
+    const theirs = current.attributes[attribute]
+    if (!isClash(base.attributes[attribute], theirs, mine)) return []
+    return [{ field: 'attributes', attribute, theirs, mine }]
+  })
+  return [...fields, ...attributes]
+}
+
+/** What is left of a change when the others' values stay. */
+export const withoutClashes = (patch: Patch, clashes: readonly Clash[]): Patch => {
+  const { attributes, ...rest } = patch
+  const fields = new Set<string>(clashes.map(({ field }) => field))
+  const own = new Set(clashes.map(({ attribute }) => attribute))
+  const kept = Object.entries(attributes ?? {}).filter(([key]) => !own.has(key))
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([field]) => !fields.has(field))),
+    ...(kept.length > 0 && { attributes: Object.fromEntries(kept) }),
+  }
+}
+
+/** The contact as it will look once a change is kept. */
+export const withPatch = (contact: ContactCard, { attributes, ...rest }: Patch): ContactCard => ({
+  ...contact,
+  ...rest,
+  attributes: { ...contact.attributes, ...attributes },
+})

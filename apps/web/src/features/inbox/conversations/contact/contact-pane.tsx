@@ -1,0 +1,207 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Select,
+  Skeleton,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import type { ContactCard } from '@recado/contracts/contacts/contacts'
+import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#web/components/content/avatar.tsx'
+import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import type { ConversationDetail } from '../api.ts'
+import { AttributeFields } from './attribute-fields.tsx'
+import classes from './contact.module.css'
+import { type ContactPatch, isFieldProblem, useContactPatch, useInline } from './contact-patch.ts'
+import { Duplicates } from './duplicates.tsx'
+import { Facts } from './facts.tsx'
+import { HistorySections } from './history-sections.tsx'
+import { languageOptions } from './languages.ts'
+import { Section } from './section.tsx'
+
+type PartProps = { contact: ContactCard; patch: ContactPatch; readOnly: boolean }
+
+const Fields = ({ contact, patch, readOnly }: PartProps) => {
+  const { t, i18n } = useTranslation(['chat', 'validation', 'errors'])
+  const name = useInline(contact, contact.name ?? '', (value, base) => patch.save({ name: value }, base))
+  const email = useInline(contact, contact.email ?? '', (value, base) => patch.save({ email: value }, base))
+  const badEmail = isFieldProblem(email.error)
+  const masked = contact.email?.includes('•') ?? false
+  return (
+    <Stack gap="sm">
+      <TextInput
+        size="sm"
+        label={t('contact.name')}
+        placeholder={contact.profileName ?? ''}
+        maxLength={120}
+        readOnly={readOnly}
+        {...name.props}
+      />
+      <TextInput
+        size="sm"
+        type="email"
+        label={t('contact.email')}
+        maxLength={254}
+        description={masked && !readOnly ? t('contact.masked') : null}
+        readOnly={readOnly || masked}
+        error={badEmail ? t('validation:email') : null}
+        {...email.props}
+      />
+      <Group grow gap="xs" align="flex-start">
+        <Select
+          size="sm"
+          label={t('contact.language')}
+          data={languageOptions(contact.language, i18n.language)}
+          value={contact.language}
+          clearable
+          readOnly={readOnly}
+          onChange={(language) => patch.set({ language })}
+        />
+        <TimezoneSelect
+          size="sm"
+          label={t('contact.timezone')}
+          value={contact.timezone}
+          clearable
+          readOnly={readOnly}
+          onChange={(timezone) => patch.set({ timezone })}
+        />
+      </Group>
+      <AttributeFields contact={contact} patch={patch} />
+      <TagsInput
+        size="sm"
+        label={t('contact.tags')}
+        placeholder={contact.tags.length === 0 ? t('contact.addTag') : ''}
+        value={contact.tags}
+        maxTags={30}
+        readOnly={readOnly}
+        onChange={(tags) => patch.set({ tags: tags.map((tag) => tag.trim().slice(0, 40)).filter(Boolean) })}
+      />
+      <Text size="xs" c={patch.error ? 'var(--mantine-color-error)' : 'dimmed'} role="status" mih={18}>
+        {patch.error && !badEmail ? errorText(t, patch.error) : patch.isSuccess ? t('common:saved') : ''}
+      </Text>
+    </Stack>
+  )
+}
+
+const Notes = ({ contact, patch, readOnly }: PartProps) => {
+  const { t } = useTranslation('chat')
+  const notes = useInline(contact, contact.notes ?? '', (value, base) => patch.save({ notes: value }, base))
+  return (
+    <Textarea
+      size="sm"
+      aria-label={t('contact.notes')}
+      autosize
+      minRows={3}
+      maxRows={12}
+      maxLength={10_000}
+      readOnly={readOnly}
+      {...notes.props}
+    />
+  )
+}
+
+const colors = { unknown: 'gray', granted: 'petrol', denied: 'red' } as const
+
+/** What the customer said about marketing, and noting what they say now. */
+const Consent = ({ contact, patch, readOnly }: PartProps) => {
+  const { t } = useTranslation('chat')
+  const { marketing } = contact
+  return (
+    <Stack gap={6}>
+      <Badge variant="light" color={colors[marketing]} tt="none" size="md">
+        {t(`contact.marketing.${marketing}`)}
+      </Badge>
+      {readOnly ? null : (
+        <Group gap={6}>
+          {(['granted', 'denied'] as const)
+            .filter((state) => state !== marketing)
+            .map((state) => (
+              <Button
+                key={state}
+                size="compact-xs"
+                variant="default"
+                loading={patch.isPending}
+                onClick={() => patch.set({ marketing: state })}
+              >
+                {t(`contact.marketing.note_${state}`)}
+              </Button>
+            ))}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const Content = ({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
+  const { t } = useTranslation('chat')
+  const { contact } = detail
+  const patch = useContactPatch(conversationId, contact)
+  const readOnly = !useCan()('contacts.edit')
+  const parts = { contact, patch, readOnly }
+  return (
+    <div className={classes.content}>
+      <Stack align="center" gap={6} pt="md" pb={4}>
+        <Avatar name={contact.displayName} size={72} />
+        <Text fw={650} size="lg" ta="center">
+          {contact.displayName}
+        </Text>
+      </Stack>
+      <Duplicates contact={contact} />
+      <Section id="facts" title={t('contact.identity')}>
+        <Facts detail={detail} />
+      </Section>
+      <Section id="details" title={t('contact.details')}>
+        <Fields {...parts} />
+      </Section>
+      <Section id="consent" title={t('contact.marketing.title')}>
+        <Consent {...parts} />
+      </Section>
+      <Section id="notes" title={t('contact.notes')}>
+        <Notes {...parts} />
+      </Section>
+      <HistorySections contactId={contact.id} conversationId={conversationId} />
+    </div>
+  )
+}
+
+type Props = { conversationId: string; detail: ConversationDetail | undefined; onClose: () => void }
+
+/** Who the customer is, what the team wrote about them, and what there was with them. */
+export const ContactPane = ({ conversationId, detail, onClose }: Props) => {
+  const { t } = useTranslation('chat')
+  return (
+    <aside className={classes.pane} aria-label={t('pane.label')}>
+      <div className={classes.top}>
+        <ActionIcon size={36} className={classes.back ?? ''} onClick={onClose} aria-label={t('backToChat')}>
+          <IconArrowLeft size={21} />
+        </ActionIcon>
+        <Title order={2} fz={15.5}>
+          {t('pane.label')}
+        </Title>
+        <ActionIcon size={32} className={classes.close ?? ''} onClick={onClose} aria-label={t('pane.hide')}>
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      {detail ? (
+        <Content key={detail.contact.id} conversationId={conversationId} detail={detail} />
+      ) : (
+        <Stack p="md">
+          <Skeleton circle height={76} mx="auto" />
+          <Skeleton height={14} />
+          <Skeleton height={14} />
+          <Skeleton height={90} />
+        </Stack>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import type { ContactCard } from '@recado/contracts/contacts/contacts'
+import { listDuplicates, listMerges, undoMerge } from '@recado/contracts/contacts/contacts'
+import { IconUsers } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { useTimes } from '../timeline/times.ts'
+import classes from './contact.module.css'
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
+
+const duplicatesKey = (id: string) => ['contacts', 'duplicates', id] as const
+const mergesKey = (id: string) => ['contacts', 'merges', id] as const
+
+const Merges = ({ contact }: { contact: ContactCard }) => {
+  const { t } = useTranslation('chat')
+  const times = useTimes()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<string | null>(null)
+  const { data } = useQuery({
+    queryKey: mergesKey(contact.id),
+    queryFn: ({ signal }) => call(listMerges, { params: { id: contact.id } }, { signal }),
+    meta: { quiet: true },
+  })
+  const undo = useMutation({
+    mutationFn: (mergeId: string) => call(undoMerge, { params: { id: contact.id, mergeId } }),
+    onSuccess: () => queryClient.invalidateQueries(),
+    meta: { quiet: true },
+  })
+  return (
+    <>
+      {(data?.data ?? []).map(({ id, mergedName, undoUntil }) => (
+        <Group key={id} gap={6} justify="space-between" wrap="nowrap" className={classes.merged}>
+          <Text size="xs" c="dimmed">
+            {t('contact.merge.done', { name: mergedName, time: times.short(undoUntil) })}
+          </Text>
+          <Button size="compact-xs" variant="subtle" style={{ flex: 'none' }} onClick={() => setAsked(id)}>
+            {t('contact.merge.undo')}
+          </Button>
+        </Group>
+      ))}
+      {asked ? (
+        <ConfirmDialog
+          opened
+          title={t('contact.merge.undoTitle')}
+          confirmLabel={t('contact.merge.undo')}
+          onConfirm={() => undo.mutateAsync(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {t('contact.merge.undoText')}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+/** Says that another contact may be the same person, and lets both become one. */
+export const Duplicates = ({ contact }: { contact: ContactCard }) => {
+  const { t } = useTranslation('chat')
+  const mayEdit = useCan()('contacts.edit')
+  const [other, setOther] = useState<ContactCard | null>(null)
+  const { data } = useQuery({
+    queryKey: duplicatesKey(contact.id),
+    queryFn: ({ signal }) => call(listDuplicates, { params: { id: contact.id } }, { signal }),
+    enabled: mayEdit,
+    meta: { quiet: true },
+  })
+  if (!mayEdit) return null
+  const found = data?.data ?? []
+  return (
+    <>
+      {found.length > 0 ? (
+        <Alert color="clay" icon={<IconUsers size={18} />} mt="sm" p="xs">
+          {found.slice(0, 3).map(({ contact: twin, reasons }) => (
+            <Group key={twin.id} gap={6} justify="space-between" wrap="nowrap">
+              <Text size="sm" style={{ minWidth: 0 }}>
+                {t('contact.merge.hint', { name: twin.displayName })}{' '}
+                <Text span size="xs" c="dimmed">
+                  {reasons.map((reason) => t(`contact.merge.reason.${reason}`)).join(', ')}
+                </Text>
+              </Text>
+              <Button size="compact-xs" variant="light" style={{ flex: 'none' }} onClick={() => setOther(twin)}>
+                {t('contact.merge.compare')}
+              </Button>
+            </Group>
+          ))}
+        </Alert>
+      ) : null}
+      <Merges contact={contact} />
+      {other ? (
+        <Suspense fallback={null}>
+          <MergeDialog contact={contact} other={other} onClose={() => setOther(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '#web/components/feedback/copy-button.tsx'
+import { showPhone } from '#web/lib/i18n/phone.ts'
+import type { ConversationDetail } from '../api.ts'
+import { costQuery, useMoney } from '../cost.ts'
+import { useTimes } from '../timeline/times.ts'
+import classes from './contact.module.css'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Cost = ({ id }: { id: string }) => {
+  const { t } = useTranslation('chat')
+  const money = useMoney()
+  const { data } = useQuery(costQuery(id))
+  if (!data) return null
+  const { charged, amount, currency, estimated } = data
+  return (
+    <Fact label={t('cost.conversation')}>
+      {currency ? money(amount, currency) : t('cost.nothing')}
+      {charged > 0 ? ` · ${t('cost.charged', { count: charged })}` : null}
+      {estimated > 0 ? ` · ${t('cost.estimated', { count: estimated })}` : null}
+    </Fact>
+  )
+}
+
+/** How the contact is known on WhatsApp, and since when. */
+export const Facts = ({ detail }: { detail: ConversationDetail }) => {
+  const { t } = useTranslation('chat')
+  const times = useTimes()
+  const { contact } = detail
+  // WhatsApp may spell the same Brazilian number without its ninth digit.
+  const same = new Set(phoneVariants(contact.phone ?? ''))
+  const end = contact.phone?.slice(-4)
+  const others = contact.identities.filter(
+    ({ kind, value }) =>
+      kind === 'phone' && (value.includes('•') ? value.slice(-4) !== end : !same.has(phoneDigits(value))),
+  )
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('contact.phone')}>
+        {contact.phone ? showPhone(contact.phone) : t('contact.noPhone')}{' '}
+        {contact.phone && !contact.phone.includes('•') ? (
+          <CopyButton value={contact.phone} size="xs" label={t('contact.copyPhone')} />
+        ) : null}
+      </Fact>
+      {others.map(({ value }) => (
+        <Fact key={value} label={t('contact.otherPhone')}>
+          {showPhone(value)}
+        </Fact>
+      ))}
+      {contact.username ? <Fact label={t('contact.username')}>@{contact.username.replace(/^@/, '')}</Fact> : null}
+      {contact.profileName ? <Fact label={t('contact.profileName')}>{contact.profileName}</Fact> : null}
+      <Fact label={t('contact.since')}>{times.full(contact.createdAt)}</Fact>
+      <Fact label={t('contact.channel')}>{detail.channel.name}</Fact>
+      <Cost id={detail.id} />
+      <Fact label={t('contact.before')}>{t('contact.previous', { count: detail.previousConversations })}</Fact>
+    </dl>
+  )
+}

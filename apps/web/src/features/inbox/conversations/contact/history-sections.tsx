@@ -1,0 +1,140 @@
+import { UnstyledButton } from '@mantine/core'
+import { type ContactHistory, getContactHistory } from '@recado/contracts/contacts/contact-history'
+import { IconFile, IconMusic, IconVideo } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/api/api.ts'
+import { plainText } from '../format/parse-format.ts'
+import { fileSize } from '../timeline/file-size.ts'
+import { useTimes } from '../timeline/times.ts'
+import classes from './contact.module.css'
+import { Section } from './section.tsx'
+
+type Open = (conversation: string, message?: string) => void
+
+const useOpen = (): Open => {
+  const navigate = useNavigate({ from: '/integrations/whatsapp/chat' })
+  return (conversation, message) =>
+    void navigate({
+      search: (now) => ({ ...now, conversation, ...(message ? { message } : {}) }),
+    })
+}
+
+const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations']; onOpen: Open }) => {
+  const { t } = useTranslation('chat')
+  const times = useTimes()
+  return (
+    <ul className={classes.rows}>
+      {items.map(({ id, status, channelName, lastMessageAt, lastPreview, lastType }) => (
+        <li key={id}>
+          <UnstyledButton className={classes.row} onClick={() => onOpen(id)}>
+            <span className={classes.rowText}>
+              {lastPreview
+                ? plainText(lastPreview)
+                : t(`kind.${lastType ?? 'message'}`, { defaultValue: t('kind.message') })}
+            </span>
+            <small>
+              {t(`contact.status.${status}`)} · {channelName} · {times.short(lastMessageAt)}
+            </small>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const icons = { video: IconVideo, audio: IconMusic } as const
+
+const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open }) => {
+  const { t, i18n } = useTranslation('chat')
+  const times = useTimes()
+  const pictures = items.filter(({ media }) => media.kind === 'image' && media.url)
+  const others = items.filter(({ media }) => media.kind !== 'image')
+  return (
+    <>
+      {pictures.length > 0 ? (
+        <div className={classes.pictures}>
+          {pictures.map(({ messageId, conversationId, media, occurredAt }) => (
+            <UnstyledButton
+              key={messageId}
+              aria-label={t('contact.photoOf', { time: times.full(occurredAt) })}
+              onClick={() => onOpen(conversationId, messageId)}
+            >
+              <img src={media.url ?? ''} alt="" loading="lazy" decoding="async" />
+            </UnstyledButton>
+          ))}
+        </div>
+      ) : null}
+      <ul className={classes.rows}>
+        {others.map(({ messageId, conversationId, media, occurredAt }) => {
+          const Icon = icons[media.kind as keyof typeof icons] ?? IconFile
+          return (
+            <li key={messageId}>
+              <UnstyledButton className={classes.fileRow} onClick={() => onOpen(conversationId, messageId)}>
+                <Icon size={20} stroke={1.5} aria-hidden="true" />
+                <span>
+                  <span className={classes.rowText}>{media.filename ?? t(`kind.${media.kind}`)}</span>
+                  <small>
+                    {media.size === null ? null : `${fileSize(media.size, i18n.language)} · `}
+                    {times.short(occurredAt)}
+                  </small>
+                </span>
+              </UnstyledButton>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+const Ratings = ({ items, onOpen }: { items: ContactHistory['ratings']; onOpen: Open }) => {
+  const { t } = useTranslation('chat')
+  const times = useTimes()
+  return (
+    <ul className={classes.rows}>
+      {items.map(({ conversationId, score, comment, answeredAt }) => (
+        <li key={answeredAt}>
+          <UnstyledButton className={classes.row} onClick={() => onOpen(conversationId)}>
+            <span className={classes.rowText}>{t('contact.score', { score })}</span>
+            {comment ? <span className={classes.comment}>{comment}</span> : null}
+            <small>{times.short(answeredAt)}</small>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What there was with the contact besides the open conversation: each part only where there is something. */
+export const HistorySections = ({ contactId, conversationId }: { contactId: string; conversationId: string }) => {
+  const { t } = useTranslation('chat')
+  const onOpen = useOpen()
+  const { data } = useQuery({
+    queryKey: ['contacts', 'history', contactId],
+    queryFn: ({ signal }) => call(getContactHistory, { params: { id: contactId } }, { signal }),
+    meta: { quiet: true },
+  })
+  if (!data) return null
+  const others = data.conversations.filter(({ id }) => id !== conversationId)
+  return (
+    <>
+      {others.length > 0 ? (
+        <Section id="conversations" title={t('contact.conversations')} count={others.length}>
+          <Conversations items={others} onOpen={onOpen} />
+        </Section>
+      ) : null}
+      {data.files.length > 0 ? (
+        <Section id="files" title={t('contact.files')} count={data.files.length}>
+          <Files items={data.files} onOpen={onOpen} />
+        </Section>
+      ) : null}
+      {data.ratings.length > 0 ? (
+        <Section id="ratings" title={t('contact.ratings')} count={data.ratings.length}>
+          <Ratings items={data.ratings} onOpen={onOpen} />
+        </Section>
+      ) : null}
+    </>
+  )
+}

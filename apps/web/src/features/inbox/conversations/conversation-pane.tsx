@@ -1,0 +1,241 @@
+import { Button } from '@mantine/core'
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import type { Message } from '@recado/contracts/inbox/messages'
+import { IconMessageOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, type KeyboardEvent, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { isNotFound } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
+import { MessageDetails } from '#web/queries/messages.ts'
+import { useViewers } from './actions/use-viewers.ts'
+import { conversationQuery, messagesQuery, useReadConversation } from './api.ts'
+import classes from './chat.module.css'
+import { askComposer } from './composer/commands.ts'
+import composer from './composer/composer.module.css'
+import { Composer } from './composer/composer.tsx'
+import { useKept } from './composer/kept.ts'
+import { useAttachments } from './composer/use-attachments.ts'
+import { ConversationHeader } from './conversation-header.tsx'
+import { Lightbox } from './lightbox.tsx'
+import { ReadOnlyFoot } from './read-only-foot.tsx'
+import type { StartWith } from './start-conversation.tsx'
+import { FailedList } from './timeline/failed-list.tsx'
+import { FindBar } from './timeline/find-bar.tsx'
+import { LoadingTimeline } from './timeline/loading-timeline.tsx'
+import { ScheduledList } from './timeline/scheduled-list.tsx'
+import { Timeline } from './timeline/timeline.tsx'
+import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
+import { firstUnread } from './timeline/timeline-rows.ts'
+import type { Unread } from './timeline/use-rows.ts'
+import { useMessageActions } from './use-timeline-actions.ts'
+
+type Props = {
+  id: string
+  /** What the list knows already, to show at once. */
+  known: ConversationSummary | undefined
+  paneOpen: boolean
+  templatesAtOnce: boolean
+  /** Message that the address asks to show. */
+  messageId: string | undefined
+  onTogglePane: () => void
+  onStart: (given: StartWith) => void
+  onBack: () => void
+}
+
+/** Tells the server that the team has read, once for each new state, and only while the page is really looked at. */
+const useReadMark = (conversation: ConversationSummary | undefined, ready: boolean, mark: () => void): void => {
+  const done = useRef('')
+  const latest = useRef(mark)
+  useEffect(() => {
+    latest.current = mark
+  })
+  const state =
+    conversation && conversation.unreadCount > 0
+      ? `${conversation.id} ${conversation.lastMessageAt} ${conversation.unreadCount}`
+      : ''
+  useEffect(() => {
+    if (!ready || state === '') return
+    const run = () => {
+      if (document.visibilityState !== 'visible' || done.current === state) return
+      done.current = state
+      latest.current()
+    }
+    run()
+    document.addEventListener('visibilitychange', run)
+    return () => document.removeEventListener('visibilitychange', run)
+  }, [state, ready])
+}
+
+/** Where the unread messages begin, as it was when the conversation was opened. */
+const useUnread = (conversation: ConversationSummary | undefined, messages: readonly Message[] | undefined): Unread => {
+  const count = useRef<number | null>(null)
+  if (count.current === null && conversation) count.current = conversation.unreadCount
+  const [unread, setUnread] = useState<Unread | undefined>(undefined)
+  if (unread === undefined && messages && count.current !== null) {
+    const found = firstUnread(messages, count.current)
+    setUnread(found)
+    return found
+  }
+  return unread ?? null
+}
+
+const noMessages: readonly Message[] = []
+
+/** A message with what its writer made of it since it was chosen. */
+const asItIsNow = (messages: readonly Message[] = noMessages, chosen: Message | null): Message | null =>
+  messages.find(({ id }) => id === chosen?.id) ?? chosen
+
+const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
+
+/** Escape gives the keys back to the list, where nothing in the field wanted it. */
+const leaveField = (event: KeyboardEvent): void => {
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof HTMLTextAreaElement)) return
+  event.stopPropagation()
+  event.target.blur()
+}
+
+const Gone = ({ onBack }: { onBack: () => void }) => {
+  const { t } = useTranslation('chat')
+  const back = (
+    <Button variant="light" onClick={onBack}>
+      {t('backToList')}
+    </Button>
+  )
+  return <EmptyState icon={IconMessageOff} title={t('gone.title')} description={t('gone.text')} action={back} />
+}
+
+/** One conversation: header, messages, and where to answer. Keyed by the conversation. */
+export const ConversationPane = (props: Props) => {
+  const { id, known, paneOpen, templatesAtOnce, messageId, onTogglePane, onStart, onBack } = props
+  const { t } = useTranslation('chat')
+  const queryClient = useQueryClient()
+  const can = useCan()
+  const enabled = can('conversations.view')
+  const detail = useQuery({ ...conversationQuery(id), enabled })
+  const messages = useQuery({ ...messagesQuery(queryClient, id), enabled })
+  const conversation: ConversationSummary | undefined = detail.data ?? known
+  const canReply = can('conversations.reply')
+  const { mutate: markRead } = useReadConversation(id)
+  const { viewers, noteTyping } = useViewers(id, enabled)
+  useChatCommand('reply', () => askComposer('reply'), canReply)
+  useChatCommand('note', () => askComposer('note'), canReply)
+  useChatCommand('template', () => askComposer('template'), canReply)
+  const attachments = useAttachments(id)
+  const [replyTo, setReplyTo] = useKept<Message | null>(id, 'replyTo', null)
+  const [image, setImage] = useState<Message | null>(null)
+  const [detailed, setDetailed] = useState<Message | null>(null)
+  const Details = useContext(MessageDetails)
+  const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
+  useEffect(() => {
+    if (messageId) setJump({ id: messageId, at: Date.now() })
+  }, [messageId])
+  const [templatesOpen, setTemplatesOpen] = useState(templatesAtOnce)
+  const [dragging, setDragging] = useState(false)
+  const channelId = conversation?.channel.id ?? ''
+  const ports = useMemo(
+    () => ({
+      reply: setReplyTo,
+      showImage: setImage,
+      showDetails: setDetailed,
+      jumpTo: (messageId: string) => setJump({ id: messageId, at: Date.now() }),
+      openTemplates: () => setTemplatesOpen(true),
+      startChat: (person: { name: string; phone: string }) => onStart({ ...person, channelId }),
+    }),
+    [onStart, channelId, setReplyTo],
+  )
+  const actions = useMessageActions(id, conversation?.contact.displayName ?? '', ports)
+  const unread = useUnread(detail.data, messages.data?.messages)
+  useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
+
+  if (isNotFound(detail.error)) return <Gone onBack={onBack} />
+  if (!conversation) {
+    return detail.error ? (
+      <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+    ) : (
+      <LoadingTimeline />
+    )
+  }
+
+  const onDrop = (event: DragEvent) => {
+    setDragging(false)
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    if (canReply) attachments.add(event.dataTransfer.files)
+  }
+  const ready = messages.data !== undefined && (detail.data !== undefined || detail.error !== null)
+  return (
+    <TimelineActionsProvider value={actions}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here, and chosen with a button */}
+      <div
+        className={classes.conversation}
+        onDragOver={(event) => {
+          if (!hasFiles(event) || !canReply) return
+          event.preventDefault()
+          setDragging(true)
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false)
+        }}
+        onDrop={onDrop}
+      >
+        <ConversationHeader
+          conversation={conversation}
+          viewers={viewers}
+          paneOpen={paneOpen}
+          onBack={onBack}
+          onTogglePane={onTogglePane}
+          onTemplates={ports.openTemplates}
+        />
+        <FailedList conversation={conversation} />
+        <ScheduledList conversation={conversation} canReply={canReply} />
+        <FindBar conversationId={id} onJump={ports.jumpTo} />
+        {ready && messages.data ? (
+          <Timeline
+            conversationId={id}
+            contactName={conversation.contact.displayName}
+            cache={messages.data}
+            unread={unread}
+            jump={jump}
+          />
+        ) : messages.error && !messages.data ? (
+          <div className={classes.failed}>
+            <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+          </div>
+        ) : (
+          <LoadingTimeline />
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside */}
+        <div className={classes.foot} onInput={noteTyping} onKeyDown={leaveField}>
+          {canReply ? (
+            <Composer
+              conversation={conversation}
+              replyTo={asItIsNow(messages.data?.messages, replyTo)}
+              onReplied={() => setReplyTo(null)}
+              attachments={attachments}
+              templatesOpen={templatesOpen}
+              onTemplates={setTemplatesOpen}
+            />
+          ) : (
+            <ReadOnlyFoot conversationId={id} />
+          )}
+        </div>
+        {dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}
+        <Lightbox
+          message={image}
+          among={messages.data?.messages ?? noMessages}
+          onShow={setImage}
+          onClose={() => setImage(null)}
+        />
+        {detailed ? (
+          <Suspense fallback={null}>
+            <Details id={detailed.id} inChat onClose={() => setDetailed(null)} />
+          </Suspense>
+        ) : null}
+      </div>
+    </TimelineActionsProvider>
+  )
+}

@@ -1,0 +1,213 @@
+import { Badge, Text, VisuallyHidden } from '@mantine/core'
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import type { Label } from '@recado/contracts/inbox/labels'
+import { IconAt, IconClock, IconMoon, IconPencil } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#web/components/content/avatar.tsx'
+import { CountBadge } from '#web/components/feedback/count-badge.tsx'
+import { LabelTag, PriorityMark, SlaMark } from '../actions/marks.tsx'
+import { useComing } from '../actions/use-coming.ts'
+import { browserStore, readDraft } from '../drafts.ts'
+import { plainText } from '../format/parse-format.ts'
+import { Ticks } from '../timeline/ticks.tsx'
+import { useTimes } from '../timeline/times.ts'
+import { windowText } from '../window-pill.tsx'
+import { useWindowTime } from '../window-time.ts'
+import classes from './list.module.css'
+import { useLongPress } from './use-long-press.ts'
+
+const soon = 2 * 3_600_000
+const labelsShown = 2
+
+const Countdown = ({ expiresAt }: { expiresAt: string | null }) => {
+  const { t } = useTranslation('chat')
+  const time = useWindowTime(expiresAt)
+  if (time.remaining <= 0 || time.remaining > soon) return null
+  const text = windowText(t, time)
+  return (
+    <span className={classes.countdown} data-window={time.state} title={t('window.closesIn', { time: text })}>
+      <IconClock size={12} aria-hidden="true" /> {text}
+    </span>
+  )
+}
+
+const Preview = ({ item, drafted }: { item: ConversationSummary; drafted: boolean }) => {
+  const { t, i18n } = useTranslation('chat')
+  const { lastType, lastPreview } = item
+  const hasKind = lastType !== null && lastType !== 'text' && i18n.exists(`chat:kind.${lastType}`)
+  const kind = hasKind ? t(`kind.${lastType}`) : ''
+  const words = lastPreview === '' ? '' : plainText(lastPreview.slice(0, 300))
+  const text = words || kind || t('list.noMessages')
+  return (
+    <Text component="span" size="sm" className={classes.preview ?? ''} data-unread={item.unreadCount > 0 || undefined}>
+      {drafted ? (
+        <span className={classes.draft}>
+          <IconPencil size={13} aria-hidden="true" /> {t('list.draft')}
+        </span>
+      ) : null}
+      {item.lastDirection === 'out' && item.lastStatus ? <Ticks status={item.lastStatus} /> : null}
+      <span>{hasKind && words && lastType !== 'template' ? `${kind}: ${words}` : text}</span>
+    </Text>
+  )
+}
+
+const Snooze = ({ item }: { item: ConversationSummary }) => {
+  const { t } = useTranslation('chat')
+  const coming = useComing()
+  if (item.status !== 'snoozed') return null
+  const until = item.snoozedUntil
+  const text = until ? t('list.snoozedUntil', { time: coming(until) }) : t('list.snoozedReply')
+  return (
+    <span className={classes.fact} title={text}>
+      <IconMoon size={12} aria-hidden="true" /> {until ? coming(until) : t('list.untilReply')}
+    </span>
+  )
+}
+
+const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyMap<string, Label> }) => {
+  const { t } = useTranslation('chat')
+  const own = item.labelIds.flatMap((id) => labels.get(id) ?? [])
+  const rest = own.slice(labelsShown)
+  return (
+    <>
+      {own.slice(0, labelsShown).map((label) => (
+        <LabelTag key={label.id} label={label} />
+      ))}
+      {rest.length > 0 ? (
+        <span title={rest.map(({ name }) => name).join(', ')}>
+          +{rest.length}
+          <VisuallyHidden>{t('list.moreLabels', { names: rest.map(({ name }) => name).join(', ') })}</VisuallyHidden>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+const Facts = ({ item, labels, showChannel }: Pick<Props, 'item' | 'labels' | 'showChannel'>) => {
+  const { t } = useTranslation('chat')
+  const { channel, status, mentioned, priority, slaDueAt } = item
+  return (
+    <span className={classes.facts}>
+      {mentioned ? (
+        <span className={classes.mention} title={t('list.mentioned')}>
+          <IconAt size={13} stroke={2.2} aria-hidden="true" />
+          <VisuallyHidden>{t('list.mentioned')}</VisuallyHidden>
+        </span>
+      ) : null}
+      <PriorityMark priority={priority} />
+      <SlaMark dueAt={slaDueAt} />
+      <Countdown expiresAt={item.windowExpiresAt} />
+      <Snooze item={item} />
+      <Labels item={item} labels={labels} />
+      {showChannel ? <span className={classes.channel}>{channel.name}</span> : null}
+      {status === 'resolved' || status === 'pending' ? (
+        <Badge size="xs" variant="light" color="gray" tt="none">
+          {t(status === 'pending' ? 'list.pending' : 'status.resolved')}
+        </Badge>
+      ) : null}
+    </span>
+  )
+}
+
+type Props = {
+  item: ConversationSummary
+  active: boolean
+  labels: ReadonlyMap<string, Label>
+  showChannel: boolean
+  /** The item that Tab reaches; the others by the arrow keys. */
+  focusable: boolean
+  selected: boolean
+  /** Something is selected, so that a tap on an item selects it too. */
+  selecting: boolean
+  /** Whether several may be changed at once here. */
+  selectable: boolean
+  onOpen: (id: string) => void
+  onSelect: (id: string, range: boolean) => void
+}
+
+const Check = ({ item, selected, onSelect }: Pick<Props, 'item' | 'selected' | 'onSelect'>) => {
+  const { t } = useTranslation('chat')
+  return (
+    <input
+      type="checkbox"
+      className={classes.check}
+      checked={selected}
+      tabIndex={-1}
+      aria-label={t('bulk.select', { name: item.contact.displayName })}
+      onChange={() => undefined}
+      onClick={(event) => onSelect(item.id, event.shiftKey)}
+    />
+  )
+}
+
+const Body = ({ item, drafted, children }: { item: ConversationSummary; drafted: boolean; children: ReactNode }) => {
+  const { t } = useTranslation('chat')
+  const times = useTimes()
+  return (
+    <span className={classes.itemBody}>
+      <span className={classes.itemLine}>
+        <b className={classes.name}>{item.contact.displayName}</b>
+        <time dateTime={item.lastMessageAt} className={classes.time} data-unread={item.unreadCount > 0 || undefined}>
+          {times.short(item.lastMessageAt)}
+        </time>
+      </span>
+      <span className={classes.itemLine}>
+        <Preview item={item} drafted={drafted} />
+        <span className={classes.badge}>
+          <CountBadge count={item.unreadCount} label={t('list.unread', { count: item.unreadCount })} />
+        </span>
+      </span>
+      {children}
+    </span>
+  )
+}
+
+/** The customer, and in the corner whoever has the conversation. */
+const Pictures = ({ item: { contact, assignee } }: Pick<Props, 'item'>) => {
+  const { t } = useTranslation('chat')
+  return (
+    <span className={classes.pictures}>
+      <Avatar name={contact.displayName} size={44} />
+      {assignee ? (
+        <span className={classes.assignee} title={t('assign.label', { name: assignee.name })}>
+          <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} variant="filled" />
+          <VisuallyHidden>{t('assign.label', { name: assignee.name })}</VisuallyHidden>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** One conversation in the list. */
+export const ConversationItem = memo(
+  ({ item, active, labels, showChannel, focusable, selected, selecting, selectable, onOpen, onSelect }: Props) => {
+    const press = useLongPress(() => selectable && onSelect(item.id, false))
+    const drafted = !active && readDraft(browserStore(), item.id) !== ''
+    return (
+      <div className={classes.row} data-selected={selected || undefined} data-selecting={selecting || undefined}>
+        <button
+          type="button"
+          className={classes.item}
+          data-active={active || undefined}
+          data-conversation-id={item.id}
+          aria-current={active ? 'true' : undefined}
+          tabIndex={focusable ? 0 : -1}
+          onClick={(event) => {
+            if (press.wasLong()) return
+            const range = event.shiftKey
+            if (selectable && (range || selecting)) onSelect(item.id, range)
+            else onOpen(item.id)
+          }}
+          {...press.handlers}
+        >
+          <Pictures item={item} />
+          <Body item={item} drafted={drafted}>
+            <Facts item={item} labels={labels} showChannel={showChannel} />
+          </Body>
+        </button>
+        {selectable ? <Check item={item} selected={selected} onSelect={onSelect} /> : null}
+      </div>
+    )
+  },
+)

@@ -1,0 +1,166 @@
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { listMessages, type Message } from '@recado/contracts/inbox/messages'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ApiError, call } from '#web/lib/api/api.ts'
+import { type AppHint, useHints, useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { deskKey } from '#web/queries/desk-settings.ts'
+import { assigneesKey, colleaguesKey, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
+import { type ListData, withFirstPage } from './list-cache.ts'
+import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
+import type { ListFilter } from './search.ts'
+
+/** Hints are gathered this long (milliseconds), so that a storm of them costs a few requests. */
+const messagePause = 120
+const listPause = 400
+const retryPauses = [1000, 3000, 5000]
+const idsPerCall = 100
+/** More than this at once is read as the newest page instead. */
+const namedLimit = 600
+
+type Gathered = { messageIds: Set<string>; newest: boolean; detail: boolean; list: boolean }
+const nothing = (): Gathered => ({ messageIds: new Set(), newest: false, detail: false, list: false })
+
+const take = (into: Gathered, hint: AppHint, openId: string | undefined): void => {
+  const { event, conversationIds, ids } = hint
+  if (event === 'refetch') {
+    Object.assign(into, { newest: true, detail: true, list: true })
+    return
+  }
+  if (event === 'contact.updated') Object.assign(into, { detail: true, list: true })
+  if (!event.startsWith('message.') && !event.startsWith('conversation.')) return
+  into.list = true
+  if (openId === undefined || (conversationIds && !conversationIds.includes(openId))) return
+  if (event === 'conversation.updated') into.detail = true
+  if (event === 'message.created') into.detail = true
+  if (!event.startsWith('message.')) return
+  if (!ids || ids.length === 0) into.newest = true
+  for (const id of ids ?? []) into.messageIds.add(id)
+}
+
+const readNewest = async (queryClient: QueryClient, id: string): Promise<void> => {
+  const key = keys.messages(id)
+  if (!queryClient.getQueryData<MessageCache>(key)) return
+  const page: EndpointResponse<typeof listMessages> = await call(listMessages, {
+    params: { id },
+    query: { limit: 100 },
+  })
+  queryClient.setQueryData<MessageCache>(key, (known) => withNewest(known, page))
+}
+
+const readNamed = async (queryClient: QueryClient, id: string, ids: readonly string[]): Promise<void> => {
+  const fresh: Message[] = []
+  for (let at = 0; at < ids.length; at += idsPerCall)
+    fresh.push(...(await fetchMessages(id, ids.slice(at, at + idsPerCall))))
+  fresh.sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || (a.id < b.id ? -1 : 1))
+  queryClient.setQueryData<MessageCache>(keys.messages(id), (known) => (known ? withNamed(known, fresh) : known))
+}
+
+/** An answer that it is not there (any more) is kept too: the page then says so. */
+const readConversation = (queryClient: QueryClient, id: string): Promise<unknown> =>
+  queryClient.fetchQuery({ ...conversationQuery(id), retry: false })
+
+const readFirstPage = async (queryClient: QueryClient, filter: ListFilter): Promise<void> => {
+  const key = keys.list(filter)
+  if (!queryClient.getQueryData<ListData>(key)) return
+  const page = await fetchListPage(filter, null)
+  queryClient.setQueryData<ListData>(key, (known) => (known ? withFirstPage(known, page, filter.sort) : known))
+}
+
+/** Whether reading again may do what reading now could not: nothing was wrong with what was asked. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
+
+/**
+ * Runs one thing at a time and at most every `pause` milliseconds; a call meanwhile makes it run once more after. What
+ * fails for now is run again after longer and longer pauses: no hint may come that would make good for it.
+ */
+const paced = (pause: number, run: () => Promise<unknown>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let busy = false
+  let again = false
+  let failures = 0
+  let stopped = false
+  const start = async () => {
+    timer = undefined
+    busy = true
+    const failed = await run().then(() => false, mayPass)
+    busy = false
+    if (stopped) return
+    failures = failed ? failures + 1 : 0
+    if (failed) timer = setTimeout(start, retryPauses[Math.min(failures, retryPauses.length) - 1])
+    else if (again) timer = setTimeout(start, pause)
+    again = false
+  }
+  return {
+    call: () => {
+      if (busy) again = true
+      else timer ??= setTimeout(start, pause)
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const deskKeys = [deskKey]
+const memberKeys = [assigneesKey, colleaguesKey]
+
+/** Keeps the list and the open conversation true while the page is shown, by reading only what hints name. */
+export const useChatLive = (filter: ListFilter, openId: string | undefined, mayView: boolean): void => {
+  const queryClient = useQueryClient()
+  const could = useRef(mayView)
+  const place = useRef({ filter, openId })
+  const gathered = useRef(nothing())
+  const runners = useRef<Record<'messages' | 'list', ReturnType<typeof paced>> | null>(null)
+
+  useEffect(() => {
+    if (place.current.openId !== openId)
+      Object.assign(gathered.current, { messageIds: new Set(), newest: false, detail: false })
+    place.current = { filter, openId }
+  }, [filter, openId])
+
+  useEffect(() => {
+    const messages = paced(messagePause, async () => {
+      const { messageIds, newest, detail } = gathered.current
+      Object.assign(gathered.current, { messageIds: new Set(), newest: false, detail: false })
+      const id = place.current.openId
+      if (!id) return
+      const many = messageIds.size > namedLimit
+      const reading = Promise.all([
+        newest || many ? readNewest(queryClient, id) : null,
+        messageIds.size > 0 && !many ? readNamed(queryClient, id, [...messageIds]) : null,
+        detail ? readConversation(queryClient, id) : null,
+      ])
+      await reading.catch((error: unknown) => {
+        if (place.current.openId === id) Object.assign(gathered.current, { newest: true, detail: true })
+        throw error
+      })
+    })
+    const list = paced(listPause, () => readFirstPage(queryClient, place.current.filter))
+    runners.current = { messages, list }
+    return () => {
+      for (const runner of [messages, list]) runner.stop()
+    }
+  }, [queryClient])
+
+  useEffect(() => {
+    // Nothing was told of what happened while the company was without its chat.
+    if (mayView && !could.current) void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+    could.current = mayView
+  }, [queryClient, mayView])
+  useHints(({ event }) => {
+    // Rights may have changed: what may no longer be seen goes away at once, and not when it changes next.
+    if (event === 'session.changed') void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+  })
+  useInvalidateOn(['desk.updated'], deskKeys)
+  useInvalidateOn(['member.updated'], memberKeys)
+  useHints((hint) => {
+    take(gathered.current, hint, place.current.openId)
+    const { messageIds, newest, detail, list } = gathered.current
+    if (messageIds.size > 0 || newest || detail) runners.current?.messages.call()
+    if (list) runners.current?.list.call()
+    Object.assign(gathered.current, { list: false })
+  })
+}

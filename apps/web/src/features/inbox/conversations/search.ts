@@ -1,0 +1,117 @@
+import type { ConversationView, conversationSorts, Priority } from '@recado/contracts/inbox/conversations'
+
+const statuses = ['open', 'resolved', 'all'] as const
+type Sort = (typeof conversationSorts)[number]
+
+// Every page reads addresses before anything else, so the contract gives its words as types here, without its schemas.
+const views = {
+  mine: true,
+  unassigned: true,
+  team: true,
+  mentions: true,
+  failed: true,
+  snoozed: true,
+  pending: true,
+  all: true,
+} satisfies Record<ConversationView, true>
+const sorts = { newest: true, waiting: true, sla: true, priority: true } satisfies Record<Sort, true>
+const priorities = { none: true, low: true, medium: true, high: true, urgent: true } satisfies Record<Priority, true>
+
+/** What the address of the chat page says. */
+export type ChatSearch = {
+  conversation?: string
+  /** Message of it to show, e.g. a place that was found. */
+  message?: string
+  view?: ConversationView
+  status?: (typeof statuses)[number]
+  channel?: string
+  team?: string
+  label?: string
+  priority?: Priority
+  assignee?: string
+  unread?: 'true'
+  search?: string
+  sort?: Sort
+  /** The saved view that the rest came from. */
+  saved?: string
+  /** On a phone, and on a desktop when asked for: the contact's pane is shown. */
+  pane?: 'contact'
+}
+
+/** A change of the address; a parameter given as undefined goes away. */
+export type SearchChange = { [key in keyof ChatSearch]?: ChatSearch[key] | undefined }
+
+/** Parts of the address that narrow the list down; `view` and `sort` choose and order. */
+const filterKeys = ['status', 'channel', 'team', 'label', 'priority', 'assignee', 'unread'] as const
+export type FilterKey = (typeof filterKeys)[number]
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((candidate) => candidate === value)
+
+const wordOf = <T extends string>(words: Record<T, true>, value: unknown): T | undefined =>
+  typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined
+
+const set = <K extends keyof ChatSearch>(kept: ChatSearch, key: K, value: ChatSearch[K] | undefined): void => {
+  if (value !== undefined) kept[key] = value
+}
+
+const idOf = (value: unknown): string | undefined => (typeof value === 'string' && uuid.test(value) ? value : undefined)
+
+const textOf = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 100) : undefined
+}
+
+/** Keeps what is valid of an address and drops the rest. */
+export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => {
+  const kept: ChatSearch = {}
+  for (const key of ['conversation', 'message', 'channel', 'team', 'label', 'assignee', 'saved'] as const)
+    set(kept, key, idOf(raw[key]))
+  set(kept, 'view', wordOf(views, raw.view))
+  set(kept, 'status', oneOf(statuses, raw.status))
+  set(kept, 'priority', wordOf(priorities, raw.priority))
+  set(kept, 'unread', raw.unread === 'true' || raw.unread === true ? 'true' : undefined)
+  set(kept, 'search', textOf(raw.search))
+  set(kept, 'sort', wordOf(sorts, raw.sort))
+  set(kept, 'pane', oneOf(['contact'] as const, raw.pane))
+  return kept
+}
+
+/** The filters that are on; the queue of a team is a view, no filter. */
+export const activeFilters = (search: ChatSearch): FilterKey[] =>
+  filterKeys.filter((key) => search[key] !== undefined && !(key === 'team' && search.view === 'team'))
+
+const without = { conversation: undefined, message: undefined, pane: undefined, saved: undefined } as const
+
+/** What a saved view keeps of an address: which conversations, in which order; never which one is open. */
+export const viewOf = (search: ChatSearch): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...search, ...without }).filter((pair): pair is [string, string] => !!pair[1]))
+
+/** Takes every filter, the order and the search out of an address. */
+export const noFilters: SearchChange = {
+  view: undefined,
+  search: undefined,
+  sort: undefined,
+  saved: undefined,
+  ...Object.fromEntries(filterKeys.map((key) => [key, undefined])),
+}
+
+/** The query of the list endpoint for an address. */
+export const listFilterOf = (search: ChatSearch) => {
+  const text = search.search?.trim() ?? ''
+  return {
+    view: search.view ?? 'all',
+    status: search.status ?? 'open',
+    sort: search.sort ?? 'newest',
+    ...(search.channel ? { channelId: search.channel } : {}),
+    ...(search.team ? { teamId: search.team } : {}),
+    ...(search.label ? { labelId: search.label } : {}),
+    ...(search.priority ? { priority: search.priority } : {}),
+    ...(search.assignee ? { assigneeId: search.assignee } : {}),
+    ...(search.unread ? { unread: search.unread } : {}),
+    ...(text.length >= 2 ? { search: text } : {}),
+  } as const
+}
+export type ListFilter = ReturnType<typeof listFilterOf>

@@ -1,0 +1,81 @@
+import { Group, Menu, UnstyledButton } from '@mantine/core'
+import type { Message } from '@recado/contracts/inbox/messages'
+import { IconArrowBackUp, IconChevronDown, IconCopy, IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './bubble.module.css'
+import { useTimelineActions } from './timeline-actions.ts'
+
+const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+
+const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void }) => {
+  const { t } = useTranslation('chat')
+  const { react, reply, showDetails, canReply } = useTimelineActions()
+  const own = message.reactions.find(({ actor }) => actor === 'business')?.emoji
+  const canReact = canReply && !message.revokedAt
+  return (
+    <Menu.Dropdown>
+      {canReact ? (
+        <Group gap={2} p={4} role="group" aria-label={t('react')} wrap="nowrap">
+          {quickReactions.map((emoji) => (
+            <UnstyledButton
+              key={emoji}
+              className={classes.quickReaction}
+              role="menuitemcheckbox"
+              aria-label={t('reactWith', { emoji })}
+              aria-checked={own === emoji}
+              onClick={() => {
+                react(message, own === emoji ? '' : emoji)
+                onDone()
+              }}
+            >
+              {emoji}
+            </UnstyledButton>
+          ))}
+        </Group>
+      ) : null}
+      {canReact ? (
+        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => reply(message)}>
+          {t('reply')}
+        </Menu.Item>
+      ) : null}
+      {message.body ? (
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          onClick={() => void navigator.clipboard?.writeText(message.body ?? '')}
+        >
+          {t('copyText')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => showDetails(message)}>
+        {t('details')}
+      </Menu.Item>
+    </Menu.Dropdown>
+  )
+}
+
+/** What can be done with a message; the menu is only built when asked for. */
+export const BubbleMenu = ({ message }: { message: Message }) => {
+  const { t } = useTranslation('chat')
+  const [opened, setOpened] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className={classes.menuButton}
+      data-opened={opened || undefined}
+      aria-label={t('messageMenu')}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      onClick={() => setOpened(true)}
+    >
+      <IconChevronDown size={15} />
+    </button>
+  )
+  if (!opened) return button
+  return (
+    <Menu opened onChange={setOpened} position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <MenuContent message={message} onDone={() => setOpened(false)} />
+    </Menu>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Message } from '@recado/contracts/inbox/messages'
+import type { i18n, TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import classes from './bubble.module.css'
+import { asList, asNumber, asObject, asText, noticeKind } from './payload.ts'
+import { useTimelineActions } from './timeline-actions.ts'
+import { type Times, useTimes } from './times.ts'
+
+type Facts = Record<string, unknown>
+
+const namesOf = (value: unknown): string =>
+  asList(value)
+    .flatMap((item) => asText(item['name']) ?? [])
+    .join(', ')
+
+/** Kinds that read differently by what they carry. */
+const variantOf = (kind: string, facts: Facts, author: Message['author']): string => {
+  if (kind === 'reopened' && author === null && !asObject(facts['by'])) return 'reopened_by_contact'
+  if (kind === 'team' && !asObject(facts['to'])) return 'team_none'
+  if (kind === 'snoozed' && !asText(facts['until'])) return 'snoozed_reply'
+  if (kind === 'labels' && namesOf(facts['added']) === '') return 'labels_removed'
+  if (kind === 'labels' && namesOf(facts['removed']) !== '') return 'labels_both'
+  if (kind === 'scheduled_called_off' && !asText(facts['words'])) return 'scheduled_called_off_plain'
+  if (kind === 'csat_answered' && asText(facts['comment'])) return 'csat_comment'
+  return kind
+}
+
+/** What the texts of events may name. */
+const valuesOf = (t: TFunction<'chat'>, texts: i18n, times: Times, contact: string, message: Message) => {
+  const facts: Facts = asObject(message.payload['event']) ?? message.payload
+  const to = asObject(facts['to'])
+  const level = asText(facts['to'])
+  const until = asText(facts['until'])
+  const promise = asText(facts['promise'])
+  return {
+    contact,
+    actor: message.author?.name ?? asText(asObject(facts['by'])?.['name']) ?? t('someone'),
+    name: asText(facts['assigneeName']) ?? asText(to?.['name']) ?? asText(facts['name']) ?? t('someone'),
+    until: until ? times.full(until) : '',
+    priority: level && texts.exists(`chat:list.priorities.${level}`) ? t(`list.priorities.${level}`) : (level ?? ''),
+    promise: promise && texts.exists(`chat:event.promise.${promise}`) ? t(`event.promise.${promise}`) : '',
+    words: asText(facts['words']) ?? '',
+    added: namesOf(facts['added']),
+    removed: namesOf(facts['removed']),
+    score: asNumber(facts['score']) ?? '',
+    comment: asText(facts['comment']) ?? '',
+  }
+}
+
+/** A line for what happened between the messages: assigned, resolved, a changed number. */
+export const EventLine = ({ message }: { message: Message }) => {
+  const { t, i18n } = useTranslation('chat')
+  const times = useTimes()
+  const { contactName } = useTimelineActions()
+  const facts: Facts = asObject(message.payload['event']) ?? message.payload
+  const kind = variantOf(noticeKind(message.payload) ?? 'other', facts, message.author)
+  const key = `event.${kind.replaceAll('.', '_')}`
+  const values = valuesOf(t, i18n, times, contactName, message)
+  const text = i18n.exists(`chat:${key}`) ? t(key, values) : (message.body ?? t('event.other'))
+  return (
+    <div className={classes.event} data-message-id={message.id}>
+      <span>
+        {text} <time dateTime={message.occurredAt}>{times.clock(message.occurredAt)}</time>
+      </span>
+    </div>
+  )
+}

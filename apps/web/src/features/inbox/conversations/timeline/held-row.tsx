@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { type HeldMessage, releaseHeldMessages, undoHeldMessage } from '@recado/contracts/inbox/held-messages'
+import { IconClock, IconFile } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { memo, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '#web/lib/api/api.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
+import { toastInfo } from '#web/lib/ui/toasts.ts'
+import { giveBack } from '../composer/commands.ts'
+import { FormattedText } from '../format/formatted-text.tsx'
+import { dropHeld, readHeldAgain } from '../held.ts'
+import classes from './bubble.module.css'
+import media from './media.module.css'
+import { useTimelineActions } from './timeline-actions.ts'
+import { useTimes } from './times.ts'
+
+type Content = HeldMessage['contents'][number]
+
+const File = ({ file }: { file: NonNullable<Content['file']> }) =>
+  file.kind === 'image' ? (
+    <div className={media.picture} style={{ width: 260 }}>
+      <img src={file.url} alt="" style={{ maxHeight: 260 }} />
+    </div>
+  ) : (
+    <div className={media.document}>
+      <IconFile size={28} stroke={1.4} aria-hidden="true" />
+      <span className={media.documentName}>
+        <b>{file.name}</b>
+      </span>
+    </div>
+  )
+
+const Bubble = ({ content, at }: { content: Content; at: string }) => {
+  const { t, i18n } = useTranslation('chat')
+  const times = useTimes()
+  const kind = i18n.exists(`chat:kind.${content.type}`) ? t(`kind.${content.type}`) : t('kind.message')
+  return (
+    <article className={classes.bubble}>
+      {content.file ? <File file={content.file} /> : null}
+      {content.text ? <FormattedText text={content.text} /> : content.file ? null : <span>{kind}</span>}
+      <span className={classes.meta}>
+        <time dateTime={at}>{times.clock(at)}</time>
+        <span className={classes.tick} role="img" aria-label={t('held.waits')} title={t('held.waits')}>
+          <IconClock size={12} aria-hidden="true" />
+        </span>
+      </span>
+    </article>
+  )
+}
+
+/** Whole seconds until an instant; it may lie a little in the past while the server is about to act. */
+const useSecondsTo = (instant: string): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
+}
+
+/** Takes it back, or sends it: at once, or although a colleague answered. */
+const useHeldActions = (held: HeldMessage) => {
+  const { conversationId: id } = useTimelineActions()
+  const { t } = useTranslation('chat')
+  const queryClient = useQueryClient()
+  const readAgain = () => readHeldAgain(queryClient, id)
+  const undo = useMutation({
+    mutationFn: () => call(undoHeldMessage, { params: { id, heldId: held.id } }),
+    onSuccess: (back) => {
+      dropHeld(queryClient, id, held.id)
+      giveBack(id, back)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 404) toastInfo(t('held.tooLate'))
+    },
+    onSettled: readAgain,
+  })
+  const release = useMutation({
+    mutationFn: (anyway: boolean) => call(releaseHeldMessages, { params: { id }, body: { upTo: held.id, anyway } }),
+    onSettled: readAgain,
+  })
+  return {
+    undo: () => undo.mutate(),
+    release: (anyway: boolean) => release.mutate(anyway),
+    busy: undo.isPending || release.isPending,
+  }
+}
+
+/** The seconds in which it can still be taken back, and the buttons for it; colleagues see whose it is. */
+const Waiting = ({ held, own }: { held: HeldMessage; own: boolean }) => {
+  const { t } = useTranslation('chat')
+  const seconds = useSecondsTo(held.heldUntil)
+  const { undo, release, busy } = useHeldActions(held)
+  if (!own)
+    return (
+      <div className={classes.held}>
+        <span>{t('held.colleague', { name: held.author.name })}</span>
+      </div>
+    )
+  return (
+    <div className={classes.held}>
+      {seconds > 0 ? <span aria-hidden="true">{t('outbox.held', { count: seconds })}</span> : null}
+      <Button size="compact-xs" variant="light" disabled={busy} onClick={undo}>
+        {t('outbox.undo')}
+      </Button>
+      {held.kind === 'survey' ? null : (
+        <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => release(false)}>
+          {t('outbox.sendNow')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Why it came back, and what its author can do about it. */
+const Returned = ({ held, own }: { held: HeldMessage; own: boolean }) => {
+  const { t, i18n } = useTranslation(['chat', 'errors'])
+  const { undo, release, busy } = useHeldActions(held)
+  const { returned } = held
+  if (!returned) return null
+  const { reason, by, code } = returned
+  const why =
+    reason === 'refused'
+      ? t(i18n.exists(`errors:${code}`) ? `errors:${code}` : 'errors:unexpected')
+      : t(`held.${reason}`, { name: by ?? t('held.somebody') })
+  const orphan = reason === 'refused' && code === 'forbidden'
+  return (
+    <div
+      className={classes.failure}
+      data-kind={reason === 'refused' ? 'failed' : 'unknown'}
+      role={own ? 'alert' : undefined}
+    >
+      <p>{own ? why : t('held.notSent', { name: held.author.name })}</p>
+      {own || orphan ? (
+        <div className={classes.failureActions}>
+          {own ? (
+            <Button size="compact-xs" variant="light" disabled={busy} onClick={() => release(reason !== 'refused')}>
+              {t(reason === 'refused' ? 'common:retry' : 'composer.collision.send')}
+            </Button>
+          ) : null}
+          <Button size="compact-xs" variant="subtle" color="gray" disabled={busy} onClick={undo}>
+            {t(own ? 'held.takeBack' : 'outbox.discard')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** What somebody sent that has not gone out: a message, all that a macro sends, or the survey. */
+export const HeldRow = memo(({ held }: { held: HeldMessage }) => {
+  const { t } = useTranslation('chat')
+  const { user } = useSignedIn()
+  const own = held.author.id === user.id
+  const label =
+    held.kind === 'macro' ? t('held.macro', { name: held.name }) : held.kind === 'survey' ? t('held.survey') : null
+  return (
+    <div className={classes.row} data-side="out" data-first data-last data-held={held.state}>
+      {label ? <span className={classes.heldLabel}>{label}</span> : null}
+      {held.contents.map((content, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is held never changes its order
+        <Bubble key={index} content={content} at={held.createdAt} />
+      ))}
+      {held.state === 'held' ? <Waiting held={held} own={own} /> : <Returned held={held} own={own} />}
+    </div>
+  )
+})

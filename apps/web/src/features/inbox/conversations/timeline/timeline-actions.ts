@@ -1,0 +1,32 @@
+import type { Message } from '@recado/contracts/inbox/messages'
+import { createContext, useContext } from 'react'
+
+/** What a bubble can ask for. Stable over renders, so that bubbles need not render again. */
+export type TimelineActions = {
+  conversationId: string
+  contactName: string
+  canReply: boolean
+  reply: (message: Message) => void
+  react: (message: Message, emoji: string) => void
+  resend: (message: Message) => void
+  /** Nothing more is to be done about a message that failed. */
+  dismiss: (message: Message) => void
+  openTemplates: () => void
+  retryMedia: (message: Message) => void
+  refreshMedia: (message: Message) => void
+  jumpTo: (messageId: string) => void
+  showImage: (message: Message) => void
+  showDetails: (message: Message) => void
+  /** Begins a conversation with somebody whose card was shared. */
+  startChat: (person: { name: string; phone: string }) => void
+}
+
+const TimelineContext = createContext<TimelineActions | null>(null)
+export const TimelineActionsProvider = TimelineContext
+
+/** The actions of the timeline around. */
+export const useTimelineActions = (): TimelineActions => {
+  const actions = useContext(TimelineContext)
+  if (!actions) throw new Error('useTimelineActions must be used within a timeline')
+  return actions
+}

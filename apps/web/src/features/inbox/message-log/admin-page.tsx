@@ -1,0 +1,275 @@
+import { Button, Group, MultiSelect, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { type AdminLogEntry, adminLogPeriod, retryMessagesOfAll } from '@recado/contracts/inbox/message-log'
+import type { BulkSelection } from '@recado/contracts/shared/lists'
+import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
+import { IconEye, IconMessageSearch, IconRefresh, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { DayField } from '#web/components/form/day-field.tsx'
+import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { BulkDialog } from '#web/components/table/bulk-dialog.tsx'
+import { useBulkOutcome } from '#web/components/table/bulk-outcome.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FilterSelect } from '#web/components/table/filter-select.tsx'
+import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { SearchField } from '#web/components/table/search-field.tsx'
+import { useSelected } from '#web/components/table/table-selection.ts'
+import { call } from '#web/lib/api/api.ts'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { changeSearch } from '#web/lib/api/search.ts'
+import { dateTime } from '#web/lib/i18n/dates.ts'
+import { type AdminLogSearch, validateAdminLogSearch, withAdminFilter } from './admin-search.ts'
+import { adminLogQuery, logKey, useReveal } from './api.ts'
+import classes from './messages.module.css'
+import { PeriodNote } from './period-note.tsx'
+import { Direction, Reason, StatusBadge } from './words.tsx'
+
+const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 'read', 'failed'] as const
+
+type Props = { search: AdminLogSearch; onSearch: (next: AdminLogSearch) => void }
+
+const Filters = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('messages')
+  const change = (name: keyof AdminLogSearch) => (value: string | null) =>
+    onSearch(withAdminFilter(search, { [name]: value ?? '' }))
+  const { cursor: _, ...filter } = search
+  return (
+    <section className={classes.filters} aria-label={t('filters')}>
+      <MultiSelect
+        aria-label={t('column.status')}
+        placeholder={search.status ? '' : t('any.status')}
+        data={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        value={search.status?.split(',') ?? []}
+        clearable
+        onChange={(next) => change('status')(next.join(','))}
+      />
+      <MultiSelect
+        aria-label={t('column.errorClass')}
+        placeholder={search.errorClass ? '' : t('any.errorClass')}
+        data={graphErrorClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+        value={search.errorClass?.split(',') ?? []}
+        clearable
+        onChange={(next) => change('errorClass')(next.join(','))}
+      />
+      <FilterSelect
+        label={t('column.direction')}
+        any={t('any.direction')}
+        value={search.direction}
+        data={(['in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+        onChange={change('direction')}
+      />
+      <SearchField value={search.errorCode ?? ''} label={t('errorCode')} onChange={change('errorCode')} />
+      <SearchField value={search.companyId ?? ''} label={t('companyId')} onChange={change('companyId')} />
+      <Group gap="xs" wrap="nowrap" className={classes.days ?? ''}>
+        {(['from', 'to'] as const).map((name) => (
+          <DayField key={name} end={name} label={t(name)} value={search[name]} onChange={change(name)} />
+        ))}
+      </Group>
+      {Object.keys(filter).length > 0 ? (
+        <Button variant="subtle" leftSection={<IconX size={16} />} onClick={() => onSearch({})}>
+          {t('common:clearFilters')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void }) => {
+  const { t } = useTranslation('messages')
+  const [reason, setReason] = useState('')
+  const reveal = useReveal()
+  const tooShort = reason.trim().length < 10
+  return (
+    <FormDrawer
+      opened
+      title={t('reveal')}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!tooShort) reveal.mutate({ entry, reason })
+      }}
+      submitLabel={t('reveal')}
+      busy={reveal.isPending}
+      error={reveal.error ? errorText(t, reveal.error) : null}
+    >
+      <Text size="sm" c="dimmed">
+        {t('revealWarning', { company: entry.company.name })}
+      </Text>
+      <Textarea
+        label={t('reason')}
+        required
+        minLength={10}
+        maxLength={300}
+        autosize
+        minRows={2}
+        value={reason}
+        error={reason !== '' && tooShort ? t('reasonShort') : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {reveal.data ? (
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{reveal.data.body ?? t('noText')}</Text>
+      ) : null}
+    </FormDrawer>
+  )
+}
+
+const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<AdminLogEntry>[] => {
+  const { t, i18n } = useTranslation('messages')
+  return [
+    {
+      accessor: 'occurredAt',
+      title: t('column.time'),
+      render: ({ occurredAt, direction }) => (
+        <Group gap={6} wrap="nowrap">
+          <Direction direction={direction} />
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {dateTime(occurredAt, i18n.language)}
+          </Text>
+        </Group>
+      ),
+    },
+    { accessor: 'company', title: t('company'), render: ({ company }) => <Text size="sm">{company.name}</Text> },
+    { accessor: 'channel', title: t('column.channel'), render: ({ channel }) => <Text size="sm">{channel.name}</Text> },
+    {
+      accessor: 'type',
+      title: t('column.type'),
+      render: ({ type, templateName }) => <Text size="sm">{templateName ?? t(`type.${type}`)}</Text>,
+    },
+    {
+      accessor: 'status',
+      title: t('column.status'),
+      render: ({ status, error }) => (
+        <Stack gap={2} align="flex-start">
+          <StatusBadge status={status} />
+          <Reason error={error} />
+        </Stack>
+      ),
+    },
+    { accessor: 'origin', title: t('column.origin'), render: ({ origin }) => t(`origin.${origin}`) },
+    {
+      accessor: 'id',
+      title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
+      textAlign: 'right',
+      render: (entry) => (
+        <Button size="compact-sm" variant="subtle" leftSection={<IconEye size={15} />} onClick={() => onReveal(entry)}>
+          {t('reveal')}
+        </Button>
+      ),
+    },
+  ]
+}
+
+type RetryProps = { selection: BulkSelection; onDone: () => void }
+
+/** Sends those of the chosen messages again that may arrive now, for a reason. */
+const AdminRetry = ({ selection, onDone }: RetryProps) => {
+  const { t } = useTranslation('messages')
+  const client = useQueryClient()
+  const outcome = useBulkOutcome()
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const tooShort = reason.trim().length < 10
+  return (
+    <>
+      <Button size="compact-sm" leftSection={<IconRefresh size={15} />} onClick={() => setAsking(true)}>
+        {t('retry.button')}
+      </Button>
+      {asking ? (
+        <BulkDialog
+          title={t('retry.title')}
+          submitLabel={t('retry.button')}
+          ready={!tooShort}
+          run={() => call(retryMessagesOfAll, { body: { selection, reason } })}
+          onOutcome={(done) => {
+            outcome.show(done)
+            void client.invalidateQueries({ queryKey: logKey })
+            if (done.skipped.length === 0) onDone()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="sm">{t('retry.adminText')}</Text>
+          <Textarea
+            label={t('reason')}
+            required
+            minLength={10}
+            maxLength={300}
+            autosize
+            minRows={2}
+            value={reason}
+            error={reason !== '' && tooShort ? t('reasonShort') : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </BulkDialog>
+      ) : null}
+      {outcome.dialog}
+    </>
+  )
+}
+
+/** Messages of all companies: what became of them, and what they say only for a reason. */
+export const AdminMessagesPage = ({ search, onSearch }: Props) => {
+  const { t, i18n } = useTranslation('messages')
+  const [revealed, setRevealed] = useState<AdminLogEntry | null>(null)
+  const { cursor, ...filter } = search
+  const query = useQuery(adminLogQuery(filter, cursor))
+  const columns = useColumns(setRevealed)
+  const selected = useSelected(filter)
+  return (
+    <>
+      <PageHeader title={t('adminTitle')} description={t('adminDescription')} />
+      <FoldedFilters count={Object.keys(filter).length}>
+        <Filters search={search} onSearch={onSearch} />
+      </FoldedFilters>
+      <PeriodNote from={search.from} to={search.to} days={adminLogPeriod} />
+      <ListTools
+        list="admin-messages"
+        search={filter}
+        onView={(kept) => onSearch(validateAdminLogSearch(kept))}
+        columns={columns}
+      />
+      <DataTable
+        list="admin-messages"
+        label={t('adminTitle')}
+        query={query}
+        columns={columns}
+        selection={{ ...selected, label: ({ company, channel }) => `${company.name} · ${channel.name}` }}
+        bulk={(selection) => <AdminRetry selection={selection} onDone={() => selected.onChange([])} />}
+        cursor={cursor}
+        onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
+        filtered={Object.keys(filter).length > 0}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconMessageSearch} title={t('adminEmpty')} description={t('adminEmptyText')} />}
+        card={(entry) => (
+          <Stack gap={6}>
+            <Group justify="space-between" wrap="nowrap">
+              <Group gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
+                <Direction direction={entry.direction} />
+                <Text size="sm" fw={600} truncate>
+                  {entry.company.name}
+                </Text>
+              </Group>
+              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {dateTime(entry.occurredAt, i18n.language)}
+              </Text>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {entry.channel.name} · {entry.templateName ?? t(`type.${entry.type}`)}
+            </Text>
+            <Group justify="space-between">
+              <StatusBadge status={entry.status} />
+              <Button size="compact-sm" variant="subtle" onClick={() => setRevealed(entry)}>
+                {t('reveal')}
+              </Button>
+            </Group>
+            <Reason error={entry.error} />
+          </Stack>
+        )}
+      />
+      {revealed ? <Reveal key={revealed.id} entry={revealed} onClose={() => setRevealed(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { type LogEntry, logPeriod } from '@recado/contracts/inbox/message-log'
+import { IconMessageSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#web/components/content/link-button.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { changeSearch } from '#web/lib/api/search.ts'
+import { dateTime } from '#web/lib/i18n/dates.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { logQuery } from './api.ts'
+import { MessageDrawer } from './message-drawer.tsx'
+import { MessageFilters } from './message-filters.tsx'
+import { PeriodNote } from './period-note.tsx'
+import { filterOf, type LogSearch, validateLogSearch } from './search.ts'
+import { SummaryStrip } from './summary-strip.tsx'
+import { useRetry } from './use-retry.tsx'
+import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './words.tsx'
+
+const useColumns = (): DataTableColumn<LogEntry>[] => {
+  const { t, i18n } = useTranslation('messages')
+  return [
+    {
+      accessor: 'occurredAt',
+      title: t('column.time'),
+      render: ({ occurredAt }) => (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {dateTime(occurredAt, i18n.language)}
+        </Text>
+      ),
+    },
+    {
+      accessor: 'contact',
+      title: t('column.contact'),
+      render: ({ contact, direction }) => (
+        <Group gap={6} wrap="nowrap">
+          <Direction direction={direction} />
+          <Text size="sm" truncate maw={180}>
+            {contact.displayName}
+          </Text>
+        </Group>
+      ),
+    },
+    { accessor: 'preview', title: t('column.preview'), render: (entry) => <Preview entry={entry} /> },
+    {
+      accessor: 'status',
+      title: t('column.status'),
+      render: ({ status, error }) => (
+        <Stack gap={2} align="flex-start">
+          <StatusBadge status={status} />
+          <Reason error={error} />
+        </Stack>
+      ),
+    },
+    { accessor: 'origin', title: t('column.origin'), render: (entry) => <Origin entry={entry} /> },
+    {
+      accessor: 'channel',
+      title: t('column.channel'),
+      render: ({ channel }) => (
+        <Text size="sm" truncate maw={140}>
+          {channel.name}
+        </Text>
+      ),
+    },
+    {
+      accessor: 'category',
+      title: t('column.category'),
+      render: ({ category }) => (
+        <Text size="sm">{category ? t(`category.${category}`, { defaultValue: category }) : '–'}</Text>
+      ),
+    },
+    { accessor: 'cost', title: t('column.cost'), textAlign: 'right', render: ({ cost }) => <Cost cost={cost} /> },
+  ]
+}
+
+type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
+
+/** Log of every message: what became of it, why, and what it cost. */
+export const MessagesPage = ({ search, onSearch }: Props) => {
+  const { t, i18n } = useTranslation('messages')
+  const can = useCan()
+  const filter = filterOf(search)
+  const query = useQuery(logQuery(filter, search.cursor))
+  const columns = useColumns()
+  const retry = useRetry(filter)
+  const open = (message: string | undefined) => onSearch(changeSearch(search, { cursor: search.cursor, message }))
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <FoldedFilters count={Object.keys(filter).length}>
+        <MessageFilters search={search} onSearch={onSearch} />
+      </FoldedFilters>
+      <PeriodNote from={search.from} to={search.to} days={logPeriod} />
+      <SummaryStrip filter={filter} />
+      <ListTools
+        list="messages"
+        search={filter}
+        onView={(kept) => onSearch(validateLogSearch(kept))}
+        columns={columns}
+        {...(can('messages.export') ? {} : { exported: null })}
+      />
+      <DataTable
+        list="messages"
+        label={t('title')}
+        {...(can('conversations.reply') ? retry.table : {})}
+        query={query}
+        columns={columns}
+        cursor={search.cursor}
+        onCursor={(cursor) => onSearch(changeSearch(search, { cursor }))}
+        filtered={Object.keys(filter).length > 0}
+        onClearFilters={() => onSearch({})}
+        onRowClick={(entry) => open(entry.id)}
+        empty={
+          <EmptyState
+            icon={IconMessageSearch}
+            title={t('emptyTitle', { count: logPeriod.usual })}
+            description={t('emptyText')}
+            action={<LinkButton to="/integrations/whatsapp/chat">{t('openChat')}</LinkButton>}
+          />
+        }
+        card={(entry) => (
+          <Stack gap={6}>
+            <Group justify="space-between" wrap="nowrap">
+              <Group gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
+                <Direction direction={entry.direction} />
+                <Text size="sm" fw={600} truncate>
+                  {entry.contact.displayName}
+                </Text>
+              </Group>
+              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {dateTime(entry.occurredAt, i18n.language)}
+              </Text>
+            </Group>
+            <Preview entry={entry} />
+            <Group justify="space-between">
+              <StatusBadge status={entry.status} />
+              <Cost cost={entry.cost} />
+            </Group>
+            <Reason error={entry.error} />
+          </Stack>
+        )}
+      />
+      {retry.dialog}
+      <MessageDrawer id={search.message} onClose={() => open(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Badge, Text } from '@mantine/core'
+import type { LogEntry } from '@recado/contracts/inbox/message-log'
+import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
+import {
+  IconAlertCircle,
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+const looks = {
+  received: { icon: IconArrowDownLeft, color: 'gray' },
+  queued: { icon: IconClock, color: 'gray' },
+  sending: { icon: IconClock, color: 'gray' },
+  unknown: { icon: IconHelpCircle, color: 'clay' },
+  accepted: { icon: IconClock, color: 'gray' },
+  held: { icon: IconClock, color: 'clay' },
+  sent: { icon: IconCheck, color: 'gray' },
+  failed: { icon: IconAlertCircle, color: 'red' },
+  delivered: { icon: IconChecks, color: 'petrol' },
+  read: { icon: IconChecks, color: 'petrol' },
+  played: { icon: IconChecks, color: 'petrol' },
+} as const satisfies Record<LogEntry['status'], unknown>
+
+/** How far a message has come; a shape besides the colour. */
+export const StatusBadge = ({ status }: { status: LogEntry['status'] }) => {
+  const { t } = useTranslation('messages')
+  const { icon: Icon, color } = looks[status]
+  return (
+    <Badge variant="light" color={color} leftSection={<Icon size={13} aria-hidden="true" />}>
+      {t(`status.${status}`)}
+    </Badge>
+  )
+}
+
+/** Why a message failed, in plain words. */
+export const Reason = ({ error }: { error: LogEntry['error'] }) => {
+  const { t } = useTranslation(['messages', 'graph'])
+  if (!error) return null
+  return (
+    <Text size="xs" c="dimmed" lineClamp={2} maw={260}>
+      {t(`graph:${graphErrorTextKey(error.code)}.reason`, { defaultValue: t(`class.${error.class}`) })}
+    </Text>
+  )
+}
+
+export const Direction = ({ direction }: { direction: LogEntry['direction'] }) => {
+  const { t } = useTranslation('messages')
+  const Icon = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight
+  return <Icon size={17} role="img" aria-label={t(`direction.${direction}`)} />
+}
+
+/** An amount in its currency; fractions of a cent are kept, because most messages cost less than one. */
+export const useMoney = () => {
+  const { i18n } = useTranslation()
+  return (amount: number, currency: string) =>
+    new Intl.NumberFormat(i18n.language === 'pt' ? 'pt-BR' : i18n.language, {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: amount !== 0 && Math.abs(amount) < 10 ? 4 : 2,
+    }).format(amount)
+}
+
+export const Cost = ({ cost }: { cost: LogEntry['cost'] }) => {
+  const { t } = useTranslation('messages')
+  const money = useMoney()
+  if (!cost) return <>–</>
+  if (cost.amount === 0) return <Text size="sm">{t('free')}</Text>
+  const text = money(cost.amount, cost.currency)
+  return (
+    <Text size="sm" style={{ whiteSpace: 'nowrap' }} title={cost.estimated ? t('estimated') : undefined}>
+      {cost.estimated ? `≈ ${text}` : text}
+    </Text>
+  )
+}
+
+/** Who sent it: the person, or what did it for them; the contact for what came in. */
+export const Origin = ({ entry }: { entry: LogEntry }) => {
+  const { t } = useTranslation('messages')
+  return (
+    <Text span size="sm" inherit>
+      {entry.author?.name ?? t(`origin.${entry.origin}`)}
+    </Text>
+  )
+}
+
+/** The text, or what stands for it. */
+export const Preview = ({ entry }: { entry: LogEntry }) => {
+  const { t } = useTranslation('messages')
+  const kind = entry.templateName ?? (entry.type === 'text' ? null : t(`type.${entry.type}`))
+  return (
+    <Text size="sm" lineClamp={2} miw={180} maw={360}>
+      {kind ? (
+        <Text span c="dimmed" size="sm">
+          {kind}
+          {entry.preview ? ' · ' : ''}
+        </Text>
+      ) : null}
+      {entry.preview}
+    </Text>
+  )
+}

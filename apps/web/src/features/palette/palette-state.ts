@@ -1,8 +1,0 @@
-import { createOpenState } from '../../lib/open-state.ts'
-
-const palette = createOpenState()
-
-export const openPalette = (): void => palette.set(true)
-export const closePalette = (): void => palette.set(false)
-/** Whether the command palette is shown. */
-export const usePaletteOpen = palette.useOpen

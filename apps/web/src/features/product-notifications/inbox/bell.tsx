@@ -1,0 +1,56 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { type IMessage, NotificationBell, PopoverNotificationCenter } from '@recado/inbox'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWaiting } from '#web/lib/api/waiting.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
+import { companyOf } from './company.ts'
+import { CompanyChip } from './company-chip.tsx'
+import { CompanyFilter } from './company-filter.tsx'
+import { tabIds } from './stores.ts'
+import { inboxTheme } from './theme.ts'
+import { usePreferenceGroups } from './use-preference-groups.ts'
+
+type Props = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onOpen: (message: IMessage) => void
+  /** Null for whoever has one company: there is nothing to choose. */
+  filter: { isOnlyThis: boolean; onChange: (isOnlyThis: boolean) => void } | null
+}
+
+/** The bell of the top bar with the notifications of the person. */
+export const Bell = ({ isOpen, onOpenChange, onOpen, filter }: Props) => {
+  const { t } = useTranslation('inbox')
+  const { user } = useSignedIn()
+  const colorScheme = useComputedColorScheme('light')
+  const groups = usePreferenceGroups()
+  const [unseen, setUnseen] = useState(0)
+  useWaiting('notifications', unseen)
+  const current = user.currentCompany?.id
+  const chipOf = useCallback(
+    (message: IMessage) => {
+      const company = companyOf(message)
+      return company && company.id !== current ? <CompanyChip name={company.name} /> : null
+    },
+    [current],
+  )
+  const tabs = useMemo(() => tabIds.map((storeId) => ({ storeId, name: t(`tab.${storeId}`) })), [t])
+  return (
+    <PopoverNotificationCenter
+      colorScheme={colorScheme}
+      theme={inboxTheme}
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      closeOnNotificationClick
+      onUrlChange={(_url, message) => onOpen(message)}
+      onUnseenCountChanged={setUnseen}
+      tabs={tabs}
+      itemMeta={chipOf}
+      preferenceGroups={groups}
+      footer={() => (filter ? <CompanyFilter {...filter} /> : null)}
+    >
+      {({ unseenCount }) => <NotificationBell unseenCount={unseenCount} />}
+    </PopoverNotificationCenter>
+  )
+}

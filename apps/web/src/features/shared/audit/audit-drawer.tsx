@@ -1,0 +1,71 @@
+import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { JsonView } from '#web/components/content/json-view.tsx'
+import { CopyButton } from '#web/components/feedback/copy-button.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { dateTime } from '#web/lib/i18n/dates.ts'
+import { type AuditRow, auditRowQuery } from './api.ts'
+import classes from './audit.module.css'
+import { Actor, useActionText } from './words.tsx'
+
+const Facts = ({ row }: { row: AuditRow }) => {
+  const { t, i18n } = useTranslation('audit')
+  const kind = row.target && t(`target.${row.target.type}`, { defaultValue: row.target.type })
+  const target = row.target ? [kind, row.target.label ?? row.target.id].filter(Boolean).join(' · ') : '–'
+  const rows: [string, ReactNode][] = [
+    [t('column.time'), dateTime(row.at, i18n.language)],
+    [t('column.actor'), <Actor key="actor" row={row} />],
+    [t('column.action'), row.action],
+    [t('column.target'), target],
+    ...(row.company ? [[t('column.company'), row.company.name] as [string, string]] : []),
+    [t('column.source'), t(`source.${row.source}`)],
+    [t('column.ip'), row.ip ?? '–'],
+    [t('column.userAgent'), row.userAgent ?? '–'],
+    [t('column.requestId'), row.requestId ?? '–'],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([term, value]) => [<dt key={`${term} term`}>{term}</dt>, <dd key={term}>{value}</dd>])}
+    </dl>
+  )
+}
+
+type Props = { id: string; companyId: string | null; onClose: () => void }
+
+/** One row of the audit log with what it changed. Its address leads back here. */
+export const AuditDrawer = ({ id, companyId, onClose }: Props) => {
+  const { t } = useTranslation('audit')
+  const textOf = useActionText()
+  const { data: row, error, refetch } = useQuery(auditRowQuery(id, companyId))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={row ? textOf(row.action) : t('title')}
+      size={560}
+      position="right"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {error && !row ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {row ? (
+        <Stack gap="md">
+          <Facts row={row} />
+          <Group gap={4}>
+            <CopyButton value={window.location.href} label={t('copyLink')} />
+            <Text size="sm">{t('copyLink')}</Text>
+          </Group>
+          <section aria-label={t('diff')}>
+            <Title order={3} fz="sm" mb={8}>
+              {t('diff')}
+            </Title>
+            {row.diff ? <JsonView value={row.diff} label={t('diff')} /> : <Text size="sm">{t('noDiff')}</Text>}
+          </section>
+        </Stack>
+      ) : error ? null : (
+        <Skeleton height={320} radius="md" />
+      )}
+    </Drawer>
+  )
+}

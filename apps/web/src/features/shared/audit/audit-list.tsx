@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { auditQuery } from './api.ts'
+import classes from './audit.module.css'
+import { useActionText } from './words.tsx'
+
+const SHOWN = 8
+
+/** The latest of what was done in a company, as the platform's admins see it. */
+export const AuditList = ({ companyId }: { companyId: string }) => {
+  const { t } = useTranslation('audit')
+  const textOf = useActionText()
+  const { data, error, refetch } = useQuery(auditQuery({ company: companyId }, null))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  return (
+    <>
+      <ul className={classes.list}>
+        {data?.data.slice(0, SHOWN).map((row) => (
+          <li key={row.id}>
+            <Text size="sm">{textOf(row.action)}</Text>
+            <Text size="xs" c="dimmed">
+              {row.actor.kind === 'user' ? row.actor.name || t('someone') : t('system')} ·{' '}
+              <RelativeTime value={row.at} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <TextLink to="/admin/audit" search={{ company: companyId }} size="sm">
+        {t('seeAll')}
+      </TextLink>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { integrityQuery } from './api.ts'
+import { AuditPanel } from './audit-panel.tsx'
+import type { AuditSearch } from './search.ts'
+
+const Integrity = () => {
+  const { t } = useTranslation('audit')
+  const { data } = useQuery(integrityQuery)
+  if (!data?.checkedAt) return null
+  const count = data.broken.length
+  return count > 0 ? (
+    <Alert color="red" mb="md" icon={<IconAlertTriangle size={18} />} role="alert">
+      {t('broken', { count })}
+    </Alert>
+  ) : (
+    <Text size="sm" c="dimmed" mb="md">
+      <IconShieldCheck size={15} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {t('whole')}{' '}
+      <RelativeTime value={data.checkedAt} />
+    </Text>
+  )
+}
+
+/** What was done anywhere on the platform. */
+export const AuditPage = ({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch) => void }) => {
+  const { t } = useTranslation('audit')
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      <Integrity />
+      <AuditPanel companyId={null} search={search} onSearch={onSearch} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Group } from '@mantine/core'
+import type { BarReason } from '@recado/contracts/companies/company-rules'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#web/components/content/link-button.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { type Session, useSessionClient } from '#web/lib/session/session.ts'
+
+type Barred = NonNullable<Session['barred']>
+
+const signsInAnew: readonly BarReason[] = ['session_age', 'method']
+
+const SignInAnew = () => {
+  const { t } = useTranslation()
+  const session = useSessionClient()
+  const navigate = useNavigate()
+  const signOut = async () => {
+    await session.signOut()
+    await navigate({ to: '/signin' })
+  }
+  return <Button onClick={() => void signOut()}>{t('shell.barred.signIn')}</Button>
+}
+
+/** What a company asks for besides what the session has, and what to do about it. */
+export const BarredPage = ({ name, reasons }: Pick<Barred, 'name' | 'reasons'>) => {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      page
+      icon={IconShieldLock}
+      title={t('shell.barred.title', { name })}
+      description={reasons.map((reason) => t(`shell.barred.reason.${reason}`)).join(' ')}
+      action={
+        <Group justify="center">
+          {reasons.includes('two_factor') ? (
+            <LinkButton to="/profile" hash="two-factor">
+              {t('shell.barred.twoFactor')}
+            </LinkButton>
+          ) : null}
+          {reasons.some((reason) => signsInAnew.includes(reason)) ? <SignInAnew /> : null}
+          <LinkButton to="/companies" variant="default">
+            {t('shell.barred.others')}
+          </LinkButton>
+        </Group>
+      }
+    />
+  )
+}

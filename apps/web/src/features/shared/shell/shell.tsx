@@ -1,0 +1,118 @@
+import '#web/styles/app.css'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageForbidden } from '#web/components/page/page-forbidden.tsx'
+import { Preloader } from '#web/components/page/preloader.tsx'
+import { pageRefusal } from '#web/lib/session/page-access.ts'
+import { SessionContext, useSession } from '#web/lib/session/session.ts'
+import { BarredPage } from './barred-page.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Footer } from './footer.tsx'
+import { ImpersonationBar } from './impersonation-bar.tsx'
+import { IncidentBanner } from './incident-banner.tsx'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
+import { RestrictionBanner } from './restriction-banner.tsx'
+import classes from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useHeldSession } from './use-held-session.ts'
+import { useLiveSession } from './use-live-session.ts'
+import { useSideMenu } from './use-side-menu.ts'
+
+const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+
+/** Pages that need no company: there whoever is kept out of one can do something about it. */
+const open = ['/profile', '/companies', '/open']
+
+/** Whether the page could be opened here a moment ago, and is one that stays to read. */
+const useStays = (opens: boolean): boolean => {
+  const companyId = useSession().data?.user.currentCompany?.id ?? ''
+  const { pathname } = useLocation()
+  const staysReadable = useMatches({ select: (matches) => matches.some((match) => match.staticData.staysReadable) })
+  const place = `${companyId} ${pathname}`
+  const [opened, setOpened] = useState<string | null>(null)
+  useEffect(() => {
+    if (opens || opened !== place) setOpened(opens ? place : null)
+  }, [opens, opened, place])
+  return staysReadable && opened === place
+}
+
+const Page = () => {
+  const session = useSession().data
+  const barred = session?.barred
+  const { pathname } = useLocation()
+  const ability = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability,
+  })
+  const refusal = ability && session ? pageRefusal(ability, session) : null
+  const stays = useStays(refusal === null)
+  if (barred && !open.includes(pathname)) return <BarredPage {...barred} />
+  if (!refusal || (refusal !== 'forbidden' && stays)) return <Outlet />
+  return refusal === 'forbidden' ? <PageForbidden /> : <PageForbidden block={refusal} />
+}
+
+/** `bell` stands in the top bar. */
+type Props = { bell: ReactNode }
+
+const SignedInShell = ({ bell }: Props) => {
+  const { t } = useTranslation()
+  const { data } = useSession()
+  const legal = data?.legal
+  // What was begun in a company is not finished in another.
+  const companyId = data?.user.currentCompany?.id ?? data?.barred?.id ?? ''
+  const menuRef = useRef<HTMLElement>(null)
+  const toggleRef = useRef<HTMLButtonElement>(null)
+  const menu = useSideMenu(menuRef, toggleRef)
+  const fullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullHeight) })
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {t('shell.skip')}
+      </a>
+      <ImpersonationBar />
+      <TopBar menuOpen={menu.open} onToggleMenu={menu.toggle} toggleRef={toggleRef} bell={bell} />
+      {menu.mobile && menu.open ? <div className={classes.backdrop} aria-hidden="true" /> : null}
+      <aside ref={menuRef} id="side-menu" className={classes.menu} data-closed={!menu.open || undefined}>
+        <SideMenu onNavigate={menu.closeMobile} />
+      </aside>
+      <div
+        className={classes.content}
+        style={{ marginLeft: menu.margin }}
+        data-full={fullHeight || undefined}
+        data-testid="content"
+      >
+        <ConnectionBanner />
+        <MaintenanceBanner />
+        <RestrictionBanner />
+        <IncidentBanner />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Page key={companyId} />
+        </main>
+        {fullHeight ? null : <Footer />}
+      </div>
+      <UnsavedGuard />
+      {legal ? (
+        <Suspense fallback={null}>
+          <LegalDialog />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The layout of every page behind the session guard. `signIn` asks, over a page whose session has ended, to sign in again. */
+export const Shell = ({ bell, signIn }: Props & { signIn: (email: string, onLeave: () => void) => ReactNode }) => {
+  const { session, client, ended } = useHeldSession()
+  const { leave } = useLiveSession(ended)
+  if (!session) return <Preloader />
+  return (
+    <>
+      <SessionContext value={client}>
+        <SignedInShell key={session.user.id} bell={bell} />
+      </SessionContext>
+      {ended ? <Suspense fallback={null}>{signIn(session.user.email, leave)}</Suspense> : null}
+    </>
+  )
+}

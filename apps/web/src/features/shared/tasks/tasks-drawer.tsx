@@ -1,0 +1,40 @@
+import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { IconProgressDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { tasksQuery } from './api.ts'
+import { TaskItem } from './task-item.tsx'
+
+const Content = () => {
+  const { t } = useTranslation('tasks')
+  const { data, error, refetch } = useQuery(tasksQuery)
+  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={120} />
+  if (data.data.length === 0)
+    return <EmptyState compact icon={IconProgressDown} title={t('emptyTitle')} description={t('emptyText')} />
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      {data.data.map((task) => (
+        <TaskItem key={task.id} task={task} />
+      ))}
+    </Stack>
+  )
+}
+
+/** The person's background tasks. */
+export const TasksDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('tasks')
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Content />
+    </Drawer>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Paper, Progress, Text, Title } from '@mantine/core'
+import { getChannelActivity } from '@recado/contracts/whatsapp/channel-activity'
+import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { call } from '#web/lib/api/api.ts'
+import { type ChannelDetail, channelsKey } from './api.ts'
+import { limitText, reasonText } from './channel-words.tsx'
+import classes from './channels.module.css'
+
+const useActivity = (id: string) =>
+  useQuery({
+    queryKey: [...channelsKey, id, 'activity'],
+    queryFn: ({ signal }) => call(getChannelActivity, { params: { id } }, { signal }),
+    staleTime: 30_000,
+  })
+
+type Activity = NonNullable<ReturnType<typeof useActivity>['data']>
+
+const Errors = ({ errors }: { errors: Activity['errors'] }) => {
+  const { t } = useTranslation(['channels', 'graph'])
+  const most = Math.max(1, ...errors.map(({ count }) => count))
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="errors-title">
+      <Title order={2} fz="md" mb="xs" id="errors-title">
+        {t('activity.errors')}
+      </Title>
+      {errors.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('activity.noErrors')}
+        </Text>
+      ) : null}
+      <ul className={classes.checks}>
+        {errors.map(({ errorClass, count, lastAt, codes }) => (
+          <li key={errorClass}>
+            <div style={{ flex: 1 }}>
+              <Text size="sm" fw={600} component="h3">
+                {t(`channels:errorClass.${errorClass}.title`)}
+              </Text>
+              <Text size="xs" c="dimmed" component="div">
+                {t('activity.times', { count })} · <RelativeTime value={lastAt} />
+              </Text>
+              <Progress value={(count / most) * 100} size="sm" color="red" mt={6} aria-hidden="true" />
+              <Text size="sm" mt={4}>
+                {t(`channels:errorClass.${errorClass}.next`)}
+              </Text>
+              <ul className={classes.codes}>
+                {codes.map((found) => (
+                  <li key={found.code}>
+                    {t(`graph:${graphErrorTextKey(found.code)}.reason`)}{' '}
+                    <span>
+                      {found.code === null ? '' : `${found.code} · `}
+                      {t('activity.times', { count: found.count })}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+/** What a change left behind: a status, a quality or a limit, in words. */
+const useValueText = () => {
+  const { t, i18n } = useTranslation(['channels', 'templates'])
+  return (kind: string, value: string) => {
+    if (kind === 'templateStatus') return t(`templates:status.${value}`, { defaultValue: value })
+    if (value.startsWith('TIER_')) return limitText(i18n.getFixedT(i18n.language, 'channels'), value, i18n.language)
+    const word = t(`eventValue.${value}` as 'eventValue.FLAGGED', { defaultValue: value })
+    const qualityText = t(`quality.${value}` as 'quality.GREEN', { defaultValue: word })
+    return t(`status.${value}` as 'status.connected', { defaultValue: qualityText })
+  }
+}
+
+const Events = ({ events }: { events: Activity['events'] }) => {
+  const { t } = useTranslation(['channels', 'graph'])
+  const valueText = useValueText()
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="events-title">
+      <Title order={2} fz="md" mb="xs" id="events-title">
+        {t('activity.changes')}
+      </Title>
+      {events.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('activity.noChanges')}
+        </Text>
+      ) : null}
+      <ul className={classes.checks}>
+        {events.slice(0, 12).map(({ id, kind, about, before, after, reason, at }) => (
+          <li key={id}>
+            <div>
+              <Text size="sm" fw={600}>
+                {t(`event.${kind}` as 'event.other', { defaultValue: t('event.other') })}
+                {about ? ` ${about}` : ''}
+                {after && kind !== after ? `: ${valueText(kind, after)}` : ''}
+              </Text>
+              <Text size="xs" c="dimmed" component="div">
+                {before ? `${t('activity.before')} ${valueText(kind, before)} · ` : ''}
+                <RelativeTime value={at} />
+              </Text>
+              {kind === 'status' && reason ? <Text size="sm">{reasonText(t, reason)}</Text> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+/** What changed of a number lately, and which errors its messages met. */
+export const ChannelActivity = ({ channel }: { channel: ChannelDetail }) => {
+  const { t } = useTranslation('channels')
+  const { data } = useActivity(channel.id)
+  if (!data) return null
+  return (
+    <>
+      {data.sharedWith > 0 ? (
+        <Alert color="petrol" mt="lg">
+          {t('activity.shared', { count: data.sharedWith })}
+        </Alert>
+      ) : null}
+      <div className={classes.two} style={{ marginTop: 'var(--mantine-spacing-lg)' }}>
+        <Errors errors={data.errors} />
+        <Events events={data.events} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { channelLimits, updateChannelLimits } from '@recado/contracts/whatsapp/channel-settings'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/api/api.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
+import type { ChannelDetail } from './api.ts'
+import { SpendNotice } from './channel-spend.tsx'
+import { SettingsForm, useReadOnly, useSettingsSaved } from './settings-form.tsx'
+
+/** An empty field sets no limit. */
+const orNull = (value: number | string | null): number | null => (typeof value === 'number' ? value : null)
+
+/** What the company allows a number, below what Meta allows. */
+export const ChannelLimitsForm = ({ channel }: { channel: ChannelDetail }) => {
+  const { t } = useTranslation('channels')
+  const { version, limits } = channel.settings
+  const saved = useSettingsSaved(channel.id)
+  const { form, submit, busy, failure, error } = useContractForm({
+    schema: channelLimits,
+    initialValues: limits,
+    extra: ({ messagesPerSecond }) => ({
+      messagesPerSecond:
+        messagesPerSecond !== null && messagesPerSecond > channel.throughput
+          ? t('validation:too_big_max', { count: channel.throughput })
+          : undefined,
+    }),
+    onSubmit: async (values) => {
+      saved(await call(updateChannelLimits, { params: { id: channel.id }, body: { version, limits: values } }))
+    },
+  })
+  const readOnly = useReadOnly(channel)
+  const state = { channelId: channel.id, busy, dirty: form.isDirty(), readOnly, failure, error }
+  const number = (path: 'messagesPerSecond' | 'marketingPerDay', max: number) => ({
+    label: t(`limits.${path}`),
+    description: t(`limits.${path}Help`, { count: channel.throughput }),
+    placeholder: t('limits.none'),
+    min: path === 'messagesPerSecond' ? 1 : 0,
+    max,
+    allowDecimal: false,
+    readOnly,
+    ...form.getInputProps(path),
+    value: form.values[path] ?? '',
+    onChange: (value: number | string) => form.setFieldValue(path, orNull(value)),
+  })
+  return (
+    <>
+      <SpendNotice channel={channel} />
+      <SettingsForm label={t('tab.limits')} onSubmit={submit} {...state}>
+        <NumberInput {...number('messagesPerSecond', channel.throughput)} />
+        <NumberInput {...number('marketingPerDay', 1_000_000)} />
+        <Stack gap="xs">
+          <Switch
+            label={t('limits.quiet')}
+            description={t('limits.quietHelp')}
+            disabled={readOnly}
+            {...form.getInputProps('quietHours.enabled', { type: 'checkbox' })}
+          />
+          <Group gap="sm">
+            {(['from', 'to'] as const).map((end) => (
+              <TextInput
+                key={end}
+                type="time"
+                w={140}
+                label={t(`limits.${end}`)}
+                disabled={!form.values.quietHours.enabled}
+                readOnly={readOnly}
+                {...form.getInputProps(`quietHours.${end}`)}
+              />
+            ))}
+          </Group>
+        </Stack>
+        <Stack gap="xs">
+          <NumberInput
+            label={t('limits.spend')}
+            description={t('limits.spendHelp')}
+            placeholder={t('limits.none')}
+            min={0}
+            decimalScale={2}
+            readOnly={readOnly}
+            {...form.getInputProps('spendPerDay.amount')}
+            value={form.values.spendPerDay.amount ?? ''}
+            onChange={(value) => form.setFieldValue('spendPerDay.amount', orNull(value))}
+          />
+          <Switch
+            label={t('limits.hard')}
+            disabled={readOnly || form.values.spendPerDay.amount === null}
+            {...form.getInputProps('spendPerDay.hard', { type: 'checkbox' })}
+          />
+        </Stack>
+      </SettingsForm>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { Group, Tabs } from '@mantine/core'
+import {
+  IconActivityHeartbeat,
+  IconAlertTriangle,
+  IconBuildingStore,
+  IconGauge,
+  IconHandStop,
+  IconMessageQuestion,
+  IconQrcode,
+  IconRoute,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { AwaitedRecord } from '#web/components/feedback/awaited-record.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { isNotFound } from '#web/lib/api/api.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { showChosenTab } from '#web/lib/ui/tab-in-view.ts'
+import { channelQuery, channelsKey } from './api.ts'
+import { ChannelConversationalForm } from './channel-conversational.tsx'
+import { ChannelDanger } from './channel-danger.tsx'
+import { ChannelLimitsForm } from './channel-limits.tsx'
+import { ChannelLinks } from './channel-links.tsx'
+import { ChannelOptOutForm } from './channel-opt-out.tsx'
+import { ChannelOverview } from './channel-overview.tsx'
+import { ChannelProfileForm } from './channel-profile.tsx'
+import { ChannelRoutingForm } from './channel-routing.tsx'
+import { ChannelWebhooks } from './channel-webhooks.tsx'
+import { ChannelStatusBadge } from './channel-words.tsx'
+import { type ChannelTab, channelTabs } from './tabs.ts'
+
+const icons = {
+  overview: IconActivityHeartbeat,
+  profile: IconBuildingStore,
+  routing: IconRoute,
+  conversational: IconMessageQuestion,
+  optOut: IconHandStop,
+  limits: IconGauge,
+  links: IconQrcode,
+  webhooks: IconWebhook,
+  danger: IconAlertTriangle,
+} as const
+
+/** One WhatsApp number with its tabs. */
+export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
+  const { t } = useTranslation('channels')
+  const can = useCan()
+  const navigate = useNavigate()
+  const query = useQuery(channelQuery(id))
+  useInvalidateOn(['channel.updated'], [[...channelsKey, id]])
+  const channel = query.data
+  if (!channel || isNotFound(query.error)) return <AwaitedRecord query={query} tabs />
+  const open = (next: string | null) => {
+    const chosen = channelTabs.find((name) => name === next)
+    void navigate({
+      to: '/integrations/whatsapp/$id',
+      params: { id },
+      search: chosen && chosen !== 'overview' ? { tab: chosen } : {},
+      replace: true,
+    })
+  }
+  const shown = channelTabs.filter((name) => name !== 'danger' || (can('channels.connect') && !channel.disconnectedAt))
+  return (
+    <>
+      <PageHeader
+        title={channel.name}
+        description={
+          <Group gap="sm">
+            {channel.phone} <ChannelStatusBadge status={channel.status} />
+          </Group>
+        }
+        before={
+          <TextLink to="/integrations/whatsapp" size="sm">
+            {t('title')}
+          </TextLink>
+        }
+      />
+      <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg" ref={showChosenTab}>
+          {shown.map((name) => {
+            const Icon = icons[name]
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            )
+          })}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <ChannelOverview channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="profile">
+          <ChannelProfileForm key={channel.id} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="routing">
+          <ChannelRoutingForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="conversational">
+          <ChannelConversationalForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="optOut">
+          <ChannelOptOutForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="limits">
+          <ChannelLimitsForm key={channel.settings.version} channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="links">
+          <ChannelLinks channel={channel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks">
+          <ChannelWebhooks channelId={id} live={channel.disconnectedAt === null} />
+        </Tabs.Panel>
+        <Tabs.Panel value="danger">
+          <ChannelDanger channel={channel} onGone={() => void navigate({ to: '/integrations/whatsapp' })} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

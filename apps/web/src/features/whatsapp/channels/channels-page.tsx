@@ -1,0 +1,325 @@
+import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { BulkSelection } from '@recado/contracts/shared/lists'
+import { isChannelShown } from '@recado/contracts/whatsapp/channel-filter'
+import type { ChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
+import { type ChannelSummary, resyncChannels } from '@recado/contracts/whatsapp/channels'
+import { IconBrandWhatsapp, IconCheck, IconPlus, IconRefresh, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { OwnHandsNote } from '#web/components/form/own-hands-note.tsx'
+import { onDemand } from '#web/components/page/on-demand.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { useBulkOutcome } from '#web/components/table/bulk-outcome.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FilterSelect } from '#web/components/table/filter-select.tsx'
+import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { SearchField } from '#web/components/table/search-field.tsx'
+import { useSelected } from '#web/components/table/table-selection.ts'
+import { call } from '#web/lib/api/api.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { channelsKey, channelsQuery, usageQuery } from './api.ts'
+import { Lag, Money } from './channel-figures.tsx'
+import { type ChannelsSearch, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
+import { ChannelStatusBadge, limitText, Quality } from './channel-words.tsx'
+import classes from './channels.module.css'
+import { LimitGauge } from './limit-gauge.tsx'
+import { WhatsappTabs } from './whatsapp-tabs.tsx'
+
+const ConnectDrawer = onDemand(async () => (await import('./connect-drawer.tsx')).ConnectDrawer)
+
+const needs = ['number', 'business', 'token'] as const
+
+const Requirements = () => {
+  const { t } = useTranslation('channels')
+  return (
+    <ul className={classes.needs}>
+      {needs.map((need) => (
+        <li key={need}>
+          <IconCheck size={17} aria-hidden="true" style={{ flex: 'none' }} /> {t(`needs.${need}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const When = ({ at }: { at: string | null }) => {
+  const { t } = useTranslation()
+  return (
+    <Text size="sm" {...(at ? {} : { c: 'dimmed' })}>
+      {at ? <RelativeTime value={at} /> : t('never')}
+    </Text>
+  )
+}
+
+type Row = ChannelSummary & { usage: ChannelUsage | null }
+
+const Card = ({ channel }: { channel: Row }) => (
+  <Stack gap={6}>
+    <Group justify="space-between" wrap="nowrap">
+      <Text fw={600} truncate>
+        {channel.name}
+      </Text>
+      <ChannelStatusBadge status={channel.status} />
+    </Group>
+    <Text size="sm" c="dimmed">
+      {channel.phone}
+    </Text>
+    <Quality value={channel.quality} />
+    {channel.usage ? <LimitGauge usage={channel.usage} /> : null}
+  </Stack>
+)
+
+const Name = ({ channel }: { channel: Row }) => {
+  const { t } = useTranslation('channels')
+  const verified = channel.nameStatus === 'APPROVED' || channel.nameStatus === 'AVAILABLE_WITHOUT_REVIEW'
+  return (
+    <div>
+      <Group gap={4} wrap="nowrap">
+        <TextLink to="/integrations/whatsapp/$id" params={{ id: channel.id }} truncate maw={220}>
+          {channel.name}
+        </TextLink>
+        {verified ? <IconRosetteDiscountCheck size={16} role="img" aria-label={t('nameApproved')} /> : null}
+      </Group>
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {channel.phone}
+      </Text>
+    </div>
+  )
+}
+
+const useColumns = (): DataTableColumn<Row>[] => {
+  const { t, i18n } = useTranslation('channels')
+  const of = (show: (usage: ChannelUsage) => ReactNode) => (row: Row) => (row.usage ? show(row.usage) : '–')
+  return [
+    { accessor: 'name', title: t('column.number'), render: (channel) => <Name channel={channel} /> },
+    {
+      accessor: 'status',
+      title: t('column.status'),
+      render: ({ status, usage }) => (
+        <Stack gap={4} align="flex-start">
+          <ChannelStatusBadge status={status} />
+          {usage?.capped ? (
+            <Badge variant="outline" color="red" tt="none">
+              {t('capped')}
+            </Badge>
+          ) : null}
+        </Stack>
+      ),
+    },
+    { accessor: 'quality', title: t('column.quality'), render: ({ quality }) => <Quality value={quality} /> },
+    {
+      accessor: 'messagingLimit',
+      title: t('column.limit'),
+      render: ({ messagingLimit, usage }) =>
+        usage ? <LimitGauge usage={usage} /> : <Text size="sm">{limitText(t, messagingLimit, i18n.language)}</Text>,
+    },
+    { accessor: 'kind', title: t('fact.kind'), render: ({ kind }) => <Text size="sm">{t(`kind.${kind}`)}</Text> },
+    {
+      accessor: 'throughput',
+      title: t('fact.throughput'),
+      render: ({ throughput }) => <Text size="sm">{throughput}/s</Text>,
+    },
+    { accessor: 'wabaId', title: t('column.account'), render: ({ accountName, wabaId }) => accountName || wabaId },
+    { accessor: 'team', title: t('column.team'), render: of(({ teamName }) => teamName ?? '–') },
+    { accessor: 'lastInboundAt', title: t('column.lastInbound'), render: (row) => <When at={row.lastInboundAt} /> },
+    {
+      accessor: 'lag',
+      title: t('column.lag'),
+      render: of(({ webhookLagSeconds }) => <Lag seconds={webhookLagSeconds} />),
+    },
+    {
+      accessor: 'spend',
+      title: t('column.spendMonth'),
+      render: of(({ spendMonth, currency }) => <Money amount={spendMonth} currency={currency} />),
+    },
+    { accessor: 'lastOutboundAt', title: t('column.lastOutbound'), render: (row) => <When at={row.lastOutboundAt} /> },
+  ]
+}
+
+type Choice = { value: string; label: string }
+
+const Filters = ({ search, accounts, onSearch }: Props & { accounts: Choice[] }) => {
+  const { t } = useTranslation('channels')
+  const { tab: _, search: text, ...chosen } = search
+  const select = (name: 'status' | 'quality' | 'kind' | 'wabaId', label: string, data: Choice[]) => (
+    <FilterSelect
+      key={name}
+      label={label}
+      any={label}
+      data={data}
+      value={search[name]}
+      onChange={(value) => onSearch(validateChannelsSearch({ ...search, [name]: value ?? undefined }))}
+    />
+  )
+  return (
+    <FoldedFilters count={Object.values(chosen).filter(Boolean).length + (text ? 1 : 0)}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: accounts.length > 1 ? 5 : 4 }} spacing="sm" mb="sm">
+        <SearchField
+          label={t('find')}
+          value={text ?? ''}
+          onChange={(value) => onSearch(validateChannelsSearch({ ...search, search: value }))}
+        />
+        {select(
+          'status',
+          t('column.status'),
+          statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        )}
+        {select(
+          'quality',
+          t('column.quality'),
+          qualities.map((value) => ({ value, label: t(`quality.${value}`) })),
+        )}
+        {select(
+          'kind',
+          t('fact.kind'),
+          kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+        )}
+        {accounts.length > 1 ? select('wabaId', t('column.account'), accounts) : null}
+      </SimpleGrid>
+    </FoldedFilters>
+  )
+}
+
+const Resync = ({ selection, onDone }: { selection: BulkSelection; onDone: () => void }) => {
+  const { t } = useTranslation('channels')
+  const { show, dialog } = useBulkOutcome()
+  const run = useMutation({
+    mutationFn: () => call(resyncChannels, { body: selection }),
+    onSuccess: (outcome) => {
+      show(outcome)
+      if (outcome.skipped.length === 0) onDone()
+    },
+  })
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconRefresh size={15} />}
+        loading={run.isPending}
+        onClick={() => run.mutate()}
+      >
+        {t('resync')}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) => {
+  const { t } = useTranslation('channels')
+  const can = useCan()
+  const navigate = useNavigate()
+  const query = useQuery(channelsQuery())
+  const usage = useQuery(usageQuery())
+  const columns = useColumns()
+  const { tab: _, ...filter } = search
+  const filtered = Object.keys(filter).length > 0
+  const selected = useSelected(filter)
+  const all = query.data?.data ?? []
+  const used = new Map((usage.data?.data ?? []).map((row) => [row.id, row]))
+  const rows = all
+    .filter((row) => isChannelShown(row, filter))
+    .map((row) => ({ ...row, usage: used.get(row.id) ?? null }))
+  const accounts = new Map(all.map(({ wabaId, accountName }) => [wabaId, accountName || wabaId]))
+  const choices = [...accounts].map(([value, label]) => ({ value, label }))
+  const selection = { ...selected, label: ({ name, phone }: Row) => `${name} ${phone}` }
+  return (
+    <>
+      {all.length > 0 ? (
+        <>
+          <Filters search={search} onSearch={onSearch} accounts={choices} />
+          <ListTools
+            list="channels"
+            search={filter}
+            onView={(kept) => onSearch(validateChannelsSearch(kept))}
+            columns={columns}
+          />
+        </>
+      ) : null}
+      <DataTable
+        list="channels"
+        query={{ ...query, data: query.data && { data: rows } }}
+        columns={columns}
+        label={t('title')}
+        empty={empty}
+        filtered={filtered}
+        onClearFilters={() => onSearch({})}
+        onRowClick={({ id }) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })}
+        linked
+        card={(channel) => <Card channel={channel} />}
+        {...(can('channels.manage')
+          ? {
+              selection,
+              bulk: (chosen: BulkSelection) => <Resync selection={chosen} onDone={() => selected.onChange([])} />,
+            }
+          : {})}
+      />
+    </>
+  )
+}
+
+type Props = { search: ChannelsSearch; onSearch: (next: ChannelsSearch) => void }
+
+/** The WhatsApp numbers of the company, or in their place how one is connected by Meta's window. */
+export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { signup?: ReactNode }) => {
+  const { t } = useTranslation('channels')
+  const can = useCan()
+  const navigate = useNavigate()
+  const query = useQuery(channelsQuery())
+  const [connecting, setConnecting] = useState(false)
+  useInvalidateOn(['channel.updated'], [channelsKey])
+  const open = (id: string) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })
+  const hasRows = (query.data?.data.length ?? 0) > 0
+  const mayConnect = can('channels.connect')
+  const connect = mayConnect ? (
+    <Group gap="sm" justify={hasRows ? 'flex-start' : 'center'}>
+      <Button variant="default" onClick={() => setConnecting(true)}>
+        {t('connect.byToken')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        onClick={() => void navigate({ to: '/integrations/whatsapp', search: { tab: 'signup' } })}
+      >
+        {t('connect.open')}
+      </Button>
+    </Group>
+  ) : null
+  const empty = (
+    <EmptyState
+      icon={IconBrandWhatsapp}
+      title={t('empty.title')}
+      description={t(mayConnect ? 'empty.text' : 'empty.askAdmin')}
+      action={
+        <Stack align="center" gap="lg">
+          <Requirements />
+          {connect}
+        </Stack>
+      }
+    />
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />
+      <WhatsappTabs current={signup ? 'signup' : 'numbers'} />
+      {mayConnect ? null : <OwnHandsNote />}
+      {signup ?? <NumberTable search={search} onSearch={onSearch} empty={empty} />}
+      {connecting ? (
+        <ConnectDrawer
+          onClose={() => setConnecting(false)}
+          onConnected={(id) => {
+            setConnecting(false)
+            open(id)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

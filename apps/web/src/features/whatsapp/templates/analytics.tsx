@@ -1,0 +1,152 @@
+import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { TemplateAnalytics } from '@recado/contracts/whatsapp/template-analytics'
+import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
+import { IconChartBar, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayChart } from '#web/components/chart/day-chart.tsx'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Preloader } from '#web/components/page/preloader.tsx'
+import { useCan } from '#web/lib/session/session.ts'
+import { toastError } from '#web/lib/ui/toasts.ts'
+import { analyticsQuery, useRefreshAnalytics } from './api.ts'
+
+const DAYS = 90
+const kinds = ['sent', 'delivered', 'read', 'clicked'] as const
+type FigureName = (typeof kinds)[number] | 'failed'
+
+const lastDays = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.now() - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  )
+
+type Figures = TemplateAnalytics['total'] & { failed?: number }
+
+const Tiles = ({ label, figures, names }: { label: string; figures: Figures; names: readonly FigureName[] }) => {
+  const { t, i18n } = useTranslation('templates')
+  const number = new Intl.NumberFormat(i18n.language)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+  return (
+    <SimpleGrid cols={{ base: 2, sm: names.length }} role="group" aria-label={label}>
+      {names.map((name) => {
+        const value = figures[name] ?? 0
+        return (
+          <Paper key={name} withBorder p="md">
+            <Text size="sm" c="dimmed">
+              {t(`figures.${name}`)}
+            </Text>
+            <Text size="xl" fw={650}>
+              {number.format(value)}
+            </Text>
+            {name === 'sent' || figures.sent === 0 ? null : (
+              <Text size="sm" c="dimmed">
+                {percent.format(value / figures.sent)}
+              </Text>
+            )}
+          </Paper>
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+type Source = 'meta' | 'own'
+
+const Chart = ({ data, source }: { data: TemplateAnalytics; source: Source }) => {
+  const { t } = useTranslation('templates')
+  const byDay = new Map(data.days.map((day) => [day.day, source === 'meta' ? day : day.own]))
+  const points = lastDays(DAYS).map((day) => ({
+    day,
+    sent: byDay.get(day)?.sent ?? 0,
+    delivered: byDay.get(day)?.delivered ?? 0,
+    read: byDay.get(day)?.read ?? 0,
+  }))
+  return (
+    <Paper withBorder p="md">
+      <DayChart
+        title={t('analytics.title')}
+        points={points}
+        series={[
+          { kind: 'sent', label: t('figures.sent'), tone: 'first' },
+          { kind: 'read', label: t('figures.read'), tone: 'second' },
+        ]}
+      />
+    </Paper>
+  )
+}
+
+/** Counts anew; `enable` has Meta count from now on, which cannot be undone. */
+const Refresh = ({ template, enable }: { template: TemplateDetail; enable: boolean }) => {
+  const { t, i18n } = useTranslation('templates')
+  const refresh = useRefreshAnalytics(template.id)
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={17} />}
+      loading={refresh.isPending}
+      onClick={() => refresh.mutate(enable, { onError: (error) => toastError(i18n, error) })}
+    >
+      {t(enable ? 'analytics.enable' : 'analytics.refresh')}
+    </Button>
+  )
+}
+
+/** What Meta and we counted of the template, by day. */
+export const Analytics = ({ template }: { template: TemplateDetail }) => {
+  const { t } = useTranslation('templates')
+  const can = useCan()
+  const query = useQuery(analyticsQuery(template.id))
+  const [wanted, setWanted] = useState<Source | null>(null)
+  if (!template.live)
+    return <EmptyState icon={IconChartBar} title={t('analytics.none')} description={t('analytics.noneText')} />
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Preloader />
+  const { data } = query
+  const source = wanted ?? (data.enabled ? 'meta' : 'own')
+  const off = source === 'meta' && !data.enabled
+  const write = can('templates.write')
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label={t('analytics.source')}
+          value={source}
+          onChange={(next) => setWanted(next === 'meta' ? 'meta' : 'own')}
+          data={[
+            { value: 'meta', label: t('analytics.meta') },
+            { value: 'own', label: t('analytics.own') },
+          ]}
+        />
+        {write && !off ? <Refresh template={template} enable={false} /> : null}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t(source === 'meta' ? 'analytics.period' : 'analytics.ownPeriod')}{' '}
+        {data.countedAt ? (
+          <>
+            {t('analytics.counted')} <RelativeTime value={data.countedAt} />
+          </>
+        ) : null}
+      </Text>
+      {off ? (
+        <EmptyState
+          icon={IconChartBar}
+          title={t('analytics.off')}
+          description={t('analytics.offText')}
+          action={write ? <Refresh template={template} enable /> : undefined}
+        />
+      ) : (
+        <>
+          <Tiles
+            label={t('analytics.period')}
+            figures={source === 'meta' ? data.total : data.own}
+            names={source === 'meta' ? kinds : [...kinds, 'failed']}
+          />
+          <Chart data={data} source={source} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,197 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
+import { IconCheck, IconSend } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { useUnsaved } from '#web/lib/ui/unsaved.ts'
+import { templateQuery, useDiscard, useSubmit } from '../api.ts'
+import { type Formatted, PhonePreview } from '../preview.tsx'
+import { Banners } from './banners.tsx'
+import classes from './editor.module.css'
+import { TemplateFormFields } from './form.tsx'
+import type { SampleFile } from './header-field.tsx'
+import { IssueList, useIssues } from './issues.tsx'
+import { type SaveState, useDraft } from './use-draft.ts'
+
+const Saved = ({ state, onRetry }: { state: SaveState; onRetry: () => void }) => {
+  const { t } = useTranslation('templates')
+  const word = state === 'idle' ? '' : t(`save.${state}`)
+  return (
+    <Group gap={6} role="status" aria-live="polite">
+      {state === 'saved' ? <IconCheck size={17} aria-hidden="true" /> : null}
+      <Text size="sm" c={state === 'failed' || state === 'conflict' ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {word}
+      </Text>
+      {state === 'failed' ? (
+        <Button size="compact-xs" variant="default" onClick={onRetry}>
+          {t('common:retry')}
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
+type SubmitProps = {
+  opened: boolean
+  busy: boolean
+  live: boolean
+  warnings: ReturnType<typeof useIssues>['warnings']
+  onClose: () => void
+  onSubmit: () => void
+}
+
+const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: SubmitProps) => {
+  const { t } = useTranslation('templates')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('submit.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t(live ? 'submit.edit' : 'submit.text')}</Text>
+        {warnings.length > 0 ? (
+          <Stack gap={6}>
+            <Text size="sm" fw={550}>
+              {t('submit.warnings')}
+            </Text>
+            <IssueList issues={warnings} />
+          </Stack>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button loading={busy} onClick={onSubmit} data-autofocus>
+            {t('submit.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Statuses in which nothing that is written could be kept or sent. */
+const closed = new Set(['DISABLED', 'SUBMITTING', 'PENDING_DELETION'])
+
+type Props = { template: TemplateDetail; canWrite: boolean; formatted: Formatted }
+
+/** A template as it is written, beside the phone that shows it. */
+export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
+  const { t, i18n } = useTranslation('templates')
+  const queryClient = useQueryClient()
+  const draft = useDraft(template)
+  const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [discarding, setDiscarding] = useState(false)
+  const [uploaded, setUploaded] = useState<Record<string, SampleFile>>({})
+  const submit = useSubmit(template.id)
+  const discard = useDiscard(template.id)
+  const issues = useIssues(draft.content, tried)
+  const files = { ...template.files, ...uploaded }
+  const disabled = !canWrite || closed.has(template.status)
+  const changed = template.draft !== null || draft.dirty || draft.state === 'saved'
+  const mayChoose = template.live === null || template.status === 'REJECTED' || template.status === 'PAUSED'
+  useUnsaved(() => draft.state === 'failed')
+  // The draft keeps itself on the way to another page, but not when the window closes.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => draft.dirty })
+
+  const fresh = async () => {
+    const next = await queryClient.fetchQuery({ ...templateQuery(template.id), staleTime: 0 })
+    draft.reload(next)
+  }
+  const begin = () => {
+    setTried(true)
+    if (issues.problems.length === 0) {
+      setAsking(true)
+      return
+    }
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+  }
+  const give = async () => {
+    if (!(await draft.save())) {
+      setAsking(false)
+      return
+    }
+    submit.mutate(draft.version(), {
+      onSuccess: (next) => {
+        queryClient.setQueryData(templateQuery(template.id).queryKey, next)
+        draft.reload(next)
+        setTried(false)
+        toastSuccess(t('submit.done'))
+      },
+      onError: (error) => toastError(i18n, error),
+      onSettled: () => setAsking(false),
+    })
+  }
+  return (
+    <>
+      <Banners
+        template={template}
+        conflict={draft.state === 'conflict'}
+        canWrite={canWrite}
+        onReload={() => void fresh()}
+        onDiscard={() => setDiscarding(true)}
+      />
+      <div className={classes.columns}>
+        <div>
+          <TemplateFormFields
+            content={draft.content}
+            issues={issues}
+            files={files}
+            disabled={disabled}
+            fixedCategory={!mayChoose}
+            onFile={(id, file) => setUploaded((now) => ({ ...now, [id]: file }))}
+            onChange={draft.change}
+          />
+          {canWrite ? (
+            <div className={classes.bar}>
+              <Stack gap={4}>
+                <Saved state={draft.state} onRetry={() => void draft.save()} />
+                {tried && issues.problems.length > 0 ? (
+                  <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                    {t('submit.problems', { count: issues.problems.length })}
+                  </Text>
+                ) : null}
+              </Stack>
+              <Button
+                leftSection={<IconSend size={17} />}
+                disabled={disabled || !changed || (!template.editing.allowed && template.status !== 'UNKNOWN')}
+                onClick={begin}
+              >
+                {t('submit.open')}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+        <PhonePreview content={draft.content} language={template.language} files={files} Formatted={Formatted} />
+      </div>
+      <SubmitDialog
+        opened={asking}
+        busy={submit.isPending}
+        live={template.live !== null}
+        warnings={issues.warnings}
+        onClose={() => setAsking(false)}
+        onSubmit={() => void give()}
+      />
+      <ConfirmDialog
+        opened={discarding}
+        title={t('unpublished.discard')}
+        confirmLabel={t('unpublished.discard')}
+        danger
+        onClose={() => setDiscarding(false)}
+        onConfirm={async () => {
+          await discard.mutateAsync(undefined)
+          await fresh()
+        }}
+      >
+        {t('unpublished.question')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
+import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
+import { uploadTemplateMedia } from '@recado/contracts/whatsapp/template-media'
+import { wordOf } from '@recado/contracts/whatsapp/template-parts'
+import { IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { upload } from '#web/lib/api/api.ts'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { type Component, sampleOf } from './content.ts'
+import { IssueList, type Issues } from './issues.tsx'
+import { TemplateTextField } from './text-field.tsx'
+
+export type SampleFile = { url: string; name: string; mime: string; size: number }
+
+const accepts: Readonly<Record<string, string>> = {
+  IMAGE: 'image/jpeg,image/png',
+  VIDEO: 'video/mp4',
+  DOCUMENT: 'application/pdf',
+}
+
+type SampleProps = {
+  header: Component
+  path: string
+  issues: Issues
+  files: Readonly<Record<string, SampleFile>>
+  disabled: boolean
+  onFile: (id: string, file: SampleFile) => void
+  onChange: (header: Component) => void
+}
+
+const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: SampleProps) => {
+  const { t } = useTranslation(['templates', 'errors'])
+  const format = wordOf(header.format)
+  const id = sampleOf(header).replace(/^file:/, '')
+  const send = useMutation({
+    mutationFn: (file: File) => upload(uploadTemplateMedia, file),
+    onSuccess: ({ fileId, kind, url, name, mime, size }) => {
+      onFile(fileId, { url, name, mime, size })
+      onChange({ ...header, format: kind.toUpperCase(), example: { header_handle: [`file:${fileId}`] } })
+    },
+  })
+  return (
+    <Stack gap={6}>
+      <Group gap="sm">
+        <FileButton accept={accepts[format] ?? ''} disabled={disabled} onChange={(file) => file && send.mutate(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={17} />}
+              loading={send.isPending}
+              disabled={disabled}
+            >
+              {t(id ? 'sample.replace' : 'sample.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {files[id] ? <Text size="sm">{files[id].name}</Text> : null}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t(`sample.hint.${format}`)}
+      </Text>
+      <FormFailure>{send.error ? errorText(t, send.error) : null}</FormFailure>
+      {id === '' ? (
+        <Text size="xs" c="dimmed">
+          {t('sample.gone')}
+        </Text>
+      ) : null}
+      <IssueList issues={issues.at(`${path}.sample`)} />
+    </Stack>
+  )
+}
+
+type Props = Omit<SampleProps, 'header' | 'onChange'> & {
+  header: Component | undefined
+  formats: readonly string[]
+  format: TemplateContent['parameterFormat']
+  onChange: (header: Component | null) => void
+}
+
+/** What stands above the text: nothing, a line, a picture, a video, a document or a place. */
+export const HeaderField = (props: Props) => {
+  const { header, formats, format, issues, path, disabled, onChange } = props
+  const { t } = useTranslation('templates')
+  const kind = header ? wordOf(header.format) || 'TEXT' : 'NONE'
+  const choose = (next: string | null) => {
+    if (!next || next === kind) return
+    onChange(next === 'NONE' ? null : { type: 'HEADER', format: next, ...(next === 'TEXT' ? { text: '' } : {}) })
+  }
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t('header.label')}
+        value={kind}
+        allowDeselect={false}
+        disabled={disabled}
+        data={formats.map((value) => ({ value, label: t(`header.${value}`) }))}
+        onChange={choose}
+        error={issues.text(`${path}.format`)}
+      />
+      {header && kind === 'TEXT' ? (
+        <TemplateTextField
+          component={header}
+          part="header"
+          label={t('header.text')}
+          max={60}
+          format={format}
+          issues={issues}
+          path={path}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      ) : null}
+      {header && kind in accepts ? <Sample {...props} header={header} onChange={onChange} /> : null}
+      {kind === 'LOCATION' ? (
+        <Text size="sm" c="dimmed">
+          {t('header.locationHint')}
+        </Text>
+      ) : null}
+      <IssueList issues={issues.at(path)} />
+    </Stack>
+  )
+}

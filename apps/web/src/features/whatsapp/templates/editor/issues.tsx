@@ -1,0 +1,72 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { checkTemplateContent } from '@recado/contracts/whatsapp/template-check'
+import type { TemplateIssue } from '@recado/contracts/whatsapp/template-check-parts'
+import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type Issues = {
+  all: TemplateIssue[]
+  problems: TemplateIssue[]
+  warnings: TemplateIssue[]
+  /** Those of exactly this place. */
+  at: (path: string) => TemplateIssue[]
+  hasProblem: (path: string) => boolean
+  text: (path: string) => string | null
+}
+
+export const useIssueText = () => {
+  const { t } = useTranslation('templates')
+  return ({ code, values }: TemplateIssue) =>
+    t(`issue.${code}`, { ...values, ...('kind' in values ? { kind: t(`button.kind.${values.kind}`) } : {}) })
+}
+
+/** What is wrong with the content, while it is typed. A field that is merely empty is named when submitting is tried. */
+export const useIssues = (content: TemplateContent, tried: boolean): Issues => {
+  const all = useMemo(() => checkTemplateContent(content), [content])
+  const textOf = useIssueText()
+  const shown = tried
+    ? all
+    : all.filter(({ code }) => code !== 'required' && code !== 'example_missing' && code !== 'sample_missing')
+  const at = (path: string) => shown.filter((issue) => issue.path === path)
+  return {
+    all,
+    problems: all.filter(({ level }) => level === 'problem'),
+    warnings: all.filter(({ level }) => level === 'warning'),
+    at,
+    hasProblem: (path) => at(path).some(({ level }) => level === 'problem'),
+    text: (path) => {
+      const [first] = at(path)
+      return first ? textOf(first) : null
+    },
+  }
+}
+
+/** Problems and warnings in words; an icon and a word tell them apart besides the colour. */
+export const IssueList = ({ issues }: { issues: readonly TemplateIssue[] }) => {
+  const { t } = useTranslation('templates')
+  const textOf = useIssueText()
+  if (issues.length === 0) return null
+  return (
+    <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-live="polite">
+      {issues.map((issue) => (
+        <Group key={`${issue.path}${issue.code}`} component="li" gap={6} wrap="nowrap" align="flex-start">
+          {issue.level === 'problem' ? (
+            <IconAlertCircle
+              size={17}
+              color="var(--mantine-color-error)"
+              aria-label={t('problem')}
+              style={{ flex: 'none' }}
+            />
+          ) : (
+            <IconAlertTriangle size={17} aria-label={t('warning')} style={{ flex: 'none' }} />
+          )}
+          <Text size="sm" {...(issue.level === 'problem' ? { c: 'var(--mantine-color-error)' } : {})}>
+            {textOf(issue)}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,195 @@
+import { Button, Drawer, Group, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core'
+import { IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { Preloader } from '#web/components/page/preloader.tsx'
+import { DataTable } from '#web/components/table/data-table.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { useSelected } from '#web/components/table/table-selection.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import {
+  countGroups,
+  operatorAccountsQuery,
+  operatorGroupsQuery,
+  operatorTemplateQuery,
+  templatesKey,
+  useOperatorSync,
+} from './api.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { contentOf } from './editor/use-draft.ts'
+import { Filters } from './filters.tsx'
+import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
+import { ImportModal } from './import-modal.tsx'
+import { type Formatted, PhonePreview } from './preview.tsx'
+import { type TemplateSearch, validateTemplateSearch } from './search.ts'
+import { QualityBadge, StatusBadge, useCategory } from './words.tsx'
+
+const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatted }) => {
+  const { t } = useTranslation('templates')
+  const categoryOf = useCategory()
+  const [id, setId] = useState(group?.languages[0]?.id ?? '')
+  const query = useQuery(operatorTemplateQuery(id))
+  if (query.isPending) return <Preloader />
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  const template = query.data
+  return (
+    <Stack gap="md">
+      <Text fw={600}>{template.companyName}</Text>
+      {group && group.languages.length > 1 ? (
+        <SegmentedControl
+          aria-label={t('column.languages')}
+          value={id}
+          onChange={setId}
+          data={group.languages.map((line) => ({ value: line.id, label: line.language }))}
+        />
+      ) : null}
+      <Group gap="xs">
+        <StatusBadge status={template.status} language={template.language} />
+        <Text size="sm">{categoryOf(template.category)}</Text>
+        <QualityBadge quality={template.quality} />
+      </Group>
+      {template.rejectedReason ? (
+        <Text size="sm">
+          {t(`rejection.${template.rejectedReason}.why`, { defaultValue: t('rejection.OTHER.why') })}
+        </Text>
+      ) : null}
+      <PhonePreview
+        content={contentOf(template)}
+        language={template.language}
+        files={template.files}
+        Formatted={formatted}
+      />
+    </Stack>
+  )
+}
+
+const useSyncNow = () => {
+  const { t, i18n } = useTranslation('templates')
+  const sync = useOperatorSync()
+  return {
+    busy: sync.isPending,
+    run: (accountId: string) =>
+      sync.mutate(accountId, {
+        onSuccess: ({ count }) => toastSuccess(t('sync.done', { count })),
+        onError: (error) => toastError(i18n, error),
+      }),
+  }
+}
+
+const Actions = ({ accountId, onImport }: { accountId: string | undefined; onImport: () => void }) => {
+  const { t } = useTranslation('templates')
+  const sync = useSyncNow()
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUpload size={17} />} onClick={onImport}>
+        {t('transfer.import')}
+      </Button>
+      <Tooltip label={t('operator.pick')} disabled={accountId !== undefined}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={17} />}
+          loading={sync.busy}
+          {...(accountId ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+          onClick={() => accountId && sync.run(accountId)}
+        >
+          {t('sync.now')}
+        </Button>
+      </Tooltip>
+    </>
+  )
+}
+
+type Props = { search: TemplateSearch; onSearch: (next: TemplateSearch) => void; formatted: Formatted }
+
+const useAccountChoices = (companyId: string | undefined) => {
+  const list = useQuery(operatorAccountsQuery()).data?.data ?? []
+  const companies = [...new Map(list.map((one) => [one.companyId, one.companyName]))]
+  return {
+    companies: companies.map(([value, label]) => ({ value, label })),
+    accounts: list
+      .filter((one) => !companyId || one.companyId === companyId)
+      .map(({ id, name, wabaId, companyName }) => ({ value: id, label: `${name || wabaId} · ${companyName}` })),
+  }
+}
+
+/** Templates of the companies that an operator looks after. */
+export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) => {
+  const { t } = useTranslation('templates')
+  const query = useQuery(operatorGroupsQuery(search))
+  const { companies, accounts } = useAccountChoices(search.companyId)
+  const [shown, setShown] = useState<GroupRow | null>(null)
+  const [importing, setImporting] = useState(false)
+  useInvalidateOn(['template.updated'], [templatesKey])
+  const rows = (query.data?.data ?? []).map(rowOf)
+  const { cursor, ...filters } = search
+  const chosen = useSelected(filters)
+  const first = shown?.languages[0]
+  const company = {
+    accessor: 'companyName' as const,
+    title: t('column.company'),
+    render: (group: GroupRow) => <Text size="sm">{group.companyName}</Text>,
+  }
+  const [name, ...others] = useGroupColumns('/whatsapp/templates')
+  const columns = name ? [name, company, ...others] : [company]
+  return (
+    <>
+      <PageHeader
+        title={t('operator.title')}
+        description={t('operator.description')}
+        actions={<Actions accountId={search.accountId} onImport={() => setImporting(true)} />}
+      />
+      <Filters search={search} onSearch={onSearch} companies={companies} accounts={accounts} />
+      <ListTools
+        list="operator-templates"
+        search={filters}
+        onView={(next) => onSearch(validateTemplateSearch(next))}
+        columns={columns}
+      />
+      <DataTable<GroupRow>
+        label={t('operator.title')}
+        query={{ ...query, data: query.data && { data: rows, page: query.data.page } }}
+        columns={columns}
+        cursor={cursor}
+        onCursor={(next) => onSearch({ ...filters, ...(next ? { cursor: next } : {}) })}
+        filtered={Object.keys(filters).length > 0}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconTemplate} title={t('operator.empty')} description={t('operator.emptyText')} />}
+        onRowClick={setShown}
+        card={(group) => <GroupCard group={group} place="/whatsapp/templates" />}
+        list="operator-templates"
+        selection={{
+          ...chosen,
+          label: (group) => `${group.name}, ${group.companyName ?? ''}`,
+          matching: { filter: filters, count: () => countGroups('operator', filters) },
+        }}
+        bulk={(selection) => (
+          <BulkActions
+            desk="operator"
+            selection={selection}
+            count={'ids' in selection ? selection.ids.length : selection.expected}
+            used={rows.filter(({ id, uses }) => chosen.ids.includes(id) && uses > 0).map((group) => group.name)}
+            write
+            archived={search.status === 'ARCHIVED'}
+            accounts={accounts}
+            onDone={() => chosen.onChange([])}
+          />
+        )}
+      />
+      <Drawer
+        opened={first !== undefined}
+        onClose={() => setShown(null)}
+        title={shown?.name ?? ''}
+        position="right"
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        {first ? <Look key={shown?.id} group={shown} formatted={formatted} /> : null}
+      </Drawer>
+      {importing ? <ImportModal desk="operator" accounts={accounts} onClose={() => setImporting(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { Alert, Button, Group, Menu, Stack, Tabs, Text } from '@mantine/core'
+import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
+import {
+  IconArchive,
+  IconChartBar,
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconExternalLink,
+  IconHistory,
+  IconPencil,
+  IconSend2,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { onDemand } from '#web/components/page/on-demand.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { Preloader } from '#web/components/page/preloader.tsx'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { metaPages } from '#web/lib/ui/meta-pages.ts'
+import { toastError } from '#web/lib/ui/toasts.ts'
+import { Analytics } from './analytics.tsx'
+import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { Editor } from './editor/editor.tsx'
+import { EmojiTool } from './editor/emoji-tool.ts'
+import { downloadTemplates } from './export.ts'
+import type { Formatted } from './preview.tsx'
+import type { TemplateTab } from './search.ts'
+import { Versions } from './versions.tsx'
+import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './words.tsx'
+
+const CopyDrawer = onDemand(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
+const TestDrawer = onDemand(async () => (await import('./test-drawer.tsx')).TestDrawer)
+
+type Dialog = 'copy' | 'test' | 'delete' | null
+
+const Actions = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog: Dialog) => void }) => {
+  const { t, i18n } = useTranslation('templates')
+  const can = useCan()
+  const archive = useArchive()
+  const write = can('templates.write')
+  return (
+    <>
+      {write && template.status === 'APPROVED' ? (
+        <Button variant="default" leftSection={<IconSend2 size={17} />} onClick={() => onOpen('test')}>
+          {t('test.open')}
+        </Button>
+      ) : null}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={17} />}>
+            {t('common:actions')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {write ? (
+            <Menu.Item leftSection={<IconCopy size={17} />} onClick={() => onOpen('copy')}>
+              {t('copy.open')}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item
+            leftSection={<IconDownload size={17} />}
+            onClick={() =>
+              exportOne(template.id)
+                .then(downloadTemplates)
+                .catch((error: unknown) => toastError(i18n, error))
+            }
+          >
+            {t('transfer.export')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconExternalLink size={17} />}
+            component="a"
+            href={metaPages.templates(template.wabaId)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('openAtMeta')}
+          </Menu.Item>
+          {write ? (
+            <>
+              <Menu.Item
+                leftSection={<IconArchive size={17} />}
+                onClick={() =>
+                  archive.mutate(
+                    { id: template.id, archived: !template.archived },
+                    { onError: (error) => toastError(i18n, error) },
+                  )
+                }
+              >
+                {t(template.archived ? 'archive.restore' : 'archive.archive')}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={() => onOpen('delete')}>
+                {t('common:delete')}
+              </Menu.Item>
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+const Languages = ({ template }: { template: TemplateDetail }) => {
+  if (template.siblings.length === 0) return null
+  return (
+    <Group gap={8}>
+      {template.siblings.map(({ id, language, status }) => (
+        <TextLink key={id} to="/integrations/whatsapp/templates/$id" params={{ id }}>
+          <StatusBadge status={status} language={language} />
+        </TextLink>
+      ))}
+    </Group>
+  )
+}
+
+const Title = ({ template }: { template: TemplateDetail }) => {
+  const categoryOf = useCategory()
+  const languageOf = useLanguageName()
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <StatusBadge status={template.status} />
+        <Text size="sm">{languageOf(template.language)}</Text>
+        <Text size="sm">{categoryOf(template.category)}</Text>
+        {template.live ? <QualityBadge quality={template.quality} /> : null}
+        <Text size="sm" c="dimmed">
+          {template.accountName}
+        </Text>
+      </Group>
+      <Languages template={template} />
+    </Stack>
+  )
+}
+
+const icons = { edit: IconPencil, analytics: IconChartBar, versions: IconHistory } as const
+
+type Props = {
+  id: string
+  tab: TemplateTab
+  onTab: (tab: TemplateTab) => void
+  formatted: Formatted
+  emoji: ComponentType<{ onPick: (emoji: string) => void }>
+}
+
+/** One template in one language: written, measured, and what it was before. */
+export const TemplatePage = ({ id, tab, onTab, formatted, emoji }: Props) => {
+  const { t } = useTranslation('templates')
+  const can = useCan()
+  const navigate = useNavigate()
+  const query = useQuery(templateQuery(id))
+  const [dialog, setDialog] = useState<Dialog>(null)
+  useInvalidateOn(['template.updated'], [templatesKey])
+  const back = (
+    <TextLink to="/integrations/whatsapp/templates" size="sm">
+      {t('title')}
+    </TextLink>
+  )
+  if (query.isPending) return <Preloader />
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  const template = query.data
+  const close = () => setDialog(null)
+  const open = (next: string) => void navigate({ to: '/integrations/whatsapp/templates/$id', params: { id: next } })
+  return (
+    <>
+      <PageHeader
+        before={back}
+        title={template.name}
+        description={<Title template={template} />}
+        actions={<Actions template={template} onOpen={setDialog} />}
+      />
+      {template.archived ? <Alert mb="md">{t('archive.notice')}</Alert> : null}
+      <Tabs value={tab} onChange={(next) => onTab((next ?? 'edit') as TemplateTab)} keepMounted={false}>
+        <Tabs.List mb="md">
+          {(['edit', 'analytics', 'versions'] as const).map((name) => {
+            const Icon = icons[name]
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            )
+          })}
+        </Tabs.List>
+        <Tabs.Panel value="edit">
+          <EmojiTool value={emoji}>
+            <Editor key={template.id} template={template} canWrite={can('templates.write')} formatted={formatted} />
+          </EmojiTool>
+        </Tabs.Panel>
+        <Tabs.Panel value="analytics">
+          <Analytics template={template} />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          <Versions template={template} />
+        </Tabs.Panel>
+      </Tabs>
+      {dialog === 'copy' ? <CopyDrawer template={template} onClose={close} onCopied={open} /> : null}
+      {dialog === 'test' ? <TestDrawer template={template} onClose={close} /> : null}
+      <DeleteDialog
+        template={dialog === 'delete' ? template : null}
+        onClose={close}
+        onDeleted={() => void navigate({ to: '/integrations/whatsapp/templates' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { IconBooks, IconDots, IconPlus, IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DataTable } from '#web/components/table/data-table.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { useSelected } from '#web/components/table/table-selection.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { accountsQuery, countGroups, groupsQuery, templatesKey, useSync } from './api.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { Filters } from './filters.tsx'
+import { GalleryModal } from './gallery-modal.tsx'
+import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
+import type { Beginning } from './new-drawer.tsx'
+import { type TemplateSearch, validateTemplateSearch } from './search.ts'
+
+const place = '/integrations/whatsapp/templates/$id'
+const blank: Beginning = { name: '', language: '', content: null }
+
+const loadImport = () => import('./import-modal.tsx')
+const loadNew = () => import('./new-drawer.tsx')
+const ImportModal = lazy(() => loadImport().then((module) => ({ default: module.ImportModal })))
+const NewDrawer = lazy(() => loadNew().then((module) => ({ default: module.NewDrawer })))
+
+type Dialog = { kind: 'gallery' } | { kind: 'import' } | { kind: 'new'; beginning: Beginning } | null
+
+const useSyncNow = () => {
+  const { t, i18n } = useTranslation('templates')
+  const sync = useSync()
+  return {
+    busy: sync.isPending,
+    run: () =>
+      sync.mutate(undefined, {
+        onSuccess: ({ count }) => toastSuccess(t('sync.done', { count })),
+        onError: (error) => toastError(i18n, error),
+      }),
+  }
+}
+
+const Actions = ({ write, empty, onOpen }: { write: boolean; empty: boolean; onOpen: (dialog: Dialog) => void }) => {
+  const { t } = useTranslation('templates')
+  const sync = useSyncNow()
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={17} />} loading={sync.busy}>
+            {t('common:actions')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconRefresh size={17} />} onClick={sync.run}>
+            {t('sync.now')}
+          </Menu.Item>
+          {write ? (
+            <Menu.Item
+              leftSection={<IconUpload size={17} />}
+              onPointerEnter={loadImport}
+              onFocus={loadImport}
+              onClick={() => onOpen({ kind: 'import' })}
+            >
+              {t('transfer.import')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {write && !empty ? (
+        <>
+          <Button variant="default" leftSection={<IconBooks size={17} />} onClick={() => onOpen({ kind: 'gallery' })}>
+            {t('gallery.open')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={18} />}
+            onPointerEnter={loadNew}
+            onFocus={loadNew}
+            onClick={() => onOpen({ kind: 'new', beginning: blank })}
+          >
+            {t('new.open')}
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+type Props = { search: TemplateSearch; onSearch: (next: TemplateSearch) => void; tabs: ReactNode }
+
+/** The company's templates by name, each with its languages. */
+export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
+  const { t } = useTranslation('templates')
+  const can = useCan()
+  const navigate = useNavigate()
+  const write = can('templates.write')
+  const query = useQuery(groupsQuery(search))
+  const accounts = useQuery(accountsQuery())
+  const [dialog, setDialog] = useState<Dialog>(null)
+  useInvalidateOn(['template.updated', 'channel.updated'], [templatesKey])
+  const columns = useGroupColumns(place)
+  const rows = (query.data?.data ?? []).map(rowOf)
+  const { cursor, ...filters } = search
+  const filtered = Object.keys(filters).length > 0
+  const nothing = !filtered && !cursor && (query.data?.data.length ?? 0) === 0
+  const open = (id: string) => void navigate({ to: place, params: { id } })
+  const chosen = useSelected(filters)
+  const accountChoices = (accounts.data?.data ?? []).map(({ id, name, wabaId }) => ({
+    value: id,
+    label: name || wabaId,
+  }))
+  const empty = (
+    <EmptyState
+      icon={IconTemplate}
+      title={t('empty.title')}
+      description={t('empty.text')}
+      action={
+        write ? (
+          <Group justify="center">
+            <Button
+              variant="default"
+              leftSection={<IconBooks size={17} />}
+              onClick={() => setDialog({ kind: 'gallery' })}
+            >
+              {t('gallery.open')}
+            </Button>
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onPointerEnter={loadNew}
+              onFocus={loadNew}
+              onClick={() => setDialog({ kind: 'new', beginning: blank })}
+            >
+              {t('new.open')}
+            </Button>
+          </Group>
+        ) : undefined
+      }
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={<Actions write={write} empty={nothing} onOpen={setDialog} />}
+      />
+      {tabs}
+      <Filters search={search} onSearch={onSearch} accounts={accountChoices} />
+      <ListTools
+        list="templates"
+        search={filters}
+        onView={(next) => onSearch(validateTemplateSearch(next))}
+        columns={columns}
+      />
+      <DataTable<GroupRow>
+        label={t('title')}
+        query={{ ...query, data: query.data && { data: rows, page: query.data.page } }}
+        columns={columns}
+        cursor={cursor}
+        onCursor={(next) => onSearch({ ...filters, ...(next ? { cursor: next } : {}) })}
+        filtered={filtered}
+        onClearFilters={() => onSearch({})}
+        empty={empty}
+        card={(group) => <GroupCard group={group} place={place} />}
+        list="templates"
+        linked
+        selection={{
+          ...chosen,
+          label: ({ name }) => name,
+          matching: { filter: filters, count: () => countGroups('company', filters) },
+        }}
+        bulk={(selection) => (
+          <BulkActions
+            desk="company"
+            selection={selection}
+            count={'ids' in selection ? selection.ids.length : selection.expected}
+            used={rows.filter(({ id, uses }) => chosen.ids.includes(id) && uses > 0).map(({ name }) => name)}
+            write={write}
+            archived={search.status === 'ARCHIVED'}
+            accounts={accountChoices}
+            onDone={() => chosen.onChange([])}
+          />
+        )}
+      />
+      {dialog?.kind === 'gallery' ? (
+        <GalleryModal onClose={() => setDialog(null)} onPick={(beginning) => setDialog({ kind: 'new', beginning })} />
+      ) : null}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'new' ? (
+          <NewDrawer beginning={dialog.beginning} onClose={() => setDialog(null)} onCreated={open} />
+        ) : null}
+        {dialog?.kind === 'import' ? (
+          <ImportModal desk="company" accounts={accountChoices} onClose={() => setDialog(null)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/api.ts'
+import { errorText } from '../api/error-text.ts'
+import { useUnsaved } from './unsaved.ts'
+
+type Issue = {
+  code?: string | undefined
+  path: readonly PropertyKey[]
+  format?: string | undefined
+  minimum?: number | bigint | undefined
+  maximum?: number | bigint | undefined
+  input?: unknown
+  params?: Record<string, unknown> | undefined
+}
+
+/** The part of a zod schema that forms need. */
+type Schema = {
+  safeParse: (
+    value: unknown,
+  ) => { success: true; data: unknown } | { success: false; error: { issues: readonly unknown[] } }
+}
+
+type Translate = (key: string | string[], options?: Record<string, unknown>) => string
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], values)
+
+const issueText = (t: Translate, issue: Issue, value: unknown): string => {
+  if (value === '' || value === undefined || value === null) return t('validation:required')
+  if (issue.code === 'too_small') return t('validation:too_small_min', { count: Number(issue.minimum) })
+  if (issue.code === 'too_big') return t('validation:too_big_max', { count: Number(issue.maximum) })
+  if (issue.format === 'email') return t('validation:email')
+  if (issue.format === 'url') return t('validation:url')
+  if (typeof issue.params?.['code'] === 'string') return t([`validation:${issue.params['code']}`, 'validation:invalid'])
+  return t('validation:invalid')
+}
+
+/** Errors by field path that a schema finds in the values, in words. */
+export const validateWith = (schema: Schema, t: Translate, values: unknown): Record<string, string> => {
+  const result = schema.safeParse(values)
+  if (result.success) return {}
+  const errors: Record<string, string> = {}
+  for (const issue of result.error.issues as Issue[]) {
+    errors[issue.path.join('.')] ??= issueText(t, issue, valueAt(values, issue.path))
+  }
+  return errors
+}
+
+const pathOf = (path: string): string => path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.')
+
+type Options<Values> = {
+  /** Schema of the contract's body. */
+  schema: Schema
+  initialValues: Values
+  /** Turns what is in the fields into the body to check and send; by default the values themselves. */
+  toBody?: (values: Values) => unknown
+  /** Checks of fields that are not part of the body, e.g. a repeated password. */
+  extra?: (values: Values) => Record<string, string | undefined>
+  onSubmit: (values: Values) => Promise<unknown>
+}
+
+export type ContractForm<Values> = {
+  form: UseFormReturnType<Values>
+  submit: (event?: FormEvent<HTMLFormElement>) => void
+  busy: boolean
+  /** A failure that belongs to no field, in words. */
+  failure: string | null
+  /** The failure itself. */
+  error: unknown
+}
+
+/**
+ * A form checked by the contract's schema: on leaving a field and on submit, where the first wrong field gets the
+ * focus. The page is not left without a question while something is not saved. Field errors that the server answers land on their fields; any other failure is `failure`.
+ */
+export const useContractForm = <Values extends Record<string, unknown>>({
+  schema,
+  initialValues,
+  toBody = (values) => values,
+  extra,
+  onSubmit,
+}: Options<Values>): ContractForm<Values> => {
+  const { t: texts } = useTranslation(['validation', 'errors'])
+  const t: Translate = (key, options) => texts(key, options ?? {})
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const [error, setError] = useState<unknown>(null)
+  const form = useForm<Values>({
+    initialValues,
+    validateInputOnBlur: true,
+    // Password managers and scripts find fields by their names.
+    enhanceGetInputProps: ({ field }) => ({ name: field }),
+    validate: (values) => {
+      const found = validateWith(schema, t, toBody(values))
+      for (const [path, message] of Object.entries(extra?.(values) ?? {})) if (message) found[path] = message
+      return found
+    },
+    onSubmitPreventDefault: 'always',
+  })
+
+  // What is being sent may lead on to another page.
+  useUnsaved(() => form.isDirty() && !sending.current)
+
+  const takeFields = (cause: unknown): boolean => {
+    if (!(cause instanceof ApiError) || cause.fields.length === 0) return false
+    const known = cause.fields.map(
+      ({ path, code }) => [pathOf(path), t([`validation:${code}`, 'validation:invalid'])] as const,
+    )
+    form.setErrors(Object.fromEntries(known))
+    return known.every(([path]) => path.split('.')[0] !== undefined && (path.split('.')[0] as string) in initialValues)
+  }
+
+  const send = async (values: Values) => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await onSubmit(values)
+    } catch (cause) {
+      if (!takeFields(cause)) setError(cause)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const [first] = Object.keys(errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
+
+  return {
+    form,
+    submit: form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit'],
+    busy,
+    failure: error ? errorText(texts, error) : null,
+    error,
+  }
+}

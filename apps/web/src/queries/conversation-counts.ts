@@ -1,0 +1,35 @@
+import { countConversations } from '@recado/contracts/inbox/conversations'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#web/lib/api/api.ts'
+import { useHints } from '#web/lib/realtime/socket.ts'
+import { useCan } from '#web/lib/session/session.ts'
+
+export const conversationCountsKey = ['conversations', 'counts'] as const
+
+/** Counts are read at most this often (milliseconds), however many hints arrive. */
+const pause = 1500
+
+/** Open conversations by view, and how many have something unread. */
+export const conversationCountsQuery = () =>
+  queryOptions({
+    queryKey: conversationCountsKey,
+    queryFn: ({ signal }) => call(countConversations, {}, { signal }),
+  })
+
+/** How many conversations have something unread, kept true while mounted; 0 for whoever may not see them. */
+export const useUnreadConversations = (): number => {
+  const enabled = useCan()('conversations.view')
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const { data } = useQuery({ ...conversationCountsQuery(), enabled })
+  useHints(({ event }) => {
+    if (!/^(message|conversation)\.|^refetch$/.test(event)) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void queryClient.invalidateQueries({ queryKey: conversationCountsKey })
+    }, pause)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return data?.unread ?? 0
+}

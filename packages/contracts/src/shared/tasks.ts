@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, instant } from '../shared.ts'
+import { type ListName, listNames } from './list-names.ts'
+
+const exportOf = <L extends ListName>(list: L) => `${list}.export` as const
+export const listExportKinds = listNames.map(exportOf)
+/**
+ * Long work that a person asked for and can watch. Exports of lists are named by `lists:name.<list>`, each other kind by
+ * a text of its own, `tasks:kind.<kind>`.
+ */
+export const taskKinds = [
+  ...listExportKinds,
+  'conversation.export',
+  'company.export',
+  'account.export',
+  'messages.retry',
+  'admin-messages.retry',
+  'templates.change',
+  'companies.tag',
+  'companies.flags',
+  'companies.notify',
+  'access.change',
+  'users.change',
+  'user-import.check',
+  'user-import.run',
+] as const
+export type TaskKind = (typeof taskKinds)[number]
+
+export const taskStatuses = ['queued', 'running', 'completed', 'failed', 'canceled'] as const
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** Days for which the file of a task can be downloaded. */
+export const taskFileDays = 7
+
+export const task = z.object({
+  id,
+  kind: z.enum(taskKinds),
+  status: z.enum(taskStatuses),
+  progress: z.number().int(),
+  /** How much there is to do; null while nobody knows. */
+  total: z.number().int().nullable(),
+  /** Code of the error when it failed, explained by `errors:<code>`. */
+  error: z.string().nullable(),
+  file: z.object({ name: z.string(), size: z.number().int(), url: z.string() }).nullable(),
+  cancelRequested: z.boolean(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+})
+export type Task = z.infer<typeof task>
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/v1/tasks',
+  can: 'signed_in',
+  summary: 'My background tasks of the last seven days in the company I work in, newest first',
+  response: z.object({ data: z.array(task) }),
+})
+
+export const cancelTask = endpoint({
+  method: 'POST',
+  path: '/api/v1/tasks/:id/cancellation',
+  can: 'signed_in',
+  summary: 'Stops a task; nothing of it is kept',
+  params: idParams,
+  response: task,
+  errors: ['state_invalid'],
+})
