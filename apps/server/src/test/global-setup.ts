@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     databaseAdminUrl: string
     databaseRun: string
+    /** Whether the recordings of the wires are written anew (`RECORD_WIRE=1`). */
+    recordsWire: boolean
   }
 }
 
@@ -76,5 +78,6 @@ export default async function setup(project: TestProject) {
   await migrateDatabase(template.href)
   project.provide('databaseAdminUrl', server.url)
   project.provide('databaseRun', run)
+  project.provide('recordsWire', process.env['RECORD_WIRE'] === '1')
   return () => server.stop(run)
 }

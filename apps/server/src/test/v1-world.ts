@@ -83,8 +83,7 @@ const createDefinitions = async (call: ReturnType<typeof client>, secret: string
   }
 }
 
-export const createV1World = async (test: TestApp) => {
-  const random = randomBytes(6).toString('hex')
+export const createV1World = async (test: TestApp, random = randomBytes(6).toString('hex')) => {
   // What must never be told to others, and the part of it in keys, which others may happen to use as well.
   const [secret, key] = [`secret${random}`, `key${random}`]
   const { environment, headers, organization, identifier, apiKey } = await createTestEnvironment(test.deps)

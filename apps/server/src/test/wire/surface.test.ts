@@ -1,0 +1,26 @@
+import { hintEvents } from '@recado/contracts/realtime'
+import { it } from 'vitest'
+import { jobDefinitions, listExports, schedules } from '../../registry.ts'
+import { compareWith } from './recorded-calls.ts'
+import { openWireApp } from './wire-app.ts'
+
+it('every route that was recorded is there, and no other', async () => {
+  const wire = await openWireApp()
+  try {
+    await wire.app.ready()
+    compareWith('routes', wire.routes.toSorted())
+  } finally {
+    await wire.close()
+  }
+})
+
+it('jobs, schedules, files of lists and hints have the names that were recorded', () => {
+  compareWith('names', {
+    jobs: jobDefinitions.map(({ name, queue }) => `${name} (${queue})`).toSorted(),
+    schedules: schedules
+      .map(({ name, cron, timezone, job }) => `${name}: ${cron} ${timezone ?? 'UTC'}, ${job.name}`)
+      .toSorted(),
+    listExports: listExports.map(({ job }) => job.name).toSorted(),
+    hints: [...hintEvents].toSorted(),
+  })
+})
