@@ -8,7 +8,7 @@ test('somebody new signs up, connects a number, and answers their first customer
   const password = 'four words make one'
   await page.goto('/register')
   await page.getByLabel('Your name').fill('Nina Castro')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Company name').fill('Doces da Nina')
   await page.getByLabel(/I accept/).check()
@@ -26,7 +26,7 @@ test('somebody new signs up, connects a number, and answers their first customer
 
   await page.goto('/integrations/whatsapp')
   await page.getByRole('button', { name: 'With a token' }).click()
-  await page.getByRole('button', { name: 'Fill in its values' }).click()
+  await page.getByRole('button', { name: 'Fill in sample values' }).click()
   const phoneNumberId = await page.getByLabel(/Phone number ID/i).inputValue()
   await page.getByRole('dialog').getByRole('button', { name: 'Check' }).click()
   await page

@@ -6,10 +6,10 @@ test('a wrong password says so, the right one leads to where the person wanted t
   await expect(page).toHaveURL(/\/signin\?.*SessionRequired/)
   await expect(page.getByText('Please sign in to open this page.')).toBeVisible()
 
-  await page.getByLabel('E-mail').fill(people.bruno)
+  await page.getByLabel('Email').fill(people.bruno)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('E-mail or password is not right.')).toBeVisible()
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
 
   const { accounts } = demo()
   const bruno = accounts.find((account) => account.email === people.bruno)
@@ -46,7 +46,7 @@ test('signing out in one tab signs out the other, and a copied cookie is worth n
 
 test('a callback address of another site is not followed', async ({ page }) => {
   await page.goto('/signin?callbackUrl=https%3A%2F%2Fexample.com%2F')
-  await page.getByLabel('E-mail').fill(people.bruno)
+  await page.getByLabel('Email').fill(people.bruno)
   const bruno = demo().accounts.find((account) => account.email === people.bruno)
   await page.getByLabel('Password', { exact: true }).fill(bruno?.password ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()

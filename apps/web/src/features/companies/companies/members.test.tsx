@@ -73,7 +73,7 @@ test('removing the last admin explains what to do first, in the dialog', async (
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Bruno Lima?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'A company needs at least one admin. Make somebody else an admin first.',
+    'A company needs at least one admin. Make someone else an admin first.',
   )
 })
 
@@ -81,13 +81,13 @@ test('several addresses are invited at once; a wrong one is named before anythin
   const invited = on(inviteMembers, () => ({ data: [], alreadyMembers: ['dois@example.com'] }))
   const { user, server } = await renderApp(page, { session: sessionOf(), routes: [...lists, invited] })
   await user.click(await screen.findByRole('button', { name: 'Invite people' }))
-  const field = await screen.findByRole('combobox', { name: 'E-mail addresses' })
+  const field = await screen.findByRole('combobox', { name: 'Email addresses' })
   await user.type(field, 'um@example.com,dois@example.com,errado,')
   await user.click(screen.getByRole('button', { name: 'Send invitations' }))
-  expect(await screen.findByText('Not an e-mail address: errado')).toBeTruthy()
+  expect(await screen.findByText('Invalid email: errado')).toBeTruthy()
   await user.type(field, '{Backspace}')
   await user.click(screen.getByRole('button', { name: 'Send invitations' }))
-  expect(await screen.findByText('Already in the team: dois@example.com')).toBeTruthy()
+  expect(await screen.findByText('Already on the team: dois@example.com')).toBeTruthy()
   const sent = server.seen.find(({ method, path }) => method === 'POST' && path.endsWith('/invitations'))
   expect(sent?.body).toEqual({
     emails: ['um@example.com', 'dois@example.com'],
@@ -114,8 +114,8 @@ test('whoever acts as an admin is told why they find no means to change it', asy
 
 test('a list that cannot be read says why, with the id for support and a retry', async () => {
   await renderApp(page, { session: sessionOf(), routes: [failing(listMembers, 'forbidden'), ...lists] })
-  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy()
-  expect(screen.getByText('Error id: trace-1')).toBeTruthy()
+  expect(await screen.findByText("You don't have permission to do this.")).toBeTruthy()
+  expect(screen.getByText('Error ID: trace-1')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
@@ -140,7 +140,7 @@ test('many members are asked for a page at a time, and looked for by the server'
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('Person 60')).toBeTruthy()
   expect(screen.queryByText('Person 50')).toBeNull()
-  await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'jose av')
+  await user.type(screen.getByRole('searchbox', { name: 'Name or email' }), 'jose av')
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'members', search: 'jose av' }))
   expect(await screen.findByText('José Ávila')).toBeTruthy()
   expect(screen.queryByText('Person 60')).toBeNull()

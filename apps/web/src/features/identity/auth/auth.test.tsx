@@ -16,11 +16,11 @@ const working = on(checkReset, () => ({ twoFactor: false }))
 
 test('a wrong password says so without telling which part was wrong, and keeps what was typed', async () => {
   const { user } = await renderApp('/signin', { routes: [refused] })
-  await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
+  await user.type(await screen.findByLabelText('Email'), 'ana@example.com')
   await user.type(screen.getByLabelText('Password'), 'wrong-password')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('E-mail or password is not right.')
-  expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ana@example.com')
+  expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email or password.')
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ana@example.com')
 })
 
 test('signing in leads to the page that was asked for', async () => {
@@ -34,7 +34,7 @@ test('signing in leads to the page that was asked for', async () => {
       onPath('GET', '/api/v1/companies/my-companies', () => ({ status: 200, body: { companies: [] } })),
     ],
   })
-  await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
+  await user.type(await screen.findByLabelText('Email'), 'ana@example.com')
   await user.type(screen.getByLabelText('Password'), 'right-password')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies'))
@@ -55,12 +55,12 @@ test('an account with a second factor is asked for its code, and a wrong one is 
       onPath('GET', '/api/v1/companies/my-companies', () => ({ status: 200, body: { companies: [] } })),
     ],
   })
-  await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
+  await user.type(await screen.findByLabelText('Email'), 'ana@example.com')
   await user.type(screen.getByLabelText('Password'), 'right-password')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   const field = await screen.findByLabelText('Code')
   await user.type(field, 'abcde-fghjk')
-  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong')
   await waitFor(() => expect(document.activeElement).toBe(field))
   await user.clear(field)
@@ -104,7 +104,7 @@ test('a code of a mail goes by itself each time it is complete, after a wrong on
   expect(screen.getByRole('button', { name: 'Confirm' }).hasAttribute('disabled')).toBe(false)
   await waitFor(() => expect(document.activeElement).toBe(field))
   await user.keyboard('123 456')
-  expect(await screen.findByText('E-mail confirmed')).toBeTruthy()
+  expect(await screen.findByText('Email confirmed')).toBeTruthy()
   expect(server.calls('POST', '/api/v1/auth/verify-email')).toHaveLength(2)
 })
 
@@ -116,7 +116,7 @@ test('in demo mode one click fills in an account', async () => {
   }))
   const { user } = await renderApp('/signin', { routes: [app] })
   await user.click(await screen.findByRole('button', { name: 'Demo · customer' }))
-  expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('demo@example.com')
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('demo@example.com')
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('demo-password')
 })
 
@@ -135,10 +135,10 @@ test.each([
       ['password', 'current-password'],
     ],
   ],
-  ['/forgot-password', 'Send the link', [['email', 'email']]],
+  ['/forgot-password', 'Send link', [['email', 'email']]],
   [
     '/reset-password?token=abc',
-    'Save the new password',
+    'Save new password',
     [
       ['password', 'new-password'],
       ['repeated', 'new-password'],
@@ -175,10 +175,10 @@ test('registering checks the fields before sending, and asks for the code after'
     routes: [on(registerAccount, () => ({ next: 'verify' as const }))],
   })
   await user.click(await screen.findByRole('button', { name: 'Create account' }))
-  expect(await screen.findByText('Please accept this to go on')).toBeTruthy()
+  expect(await screen.findByText('You need to accept this to continue')).toBeTruthy()
   expect(server.calls('POST', registerAccount.path)).toHaveLength(0)
   await user.type(screen.getByLabelText('Your name'), 'Ana Souza')
-  await user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+  await user.type(screen.getByLabelText('Email'), 'ana@example.com')
   await user.type(screen.getByLabelText('Password'), 'padaria-boa-massa')
   await user.click(screen.getByLabelText(/I accept the terms/))
   await user.click(screen.getByRole('button', { name: 'Create account' }))
@@ -197,9 +197,9 @@ test('a new password takes a code where the account has a second factor', async 
     routes: [on(checkReset, () => ({ twoFactor: true })), failing(resetPassword, 'code_wrong')],
   })
   await user.type(await screen.findByLabelText('New password'), 'padaria-boa-massa')
-  await user.type(screen.getByLabelText('Repeat the new password'), 'padaria-boa-massa')
+  await user.type(screen.getByLabelText('Repeat new password'), 'padaria-boa-massa')
   await user.type(screen.getByLabelText('Code'), '123456')
-  expect(await screen.findByText('This code is wrong, too old, or was used already.')).toBeTruthy()
+  expect(await screen.findByText('This code is incorrect, expired, or already used.')).toBeTruthy()
   const body = { token: 'abc', password: 'padaria-boa-massa', code: '123456' }
   expect(server.calls('POST', resetPassword.path)[0]?.body).toEqual(body)
 })
@@ -210,16 +210,16 @@ test('field errors of the server land on their fields', async () => {
     routes: [working, failing(resetPassword, 'validation_failed', { errors })],
   })
   await user.type(await screen.findByLabelText('New password'), 'padaria-boa-massa')
-  await user.type(screen.getByLabelText('Repeat the new password'), 'padaria-boa-massa')
-  await user.click(screen.getByRole('button', { name: 'Save the new password' }))
-  expect(await screen.findByText('This is too short')).toBeTruthy()
+  await user.type(screen.getByLabelText('Repeat new password'), 'padaria-boa-massa')
+  await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  expect(await screen.findByText('Too short')).toBeTruthy()
   expect(screen.queryByText('Please check the highlighted fields.')).toBeNull()
 })
 
 test('a used reset link says so when it is opened, and offers to ask for a new one', async () => {
   await renderApp('/reset-password?token=abc', { routes: [failing(checkReset, 'token_invalid')] })
   expect(await screen.findByText('This link is no longer valid')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password')
 })
 
 test.each([

@@ -37,7 +37,7 @@ const session = (preferences: typeof usualPreferences) => {
 
 test('dates are written as the person chose', async () => {
   await renderApp('/profile', { session: session(own), routes: [me, sessions] })
-  await screen.findByRole('region', { name: 'Where you are signed in' })
+  await screen.findByRole('region', { name: 'Active sessions' })
   await waitFor(() => expect(screen.getAllByTitle('2025-12-31, 9:00 PM').length).toBeGreaterThan(0))
   expect(weekdays()[0], 'weeks begin as the person wants').toBe(0)
 })
@@ -83,9 +83,9 @@ test('a wrong current password is said at its field', async () => {
   const { user } = await renderApp('/profile', { session: sessionOf(), routes })
   await user.type(await screen.findByLabelText('Current password'), 'old')
   await user.type(screen.getByLabelText('New password'), 'casa-azul-no-campo')
-  await user.type(screen.getByLabelText('Repeat the new password'), 'casa-azul-no-campo')
+  await user.type(screen.getByLabelText('Repeat new password'), 'casa-azul-no-campo')
   await user.click(screen.getByRole('button', { name: 'Change password' }))
-  expect(await screen.findByText('The current password is not right.')).toBeTruthy()
+  expect(await screen.findByText('The current password is incorrect.')).toBeTruthy()
 })
 
 test('only other sessions can be ended, all of them after a question', async () => {
@@ -93,9 +93,9 @@ test('only other sessions can be ended, all of them after a question', async () 
   const { user } = await renderApp('/profile', { session: sessionOf(), routes: [me, sessions, ended] })
   expect(await screen.findByText('This device')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'End the session on Firefox · Linux' })).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'End all others' }))
+  await user.click(screen.getByRole('button', { name: 'End all other sessions' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'End all others' }))
+  await user.click(dialog.getByRole('button', { name: 'End all other sessions' }))
   expect(await screen.findByText('1 session ended')).toBeTruthy()
 })
 
@@ -106,7 +106,7 @@ test('a photo of another type or over 5 MB is refused before it is sent', async 
   expect(input).not.toBeNull()
   if (!input) return
   await user.upload(input, new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
-  await waitFor(() => expect(screen.getByText('This picture is larger than 5 MB.')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('This image is larger than 5 MB.')).toBeTruthy())
   expect(server.calls('POST', '/api/v1/me/photo')).toHaveLength(0)
 })
 

@@ -31,9 +31,9 @@ test('days and times of quiet hours are saved as they are chosen', async () => {
   await waitFor(() =>
     expect(sent()).toEqual([{ ...settings, quietHours: { ...settings.quietHours, days: [0, 1, 2] } }]),
   )
-  fireEvent.change(part.getByLabelText('Until'), { target: { value: '08:30' } })
+  fireEvent.change(part.getByLabelText('To'), { target: { value: '08:30' } })
   expect(sent()).toHaveLength(1)
-  fireEvent.blur(part.getByLabelText('Until'))
+  fireEvent.blur(part.getByLabelText('To'))
   await waitFor(() => expect(sent()[1]).toMatchObject({ quietHours: { from: '22:00', to: '08:30' } }))
 })
 
@@ -60,9 +60,9 @@ test('days that are chosen in a row reach the server one after the other, and st
 
 test('quiet hours that end as they begin are not saved, and it says why', async () => {
   const { part, sent } = await open()
-  fireEvent.change(part.getByLabelText('Until'), { target: { value: '22:00' } })
-  fireEvent.blur(part.getByLabelText('Until'))
-  expect(part.getByText('Choose another time than the beginning.')).toBeTruthy()
+  fireEvent.change(part.getByLabelText('To'), { target: { value: '22:00' } })
+  fireEvent.blur(part.getByLabelText('To'))
+  expect(part.getByText('The end must be different from the start.')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
