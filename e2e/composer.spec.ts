@@ -32,7 +32,7 @@ test('buttons arrive on the phone, and the chat shows which one the customer tap
   await page.getByRole('menuitem', { name: 'Reply buttons' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reply buttons' })
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByText('Please fill in this field').first()).toBeVisible()
+  await expect(dialog.getByText('This field is required').first()).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Which day suits you?')
   await dialog.getByRole('textbox', { name: 'Button 1' }).fill('Monday')
   await dialog.getByRole('textbox', { name: 'Button 2' }).fill('Tuesday')
@@ -45,7 +45,7 @@ test('buttons arrive on the phone, and the chat shows which one the customer tap
   expect(reply?.title).toBe('Tuesday')
   const content = { type: 'button_reply', button_reply: reply }
   await control('inbound', { from: customer.phone, type: 'interactive', content, replyTo: asked?.wamid })
-  await expect(page.getByRole('log').getByText('Chosen answer')).toBeVisible()
+  await expect(page.getByRole('log').getByText('Selected answer')).toBeVisible()
   await expect(page.getByRole('log').locator('[data-chosen]')).toHaveText('Tuesday')
 })
 
@@ -181,7 +181,7 @@ test('what is typed beside files is always sent: under the first, or before them
     { name: 'a.png', mimeType: 'image/png', buffer: png },
     { name: 'b.png', mimeType: 'image/png', buffer: png },
   )
-  await page.getByRole('textbox', { name: 'Caption of a.png' }).fill('The front')
+  await page.getByRole('textbox', { name: 'Caption for a.png' }).fill('The front')
   await box.fill('Both sides')
   await expect(page.getByText('Your text is sent first')).toBeVisible()
   // Files and their words stay with the conversation when somebody looks at another one.
@@ -191,12 +191,12 @@ test('what is typed beside files is always sent: under the first, or before them
     .first()
     .click()
   await expect(page.getByRole('log').getByText('Meanwhile')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Caption of a.png' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Caption for a.png' })).toHaveCount(0)
   await list
     .getByRole('button', { name: new RegExp(customer.name) })
     .first()
     .click()
-  await expect(page.getByRole('textbox', { name: 'Caption of a.png' })).toHaveValue('The front')
+  await expect(page.getByRole('textbox', { name: 'Caption for a.png' })).toHaveValue('The front')
   await expect(box).toHaveValue('Both sides')
   await box.press('Enter')
   const first = ['text: Both sides', 'image: The front', 'image: ']

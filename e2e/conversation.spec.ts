@@ -136,7 +136,7 @@ test('a message that WhatsApp refuses says why and what to do', async ({ page })
   await page.getByRole('menuitem', { name: /^Failed/ }).click()
   await expect(own).toHaveCount(1)
   const failures = page.getByRole('region', { name: 'Messages that were not delivered' })
-  await failures.getByRole('button', { name: 'Send again' }).click()
+  await failures.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByRole('log').getByText('This message was resent.')).toBeVisible()
   // The second attempt fares no better, and somebody decides to leave it at that.
   await expect(page.getByRole('log').getByText('Not delivered.')).toHaveCount(1)

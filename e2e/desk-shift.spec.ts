@@ -142,7 +142,7 @@ test('several conversations are changed at once, and leave the queue together', 
   const boxes = list(page).getByRole('checkbox')
   await boxes.first().check({ force: true })
   await boxes.last().click({ force: true, modifiers: ['Shift'] })
-  const bar = page.getByRole('region', { name: 'Change several conversations' })
+  const bar = page.getByRole('region', { name: 'Bulk actions' })
   await expect(bar.getByText('3 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Labels' }).click()
   await page.getByRole('option', { name: queue.label }).click()

@@ -102,7 +102,7 @@ describe('the chat page', () => {
     await user.type(field, 'one{Shift>}{Enter}{/Shift}two')
     expect(field.value).toBe('one\ntwo')
     await user.click(screen.getByRole('button', { name: 'More ways to send' }))
-    await user.click(await screen.findByText(/Enter sends/))
+    await user.click(await screen.findByText(/Enter to send/))
     await user.type(field, '{Enter}three')
     expect(field.value).toBe('one\ntwo\nthree')
     expect(sends(server)).toHaveLength(0)
@@ -140,7 +140,7 @@ describe('the chat page', () => {
     await act(() => vi.advanceTimersByTimeAsync(minute))
     expect(await screen.findByText('The 24-hour window is closed')).toBeTruthy()
     expect(screen.queryByLabelText('Message')).toBeNull()
-    expect(screen.getByText(/What you typed is kept/)).toBeTruthy()
+    expect(screen.getByText(/Your draft is saved/)).toBeTruthy()
   })
 
   it('offers a template when the server says that the window is closed', async () => {
@@ -161,7 +161,7 @@ describe('the chat page', () => {
     await user.click(await screen.findByText('order_ready'))
     expect(screen.getByLabelText<HTMLInputElement>('first name').value).toBe('Bia')
     await user.click(screen.getByRole('button', { name: 'Send template' }))
-    expect(await screen.findByText('Fill this in')).toBeTruthy()
+    expect(await screen.findByText('Required')).toBeTruthy()
     expect(sends(server)).toHaveLength(0)
     await user.type(screen.getByLabelText('order number'), 'A-19')
     const preview = screen.getByRole('region', { name: 'Preview' })
@@ -184,8 +184,8 @@ describe('the chat page', () => {
     const again = on(resendMessage, () => outgoingOf({ body: 'again' }))
     const { user, server } = await openChat({ summary: summaryOf(), messages: [messageOf(), failed] }, [again])
     expect(await screen.findByText('Not delivered.')).toBeTruthy()
-    expect(screen.getByText('Code 131026 of WhatsApp')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(screen.getByText('WhatsApp code 131026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resend' }))
     const resends = () => server.calls('POST', `/api/v1/conversations/${conversationId}/messages/${failed.id}/resends`)
     await waitFor(() => expect(resends()[0]?.body).toMatchObject({ evenIfUnknown: false }))
   })
@@ -228,22 +228,22 @@ describe('the chat page', () => {
     expect(await within(dialog).findByText('$0.0068')).toBeTruthy()
     expect(within(dialog).getByText('+2 sec')).toBeTruthy()
     expect(within(dialog).getByText('WhatsApp code 131026')).toBeTruthy()
-    expect(within(dialog).queryByText('Open the chat')).toBeNull()
+    expect(within(dialog).queryByText('Open conversation')).toBeNull()
   })
 
   it('warns before sending again what may have arrived', async () => {
     const { user } = await openChat({ summary: summaryOf(), messages: [outgoingOf({ status: 'unknown' })] })
-    await user.click(await screen.findByRole('button', { name: 'Send again anyway' }))
-    expect(await screen.findByText(/the customer gets the message twice/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Resend anyway' }))
+    expect(await screen.findByText(/the customer will get it twice/)).toBeTruthy()
   })
 
   it('keeps an e-mail that the server refused, and says that it is wrong', async () => {
     const errors = [{ path: 'body.email', code: 'invalid_format', message: 'no' }]
     const { user } = await openChat(undefined, [failing(updateContact, 'validation_failed', { errors })])
-    const field = await screen.findByLabelText<HTMLInputElement>('E-mail')
+    const field = await screen.findByLabelText<HTMLInputElement>('Email')
     await user.type(field, 'bia at home')
     await user.tab()
-    expect(await screen.findByText('Please enter an e-mail address')).toBeTruthy()
+    expect(await screen.findByText('Enter a valid email address')).toBeTruthy()
     expect(field.value).toBe('bia at home')
   })
 
@@ -286,7 +286,7 @@ describe('the chat page', () => {
       ['Close', 1, 'Bia of the bakery'],
     ])('asks about the same field: %s', async (choice, calls, shown) => {
       const { app, field } = await name({ name: 'Bia of Recife' })
-      const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+      const dialog = await screen.findByRole('dialog', { name: 'Someone else just changed this' })
       expect(within(dialog).getByText('Bia of Recife')).toBeTruthy()
       expect(within(dialog).getByText('Bia of the bakery')).toBeTruthy()
       fireEvent.click(within(dialog).getByRole('button', { name: choice }))
@@ -299,10 +299,10 @@ describe('the chat page', () => {
       const app = await openChat(undefined, [changed({ name: 'Bia of Recife' })])
       const field = await screen.findByLabelText('Name')
       fireEvent.change(field, { target: { value: 'Bia of the bakery' } })
-      const [hide] = screen.getAllByRole('button', { name: 'Hide the contact' })
+      const [hide] = screen.getAllByRole('button', { name: 'Hide contact' })
       if (hide) fireEvent.click(hide)
       await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
-      const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+      const dialog = await screen.findByRole('dialog', { name: 'Someone else just changed this' })
       fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
       await waitFor(() => expect(saved(app).at(1)).toEqual({ version: 2, name: 'Bia of the bakery' }))
     })
@@ -313,9 +313,9 @@ describe('the chat page', () => {
     write('Half a sen')
     server.state.session = sessionOf({ blocks: ['integrations'] })
     act(() => services.socket.emit({ event: 'company.access_changed' }))
-    expect(await screen.findByText('Your company no longer has the chat')).toBeTruthy()
+    expect(await screen.findByText('Your company no longer has access to conversations')).toBeTruthy()
     expect(within(screen.getByRole('log')).getByText('today')).toBeTruthy()
-    const kept = await screen.findByLabelText<HTMLTextAreaElement>('What you had begun to write')
+    const kept = await screen.findByLabelText<HTMLTextAreaElement>('Your draft')
     expect([kept.value, kept.readOnly]).toEqual(['Half a sen', true])
     expect(screen.queryByLabelText('Message')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
@@ -323,7 +323,7 @@ describe('the chat page', () => {
     server.state.session = session
     act(() => services.socket.emit({ event: 'company.access_changed' }))
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe('Half a sen')
-    expect(screen.queryByText('Your company no longer has the chat')).toBeNull()
+    expect(screen.queryByText('Your company no longer has access to conversations')).toBeNull()
     await waitFor(() => expect(server.calls('GET', '/api/v1/conversations').length).toBeGreaterThan(before))
   })
 
@@ -369,14 +369,14 @@ describe('the chat page', () => {
     const { server } = await openChat(world, [listed, saved])
     const log = within(screen.getByRole('log'))
     expect(await log.findByText(/“Still interested\?” wasn't sent because Bia Rocha wrote first/)).toBeTruthy()
-    const planned = within(await screen.findByRole('region', { name: 'Planned messages' }))
+    const planned = within(await screen.findByRole('region', { name: 'Scheduled messages' }))
     expect(planned.getByText('Not sent because the customer wrote first.')).toBeTruthy()
     fireEvent.click(planned.getByRole('button', { name: 'Schedule again' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule again' }))
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Still interested?')
     fireEvent.click(dialog.getByRole('button', { name: 'In an hour' }))
-    fireEvent.click(dialog.getByRole('checkbox', { name: /if the customer writes before/ }))
-    fireEvent.click(dialog.getByRole('button', { name: 'Plan the message' }))
+    fireEvent.click(dialog.getByRole('checkbox', { name: /if the customer writes first/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Schedule message' }))
     const url = `/api/v1/conversations/${conversationId}/scheduled-messages/${scheduledId}`
     await waitFor(() => expect(server.calls('PATCH', url)).toHaveLength(1))
     expect(server.calls('PATCH', url)[0]?.body).toMatchObject({
@@ -391,7 +391,7 @@ describe('the chat page', () => {
     await user.click(screen.getByRole('button', { name: 'More ways to send' }))
     await user.click(await screen.findByRole('menuitem', { name: /Send later/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
-    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /if the customer writes before/ }).checked).toBe(
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /if the customer writes first/ }).checked).toBe(
       false,
     )
   })
@@ -411,7 +411,7 @@ describe('the chat page', () => {
     const world = { summary: summaryOf(), messages: [messageOf({ type: 'contacts', body: null, payload })] }
     const { server } = await openChat(world, [kept])
     fireEvent.click(await screen.findByRole('button', { name: /^Save Rui Lima/ }))
-    expect(await screen.findByText('Rui Lima is a contact now')).toBeTruthy()
+    expect(await screen.findByText('Rui Lima is now a contact')).toBeTruthy()
     expect(server.calls('POST', '/api/v1/contacts').map(({ body }) => body)).toEqual([
       { phone: '+55 81 98765-0009', name: 'Rui Lima', email: 'rui@example.com' },
     ])
@@ -424,6 +424,6 @@ describe('the chat page', () => {
     const routes = chatRoutes({ summary: summaryOf(), messages: [messageOf()] })
     await renderApp(path, { session, routes, language: 'pt' })
     expect(await screen.findByLabelText('Mensagem')).toBeTruthy()
-    expect(screen.getByText('Sem dono')).toBeTruthy()
+    expect(screen.getByText('Não atribuídas')).toBeTruthy()
   })
 })

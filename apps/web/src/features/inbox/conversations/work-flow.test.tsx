@@ -137,7 +137,7 @@ describe('the work flow of the chat', () => {
     await openDesk({ items: queue() }, [failing(snoozeConversation, 'state_invalid')])
     await open('Bia Rocha')
     press('s')
-    fireEvent.click(await screen.findByRole('option', { name: /For an hour/ }))
+    fireEvent.click(await screen.findByRole('option', { name: /For 1 hour/ }))
     expect(await screen.findByRole('alert')).toBeTruthy()
     await waitFor(() => expect(inList('Bia Rocha')).toBeTruthy())
   })
@@ -194,7 +194,7 @@ describe('the work flow of the chat', () => {
     fireEvent.click(boxes[2] as HTMLElement, { shiftKey: true })
     expect(await screen.findByText('3 selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Resolve' }))
-    const dialog = await screen.findByRole('dialog', { name: '2 changed, 1 not' })
+    const dialog = await screen.findByRole('dialog', { name: '2 changed, 1 not changed' })
     expect(within(dialog).getByText('Caio Andrade')).toBeTruthy()
     expect(server.calls('POST', '/api/v1/conversations/changes')[0]?.body).toEqual({
       ids: [conversationId, idOf(1), idOf(2)],
@@ -264,8 +264,8 @@ describe('the work flow of the chat', () => {
 
   it('says so when nobody waits', async () => {
     const { user } = await openDesk({ items: queue() }, [on(takeNextConversation, () => ({ conversation: null }))])
-    await user.click(screen.getByRole('button', { name: 'Take next' }))
-    expect(await screen.findByText('Nobody is waiting in your queues.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Answer next' }))
+    expect(await screen.findByText('No one is waiting in your queues.')).toBeTruthy()
   })
 
   it('keeps filters in the address, shows them as chips, and saves them as a view', async () => {
@@ -281,20 +281,20 @@ describe('the work flow of the chat', () => {
       [save, views],
       `${chat}?label=${label.id}&unread=true`,
     )
-    expect(await screen.findByRole('button', { name: 'Remove the filter Parcel' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Remove filter Parcel' })).toBeTruthy()
     const asked = server.calls('GET', '/api/v1/conversations').at(-1)?.query
     expect([asked?.get('labelId'), asked?.get('unread')]).toEqual([label.id, 'true'])
     await user.click(screen.getByRole('button', { name: 'More views' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
-    await user.type(await screen.findByLabelText('Name of the view'), 'Parcels{Enter}')
-    expect(await screen.findByRole('button', { name: 'More views, now Parcels' })).toBeTruthy()
+    await user.click(await screen.findByRole('menuitem', { name: 'Save view' }))
+    await user.type(await screen.findByLabelText('View name'), 'Parcels{Enter}')
+    expect(await screen.findByRole('button', { name: 'More views, current: Parcels' })).toBeTruthy()
     expect(saved[0]).toMatchObject({
       page: 'chat',
       name: 'Parcels',
       search: { label: label.id, unread: 'true' },
       shared: false,
     })
-    await user.click(screen.getByRole('button', { name: 'Remove the filter Unread' }))
+    await user.click(screen.getByRole('button', { name: 'Remove filter Unread' }))
     expect(router.state.location.search).toEqual({ label: label.id })
   })
 
@@ -313,7 +313,7 @@ describe('the work flow of the chat', () => {
     await open('Bia Rocha')
     gone = true
     services.socket.emit({ event: 'conversation.updated', conversationIds: [conversationId] })
-    expect(await screen.findByText('This conversation is not here')).toBeTruthy()
+    expect(await screen.findByText('Conversation not found')).toBeTruthy()
   })
 
   it('finds pages from anywhere', async () => {

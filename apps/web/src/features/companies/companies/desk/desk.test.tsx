@@ -31,8 +31,8 @@ test('a label is made with a name and a colour; a name that is taken is told', a
     routes: [failing(createLabel, 'duplicate'), ...world],
   })
   expect(await screen.findByText('2 open conversations')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Add a label' }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'Add a label' }))
+  await user.click(screen.getByRole('button', { name: 'Add label' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add label' }))
   await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'urgent')
   await user.click(drawer.getByRole('radio', { name: 'Green' }))
   await user.click(drawer.getByRole('button', { name: 'Save' }))
@@ -43,7 +43,7 @@ test('a label is made with a name and a colour; a name that is taken is told', a
 test('a member reads the labels and has no means to change them', async () => {
   await renderApp(page('labels'), { session: sessionOf({ memberRole: 'member' }), routes: world })
   expect(await screen.findByText('Urgent')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Add a label' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add label' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Urgent' })).toBeNull()
 })
 
@@ -62,8 +62,8 @@ test('a label that somebody else changed shows theirs or keeps mine, and what on
   })
   const { user } = await renderApp(page('labels'), { session: sessionOf(), routes: [change, ...world] })
   await user.click(await screen.findByRole('button', { name: 'Actions for Urgent' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Change' }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'Change the label' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit label' }))
   const field = drawer.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
   const save = drawer.getByRole<HTMLButtonElement>('button', { name: 'Save' })
   await user.clear(field)
@@ -73,14 +73,14 @@ test('a label that somebody else changed shows theirs or keeps mine, and what on
   expect(field.value).toBe('A')
   expect(save.disabled).toBe(true)
   expect(drawer.getByRole('radio', { name: 'Blue' }).getAttribute('aria-checked')).toBe('true')
-  await user.click(drawer.getByRole('button', { name: 'Show theirs' }))
+  await user.click(drawer.getByRole('button', { name: 'Show their version' }))
   expect(field.value).toBe('B')
   stored = { ...stored, name: 'C', version: 3 }
   await user.type(field, 'A')
   await user.click(save)
   await user.click(await drawer.findByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(stored).toEqual({ ...label, name: 'BA', color: 'blue', version: 4 }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change the label' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit label' })).toBeNull())
 })
 
 test('a macro is built step by step and ordered by buttons', async () => {
@@ -93,11 +93,11 @@ test('a macro is built step by step and ordered by buttons', async () => {
     editable: true,
   }))
   const { user, server } = await renderApp(page('macros'), { session: sessionOf(), routes: [made, ...world] })
-  await user.click((await screen.findAllByRole('button', { name: 'Add a macro' }))[0] as HTMLElement)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Add a macro' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Add macro' }))[0] as HTMLElement)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add macro' }))
   await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Thanks')
   const add = async (name: string) => {
-    await user.click(drawer.getByRole('combobox', { name: 'Add a step' }))
+    await user.click(drawer.getByRole('combobox', { name: 'Add step' }))
     await user.click(await screen.findByRole('option', { name }))
   }
   await add('Resolve')
@@ -130,7 +130,7 @@ test('an SLA policy says in words for what it holds, and moves down', async () =
     routes: [on(listSlaPolicies, () => ({ data: [first, second] })), on(updateSlaPolicy, () => first), ...world],
   })
   expect(await screen.findByText('Label: Urgent, and Priority: Urgent')).toBeTruthy()
-  expect(screen.getByText('Every conversation')).toBeTruthy()
+  expect(screen.getByText('All conversations')).toBeTruthy()
   expect(screen.getAllByText('First response: 1 hr 30 min')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Move Fast down' }))
   await waitFor(() => expect(server.seen.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
@@ -149,15 +149,15 @@ test('chat settings that somebody else changed are told, and loaded when asked f
     session: sessionOf(),
     routes: [read, failing(updateDeskSettings, 'conflict'), ...world],
   })
-  const field = await screen.findByRole('textbox', { name: 'Days in which a resolved conversation is taken up again' })
+  const field = await screen.findByRole('textbox', { name: 'Days to reopen a resolved conversation' })
   await user.clear(field)
   await user.type(field, '9')
   version = 4
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: 'Load what is saved now' }))
+  await user.click(await screen.findByRole('button', { name: 'Load the latest version' }))
   await waitFor(() =>
     expect(
-      screen.getByRole<HTMLInputElement>('textbox', { name: 'Days in which a resolved conversation is taken up again' })
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Days to reopen a resolved conversation' })
         .value,
     ).toBe('4'),
   )
