@@ -117,7 +117,7 @@ const open = (path: string, routes: FakeRoute[] = [], channels: ChannelSummary[]
 
 const fillAndCheck = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'With a token' }))
-  await user.click(await screen.findByRole('button', { name: 'Fill in its values' }))
+  await user.click(await screen.findByRole('button', { name: 'Fill in sample values' }))
   await screen.findByDisplayValue(values.phoneNumberId)
   await user.click(screen.getByRole('button', { name: 'Check' }))
 }
@@ -144,7 +144,7 @@ describe('WhatsApp numbers', () => {
     const result = { ok: false, steps: [step('token'), step('scopes'), step('account'), failed], number: null }
     const { user, server } = await open('/integrations/whatsapp', [on(checkChannel, () => result)], [])
     await fillAndCheck(user)
-    expect(await screen.findByText(/This number is not in this account/)).toBeTruthy()
+    expect(await screen.findByText(/This number isn't in this account/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check' })).toBeTruthy()
     expect(server.calls('POST', '/api/v1/channels')).toHaveLength(0)
   })
@@ -168,9 +168,9 @@ describe('WhatsApp numbers', () => {
     await open(`/integrations/whatsapp/${id}`, [on(getChannelActivity, () => ({ events, errors: [], sharedWith: 0 }))])
     expect(await screen.findByText('Template oferta · pt_BR: Disabled')).toBeTruthy()
     expect(screen.getByText(/was Paused/)).toBeTruthy()
-    expect(await screen.findByText(/can neither send nor receive/)).toBeTruthy()
+    expect(await screen.findByText(/can't send or receive/)).toBeTruthy()
     expect(screen.getByText('Register the number with its 6-digit PIN.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Register the number' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Register number' })).toBeTruthy()
   })
 
   it('disconnects only after its name was typed', async () => {
@@ -188,6 +188,6 @@ describe('WhatsApp numbers', () => {
 
   it('shows the page for what is not there', async () => {
     await open(`/integrations/whatsapp/${id}`, [failing(getChannel, 'not_found')])
-    expect(await screen.findByText('This page does not exist')).toBeTruthy()
+    expect(await screen.findByText('Page not found')).toBeTruthy()
   })
 })

@@ -117,8 +117,8 @@ describe('the editor', () => {
 
   it('says why it was rejected and what to do', async () => {
     await open()
-    expect(await screen.findByText('The text advertises, which only marketing may.')).toBeTruthy()
-    expect(screen.getByText('Choose marketing, or keep to the order or booking.')).toBeTruthy()
+    expect(await screen.findByText('The text is promotional, which only the Marketing category allows.')).toBeTruthy()
+    expect(screen.getByText('Choose Marketing, or mention only the order or booking.')).toBeTruthy()
   })
 
   it('names what is wrong beside the field while it is typed, and shows it on the phone', async () => {
@@ -126,7 +126,7 @@ describe('the editor', () => {
     const text = await screen.findByRole('textbox', { name: 'Text' })
     await user.clear(text)
     await user.type(text, 'Your parcel comes on {{{{1}}')
-    expect(await screen.findByText('The text cannot begin or end with a variable.')).toBeTruthy()
+    expect(await screen.findByText("The text can't start or end with a variable.")).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Your parcel comes on')
   })
 
@@ -134,7 +134,7 @@ describe('the editor', () => {
     const { user } = await open([failing(saveTemplateDraft, 'conflict')])
     const text = await screen.findByRole('textbox', { name: 'Text' })
     await user.type(text, ' Thanks.')
-    await waitFor(() => expect(screen.getByText('Somebody else changed this template')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Someone else changed this template')).toBeTruthy())
     expect((text as HTMLTextAreaElement).value).toBe('Your order is ready, come and get it. Thanks.')
   })
 })
