@@ -53,7 +53,7 @@ const shared = [
 
 test('only people who may administer notifications see the pages', async () => {
   await renderApp('/admin/notifications/workflows', { session: sessionOf(), routes: shared })
-  expect(await screen.findByText('You have no access to this page')).toBeTruthy()
+  expect(await screen.findByText("You don't have access to this page")).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Notifications' })).toBeNull()
 })
 
@@ -123,24 +123,24 @@ test('a workflow that the product triggers says why it cannot be deleted', async
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Weekly figures?' }))
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/product triggers this workflow/)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/triggered by the product/)
 })
 
 test.each([
   [
     'en',
     [
-      'Gathers and goes on every week on Monday at 08:00',
-      'Only if payload.amount is larger than 100',
+      'Groups and sends every week on Monday at 08:00',
+      'Only if payload.amount is greater than 100',
       'Unless the subscriber is online',
     ],
   ],
   [
     'pt',
     [
-      'Reúne e segue a cada semana em segunda-feira às 08:00',
+      'Agrupa e envia a cada semana em segunda-feira às 08:00',
       'Somente se payload.amount é maior que 100',
-      'Exceto se o assinante está on-line',
+      'Exceto se o destinatário está online',
     ],
   ],
 ] as const)('the steps read as sentences (%s)', async (language, sentences) => {
@@ -167,7 +167,7 @@ test('a preview shows a mail in a frame without scripts, and says why a template
     session,
     routes: [preview, ...shared],
   })
-  const frame = await screen.findByTitle('The mail')
+  const frame = await screen.findByTitle('Email')
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('srcdoc')).toBe('<p>Twelve</p>')
   expect(server.calls('POST', previewNotificationStep.path)[0]?.body).toMatchObject({
@@ -195,10 +195,10 @@ test('a test triggers the workflow and follows its run until it is settled', asy
   })
   await user.click(await screen.findByRole('combobox', { name: /Subscriber/ }))
   await user.click(await screen.findByRole('option', { name: /Ana Souza/ }))
-  await user.click(screen.getByRole('button', { name: 'Trigger it' }))
-  expect(await screen.findByText('Going on…')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Run test' }))
+  expect(await screen.findByText('Running…')).toBeTruthy()
   expect(await screen.findByText('Finished')).toBeTruthy()
-  expect(screen.getByText('The provider refused the message')).toBeTruthy()
+  expect(screen.getByText('The provider rejected the message')).toBeTruthy()
   const sent = server.seen.find(({ method }) => method === 'POST')
   expect(sent?.body).toEqual({ subscriberId: 'ana', payload: { total: '12' } })
 })
@@ -213,8 +213,8 @@ test('the filters of the activity are in the address; a run leads to its timelin
   expect(Object.keys(query)).not.toContain('workflowId')
   expect(screen.getByRole('img', { name: 'Email: Failed' })).toBeTruthy()
   await user.click(link)
-  const timeline = within(await screen.findByRole('list', { name: 'Steps of this run' }))
-  expect(timeline.getByText('The provider refused the message')).toBeTruthy()
+  const timeline = within(await screen.findByRole('list', { name: 'Run steps' }))
+  expect(timeline.getByText('The provider rejected the message')).toBeTruthy()
   await user.click(timeline.getByRole('button', { name: 'Show details' }))
   expect(await timeline.findByText(/No such mailbox/)).toBeTruthy()
 })

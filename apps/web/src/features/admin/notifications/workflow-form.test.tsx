@@ -17,7 +17,7 @@ const path = createNotificationWorkflow.path
 type User = Awaited<ReturnType<typeof renderApp>>['user']
 
 const addStep = async (user: User, name: RegExp) => {
-  await user.click(screen.getByRole('button', { name: 'Add a step' }))
+  await user.click(screen.getByRole('button', { name: 'Add step' }))
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 
@@ -30,7 +30,7 @@ const type = async (user: User, label: string | RegExp, text: string) => {
 
 const open = async (routes = shared) => {
   const view = await renderApp('/admin/notifications/workflows/new', { session, routes })
-  await screen.findByRole('button', { name: 'Add a step' })
+  await screen.findByRole('button', { name: 'Add step' })
   return view
 }
 
@@ -42,7 +42,7 @@ test('what is filled in is sent as the steps of a workflow, in their order', asy
   await addStep(user, /^Delay/)
   await type(user, 'Amount', '15')
   await user.click(screen.getByRole('button', { name: 'Move 2. Delay up' }))
-  await user.click(screen.getByRole('button', { name: 'Add a condition' }))
+  await user.click(screen.getByRole('button', { name: 'Add condition' }))
   await type(user, 'Field', 'amount')
   await type(user, 'Value', '100')
   await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -69,10 +69,10 @@ test('what is filled in is sent as the steps of a workflow, in their order', asy
 test('a setting that a step needs is asked for before anything is sent, where it is missing', async () => {
   const { user, server } = await open()
   await type(user, /^Name/, 'Ping')
-  await addStep(user, /^Call an address/)
+  await addStep(user, /^Call a URL/)
   await addStep(user, /^In App/)
   await user.click(screen.getByRole('button', { name: 'Create' }))
-  const field = await screen.findByLabelText(/^Address/)
+  const field = await screen.findByLabelText(/^URL/)
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('1 field needs attention')).toBeTruthy()
   expect(server.calls('POST', path)).toHaveLength(0)
