@@ -21,8 +21,8 @@ const ownStops: Stop[] = [['/dashboard'], ['/companies', 'Create a company'], ['
 const companyStops = (): Stop[] => [
   [company()],
   [`${company()}?tab=members`, 'Invite people'],
-  [`${company()}?tab=teams`, 'Add a team'],
-  [`${company()}?tab=labels`, 'Add a label'],
+  [`${company()}?tab=teams`, 'Add team'],
+  [`${company()}?tab=labels`, 'Add label'],
   ...['chat', 'privacy', 'branding', 'security', 'audit', 'danger'].map((tab): Stop => [`${company()}?tab=${tab}`]),
 ]
 const channelStops: Stop[] = [
@@ -95,8 +95,8 @@ test('axe finds nothing on the pages of a company', async ({ page }) => {
 
 test('axe finds nothing on the editors of how a company works', async ({ page }) => {
   await signIn(page.context(), people.ana)
-  const add = { hours: 'Add business hours', canned: 'Add a reply', macros: 'Add a macro', sla: 'Add a policy' }
-  const stops = Object.entries({ ...add, attributes: 'Add a field' })
+  const add = { hours: 'Add business hours', canned: 'Add reply', macros: 'Add macro', sla: 'Add policy' }
+  const stops = Object.entries({ ...add, attributes: 'Add field' })
   const it = await looking(page)
   await visit(
     it,
@@ -159,7 +159,7 @@ test('axe finds nothing on the menus of the chat', async ({ page }) => {
     'Send something else',
     'More ways to send',
     'More views',
-    /^You are:/,
+    /^Your status:/,
     'New conversation',
   ]
   for (const name of names) {
@@ -184,11 +184,11 @@ test('axe finds nothing on the pages of operators, nor in the account of somebod
   await it.go('/admin/users/customers')
   await page.getByRole('row', { name: /Bruno Melo/ }).click()
   await it.look('a customer')
-  await page.getByRole('button', { name: 'Enter as user' }).click()
+  await page.getByRole('button', { name: 'Access account' }).click()
   await it.look('entering as a customer')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looking into a number that fails')
-  await page.getByRole('button', { name: 'Enter', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'You act as somebody else' })).toBeVisible()
+  await page.getByRole('button', { name: 'Access account', exact: true }).click()
+  await expect(page.getByRole('region', { name: "You're using someone else's account" })).toBeVisible()
   await it.look('the account of somebody else')
 })
 
@@ -200,7 +200,7 @@ test('axe finds nothing on the administration of notifications', async ({ page }
   const [workflow, run, subscriber] = [await rowOf('workflows'), await rowOf('runs'), await rowOf('subscribers')]
   await visit(it, [
     ...['workflows', 'activity', 'subscribers', 'logs'].map((name): Stop => [`${base}/${name}`]),
-    [`${base}/integrations`, /^Settings of Recado Email/],
+    [`${base}/integrations`, /^Recado Email.* settings/],
     ...['', '?tab=preview', '?tab=test', '?tab=versions'].map(
       (tab): Stop => [`${base}/workflows/${workflow.id}${tab}`],
     ),
@@ -209,6 +209,6 @@ test('axe finds nothing on the administration of notifications', async ({ page }
   ])
   await it.go(`${base}/workflows/${workflow.id}/edit`)
   await page.getByRole('button', { name: /^Edit 1\./ }).click()
-  await page.getByRole('button', { name: 'Add a condition' }).first().click()
+  await page.getByRole('button', { name: 'Add condition' }).first().click()
   await it.look('the form of a workflow')
 })

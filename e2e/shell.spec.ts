@@ -7,7 +7,7 @@ test('the menu moves the content between 250 px and 0 on a desktop', async ({ pa
   await page.goto('/dashboard')
   const content = page.getByTestId('content')
   await expect(content).toHaveCSS('margin-left', '250px')
-  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(content).toHaveCSS('margin-left', '0px')
 })
 
@@ -17,11 +17,11 @@ test('on a phone the menu is a drawer that closes on Escape and on a touch outsi
   await page.goto('/dashboard')
   const link = page.getByRole('link', { name: 'Profile' })
   await expect(link).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(link).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(link).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(link).toBeInViewport()
   await page.mouse.click(370, 600)
   await expect(link).not.toBeInViewport()
@@ -34,7 +34,7 @@ test('English stands in for Portuguese files that fail, until they come', async 
   await page.goto('/signin')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   isFailing = false
-  await expect(page.getByRole('heading', { name: 'Que bom ver você' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Que bom ter você de volta' })).toBeVisible()
 })
 
 test('the chatbot of a company opens in a tab of its own', async ({ page, context }) => {
@@ -51,7 +51,7 @@ test('a platform admin without the feature is told so, not led astray', async ({
   await signIn(page.context(), people.sofia)
   await page.goto('/integrations/whatsapp/chat')
   await expect(page.getByRole('heading', { name: /no access|not in your plan/ })).toBeVisible()
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Chat' })).toHaveCount(0)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Conversations' })).toHaveCount(0)
 })
 
 test('what changes between reading the session and the greeting of the socket is seen', async ({ browser }) => {
@@ -66,11 +66,11 @@ test('what changes between reading the session and the greeting of the socket is
     socket.connectToServer()
   })
   await page.goto('/dashboard')
-  await expect(page.getByRole('button', { name: 'Account of Davi Rocha' })).toBeVisible()
+  await expect(page.getByRole('button', { name: "Davi Rocha's account" })).toBeVisible()
   const renamed = await context.request.patch('/api/v1/me', { data: { name: 'Davi Nunes' } })
   expect(renamed.ok(), await renamed.text()).toBe(true)
   greet()
-  await expect(page.getByRole('button', { name: 'Account of Davi Nunes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: "Davi Nunes's account" })).toBeVisible()
   await leave()
 })
 

@@ -106,7 +106,7 @@ describe('each page opens for the right people', async () => {
   })
 })
 
-const noAccess = 'You have no access to this page'
+const noAccess = "You don't have access to this page"
 test.each([
   ['/admin/audit', 'company admin', noAccess],
   ['/integrations/whatsapp', 'customer without a company', noAccess],

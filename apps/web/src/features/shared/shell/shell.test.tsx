@@ -57,7 +57,7 @@ const myCompanies = onPath('GET', '/api/v1/companies/my-companies', () => ({
 }))
 
 const openUserMenu = async (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
-  user.click(screen.getByRole('button', { name: /Account of Ana Souza/ }))
+  user.click(screen.getByRole('button', { name: /Ana Souza's account/ }))
 
 beforeEach(() => setViewport('desktop'))
 
@@ -100,7 +100,7 @@ test('a session that ends by itself leaves the page, and asks over it to sign in
   const asked = server.calls('GET', getDashboardSummary.path).length
   await user.type(within(dialog).getByLabelText('Password'), 'four words make one')
   await user.click(within(dialog).getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByRole('button', { name: /Account of Rui Alves/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /Rui Alves's account/ })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(server.calls('GET', getDashboardSummary.path).length).toBeGreaterThan(asked))
 })
@@ -144,9 +144,9 @@ test('the desktop toggle moves the content between 250 px and 0', async () => {
   const { user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
   const content = screen.getByTestId('content')
   expect(content.style.marginLeft).toBe('250px')
-  await user.click(screen.getByRole('button', { name: 'Close the menu' }))
+  await user.click(screen.getByRole('button', { name: 'Close menu' }))
   expect(content.style.marginLeft).toBe('0px')
-  await user.click(screen.getByRole('button', { name: 'Open the menu' }))
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
   expect(content.style.marginLeft).toBe('250px')
 })
 
@@ -155,7 +155,7 @@ test.each(['Escape', 'click outside'])('on a phone the menu closes on %s', async
   const { user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
   const content = screen.getByTestId('content')
   expect(content.style.marginLeft).toBe('0px')
-  const toggle = screen.getByRole('button', { name: 'Open the menu' })
+  const toggle = screen.getByRole('button', { name: 'Open menu' })
   await user.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
   if (way === 'Escape') await user.keyboard('{Escape}')
@@ -246,7 +246,7 @@ test('a page that the company has no access to says which feature is missing', a
   })
   expect(services.session.state().data?.abilities).not.toContain('company.view')
   await act(() => router.navigate({ to: '/companies/$id', params: { id: companyIds.first } }))
-  expect(await screen.findByText('This page does not exist')).toBeTruthy()
+  expect(await screen.findByText('Page not found')).toBeTruthy()
 })
 
 test('the language changes at once and stays in this browser', async () => {
@@ -301,9 +301,9 @@ test('the count in the title goes with the session', async () => {
 test('a failing page shows the error panel with its details and the way to reload', async () => {
   const broken = { ...sessionOf(), user: { ...sessionOf().user, name: undefined as unknown as string } }
   const { user } = await renderApp('/dashboard', { session: broken, routes: dashboard, fails: true })
-  expect(await screen.findByText('There was an error in loading this page.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Reload this page' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Click for error details' }))
+  expect(await screen.findByText('Something went wrong loading this page')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show error details' }))
   expect(await screen.findByText(/TypeError/)).toBeTruthy()
   takeConsoleErrors()
 })
