@@ -115,7 +115,7 @@ test('a change shows at once, and is taken back with a word when the server refu
   const { bell, count, item, items, markAllRead } = inboxOn(page)
   await expect(count).toHaveText('2')
   await bell.click()
-  const refused = page.getByRole('alert').filter({ hasText: 'That could not be saved' })
+  const refused = page.getByRole('alert').filter({ hasText: "Couldn't save your changes" })
   const badge = page.locator('[data-test-id="unseen-count-label"]').first()
 
   const isBack = async () => {

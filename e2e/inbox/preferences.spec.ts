@@ -284,6 +284,6 @@ test('the panel says when it loads, when there is nothing to choose, and when it
 
   await changeTold(page, '/preferences', () => [])
   await page.reload()
-  await expect(area).toHaveText('There is nothing to choose here')
+  await expect(area).toHaveText('No preferences available')
   await expect(area.locator('svg')).toBeVisible()
 })

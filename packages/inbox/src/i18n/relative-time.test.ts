@@ -46,10 +46,23 @@ describe('relativeTime', () => {
     expect(relativeTime(new Date(Date.now() - 7_230_000), 'en')).toBe('2 hours ago')
   })
 
-  it('speaks English where the runtime does not know the language', () => {
-    for (const language of ['bh', 'xx', '', 'not a tag']) {
+  it('speaks English where neither the inbox nor the runtime knows the language', () => {
+    for (const language of ['xx', '', 'not a tag']) {
       expect(relativeTime(at(3, 14, 12), language, now), language).toBe('3 hours ago')
     }
+  })
+
+  it.each(['ig', 'sa', 'sm', 'bh'])('never writes English or a bare unit among the texts of %s', (language) => {
+    for (const [, date] of moments) {
+      const said = plain(relativeTime(date, language, now))
+      expect(said).not.toMatch(/^[-+]|ago|yesterday|tomorrow|last|next|\bin \d/)
+    }
+  })
+
+  it('reads Hindi for Bihari, and writes digits where no runtime knows the language', () => {
+    expect(relativeTime(at(3, 14, 12), 'bh', now)).toBe('3 घंटे पहले')
+    expect(relativeTime(at(3, 14, 12), 'sm', now)).toBe('14/03/2026, 12:09')
+    expect(fullTime(at(3, 14, 12), 'sm')).toBe('14/03/2026, 12:09')
   })
 
   it('understands the regions of a language, written either way', () => {
@@ -69,7 +82,7 @@ describe('fullTime', () => {
     ['pt', '14 de mar. de 2026, 15:09'],
     ['ar', '14/03/2026، 3:09 م'],
     ['ja', '2026/03/14 15:09'],
-    ['bh', 'Mar 14, 2026, 3:09 PM'],
+    ['bh', '14 मार्च 2026, 3:09 pm'],
   ])('writes date and time as %s does', (language, text) => {
     expect(plain(fullTime(now, language))).toBe(text)
   })

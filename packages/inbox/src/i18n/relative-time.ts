@@ -23,9 +23,10 @@ function calendarSteps(unit: 'day' | 'month' | 'year', from: Date, to: Date): nu
 }
 
 /**
- * How long ago a date was, or how far ahead it is, in words: `5 minutes ago`, `yesterday`, `in 3 hours`.
+ * How long ago a date was, or how far ahead it is, in words: `5 minutes ago`, `yesterday`, `in 3 hours`. In full where
+ * the runtime has no such words of the language.
  * @param date a date, or a text that `Date` reads
- * @param language a BCP 47 tag; English stands in for a language that the runtime does not know
+ * @param language a BCP 47 tag; English stands in for a language that the inbox does not speak
  * @returns an empty text when the date is not valid
  */
 export function relativeTime(date: Date | string, language: string, now: Date = new Date()): string {
@@ -34,7 +35,10 @@ export function relativeTime(date: Date | string, language: string, now: Date = 
   if (Number.isNaN(seconds)) return ''
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   const passed = Math.trunc(seconds / length)
-  const words = (count: number, numeric: 'auto' | 'always') => relativeFormat(language, { numeric }).format(count, unit)
+  const words = (count: number, numeric: 'auto' | 'always') => {
+    const format = relativeFormat(language, { numeric })
+    return format ? format.format(count, unit) : fullTime(then, language)
+  }
 
   if (unit === 'day') return words(calendarSteps(unit, now, then), 'auto')
   if (unit === 'month' || unit === 'year') {
@@ -47,7 +51,7 @@ export function relativeTime(date: Date | string, language: string, now: Date = 
 /**
  * Date and time in full, in the time zone of the runtime: `Mar 14, 2026, 3:09 PM`.
  * @param date a date, or a text that `Date` reads
- * @param language a BCP 47 tag; English stands in for a language that the runtime does not know
+ * @param language a BCP 47 tag; English stands in for a language that the inbox does not speak
  * @returns an empty text when the date is not valid
  */
 export function fullTime(date: Date | string, language: string): string {

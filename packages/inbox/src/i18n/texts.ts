@@ -19,7 +19,7 @@ export const english = {
   push: 'Push',
   chat: 'Chat',
   allNotifications: 'All notifications',
-  noPreferences: 'There is nothing to choose here',
+  noPreferences: 'No preferences available',
   saved: 'Saved',
 
   // Controls, most of them read by screen readers.
@@ -35,7 +35,7 @@ export const english = {
   unarchive: 'Move back to the inbox',
   archived: 'Archived',
   snooze: 'Remind me later',
-  unsnooze: 'Do not wait any longer',
+  unsnooze: 'Unsnooze',
   snoozed: 'For later',
   snoozedUntil: 'Comes back {{time}}',
   snoozeHour: 'In one hour',
@@ -43,12 +43,12 @@ export const english = {
   snoozeNextWeek: 'Next week',
   mute: 'Turn off notifications like this',
   removeAll: 'Remove all',
-  removeAllConfirm: 'Remove all notifications of this list? They cannot be brought back.',
+  removeAllConfirm: "Remove all notifications in this list? This can't be undone.",
 
   // States.
   loading: 'Loading',
   loadFailed: 'Notifications could not be loaded',
-  saveFailed: 'That could not be saved',
+  saveFailed: "Couldn't save your changes",
   retry: 'Try again',
   offline: 'No connection',
 } as const

@@ -134,7 +134,7 @@ it('shows a channel as off everywhere that is off for all notifications', async 
 it('says when there is nothing to choose', async () => {
   await start([workflow('Password changed', { email: true }, true)])
   const holder = show()
-  await until(() => expect(holder.textContent).toBe('There is nothing to choose here'))
+  await until(() => expect(holder.textContent).toBe('No preferences available'))
 })
 
 it('says when it could not be loaded, and tries again', async () => {

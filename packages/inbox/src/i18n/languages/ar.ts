@@ -15,7 +15,7 @@ const ar: Translations = {
   push: 'الإشعارات الفورية',
   chat: 'الدردشة',
   allNotifications: 'كل الإشعارات',
-  noPreferences: 'لا يوجد ما يمكن اختياره هنا',
+  noPreferences: 'لا توجد تفضيلات متاحة',
   saved: 'تم الحفظ',
   back: 'رجوع',
   close: 'إغلاق',

@@ -27,7 +27,7 @@ const ja: Translations = {
   unarchive: '受信トレイに戻す',
   archived: 'アーカイブ済み',
   snooze: 'あとで通知',
-  unsnooze: '待たずに戻す',
+  unsnooze: 'リマインダーを解除',
   snoozed: 'あとで',
   snoozedUntil: '{{time}}に再表示',
   snoozeHour: '1 時間後',
