@@ -35,7 +35,7 @@ export const emailSender: readonly CredentialField[] = [
     type: 'string',
     required: true,
     secret: false,
-    description: 'The address that mails come from. Most vendors want it verified first.',
+    description: 'The address emails are sent from. Most providers require it to be verified.',
   },
   {
     key: 'senderName',
@@ -55,6 +55,6 @@ export const smsSender: readonly CredentialField[] = [
     type: 'string',
     required: true,
     secret: false,
-    description: 'The number or name that messages come from.',
+    description: 'The number or name messages are sent from.',
   },
 ]

@@ -81,7 +81,7 @@ export const catalogue: ProviderCatalogue = {
       type: 'string',
       required: false,
       secret: false,
-      description: 'Where the token is to be had.',
+      description: 'URL that returns the token.',
     },
     {
       key: 'authenticationTokenKey',
