@@ -6,8 +6,8 @@ const words = {
   en: {
     bell: 'Notifications',
     newCount: (count: number) => `Notifications. New: ${count}`,
-    assigned: (customer: string) => `Ana Lima gave you the conversation with ${customer}`,
-    promoted: (company: string) => `You are an administrator of ${company} now`,
+    assigned: (customer: string) => `Ana Lima assigned you the conversation with ${customer}`,
+    promoted: (company: string) => `You're now an admin of ${company}`,
     all: 'All',
     allCompanies: 'All companies',
     thisCompany: 'This company',
@@ -20,7 +20,7 @@ const words = {
   pt: {
     bell: 'Notificações',
     newCount: (count: number) => `Notificações. Novas: ${count}`,
-    assigned: (customer: string) => `Ana Lima passou para você a conversa com ${customer}`,
+    assigned: (customer: string) => `Ana Lima atribuiu a você a conversa com ${customer}`,
     promoted: (company: string) => `Agora você administra ${company}`,
     all: 'Todas',
     allCompanies: 'Todas as empresas',
@@ -28,7 +28,7 @@ const words = {
     switchAndOpen: 'Trocar e abrir',
     section: 'Notificações',
     workflow: 'Conversa atribuída a mim',
-    inApp: 'No aplicativo',
+    inApp: 'No app',
     unread: 'Não lida',
   },
 } as const

@@ -61,7 +61,7 @@ describe('trouble with a number', () => {
     const [notice] = await w.inboxOf(admin.user.id)
     expect(notice).toMatchObject({
       templateIdentifier: 'channel.token_expired',
-      content: `The access to ${number} has ended: nothing is sent until you give it a new token`,
+      content: `Access to ${number} has expired: nothing is sent until you enter a new token`,
       cta: { data: { url: `/integrations/whatsapp/${ids.channelId}?company=${ids.companyId}` } },
     })
     expect(await w.inboxOf(other)).toEqual([])
@@ -87,7 +87,7 @@ describe('trouble with a number', () => {
     }
     await hear('account_update', restriction)
     await hear('account_update', restriction)
-    expect(await told()).toEqual([`channel.restricted: WhatsApp restricts what ${number} can do`])
+    expect(await told()).toEqual([`channel.restricted: WhatsApp restricted what ${number} can do`])
     await hear('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } })
     expect((await told())[0]).toBe(`channel.restricted: WhatsApp banned ${number}`)
   })

@@ -85,7 +85,7 @@ describe('a mention', () => {
     for (const { id: userId } of [bruno, bia])
       expect(await told(userId, 'conversation.mentioned')).toMatchObject([
         {
-          content: '<b>Ana Lima</b> named you in the conversation with <b>Joana</b>: vejam este pedido',
+          content: '<b>Ana Lima</b> mentioned you in the conversation with <b>Joana</b>: vejam este pedido',
           cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}&company=${admin.company.id}` } },
         },
       ])
@@ -131,11 +131,11 @@ describe('messages that were not delivered', () => {
     expect(await own(author.id)).toEqual([])
     later(2)
     for (const { id: userId } of [author, assignee])
-      expect(await own(userId)).toEqual(['<b>2 messages</b> were not delivered'])
+      expect(await own(userId)).toEqual(["<b>2 messages</b> weren't delivered"])
     await write('the-third-answer')
     expect(await own(author.id)).toHaveLength(1)
     later(2)
-    expect(await own(author.id)).toContain('A message to <b>Joana</b> was not delivered')
+    expect(await own(author.id)).toContain("A message to <b>Joana</b> wasn't delivered")
     expect(await own(other.id)).toEqual([])
   })
 })
@@ -193,7 +193,7 @@ describe('words that are taken back', () => {
     expect(await everything()).not.toContain('paga sempre tarde')
     later(11)
     expect((await told(bruno.id, 'conversation.mentioned')).map(({ content }) => content)).toEqual([
-      '<b>Ana Lima</b> named you in the conversation with <b>Joana</b>',
+      '<b>Ana Lima</b> mentioned you in the conversation with <b>Joana</b>',
     ])
     const mail = (await w.jobsOf(bruno.id, 'conversation.mentioned')).find(({ type }) => type === 'email')
     expect(mail?.status).toBe('canceled')
@@ -237,10 +237,10 @@ describe('an assignment', () => {
     const [english] = await w.inboxOf(bruno.id)
     expect(english).toMatchObject({
       templateIdentifier: 'conversation.assigned',
-      content: '<b>Test Person</b> gave you the conversation with <b>Bia</b>',
+      content: '<b>Test Person</b> assigned you the conversation with <b>Bia</b>',
       cta: { data: { url: `/integrations/whatsapp/chat?conversation=${id}&company=${admin.company.id}` } },
     })
-    expect((await w.inboxOf(bia.id))[0]?.content).toBe('<b>Test Person</b> passou para você a conversa com <b>Bia</b>')
+    expect((await w.inboxOf(bia.id))[0]?.content).toBe('<b>Test Person</b> atribuiu a você a conversa com <b>Bia</b>')
     expect(await w.inboxOf(admin.user.id)).toEqual([])
   })
 

@@ -88,14 +88,15 @@ const cases: readonly [workflow: string, act: () => Promise<unknown>, told: Told
       }),
     {
       owner: {
-        inbox: /Dora Lima.*entered the account of .*Bruno Melo.*look at it only/,
-        mail: /The account of Bruno Melo/,
+        inbox:
+          /Dora Lima.*accessed .*Bruno Melo.*account to view it only.* · [A-Z][a-z]+ \d{1,2}, 20\d\d, \d{1,2}:\d\d [AP]M$/,
+        mail: /Bruno Melo's account/,
       },
       ana: {
-        inbox: /Dora Lima.*entrou na conta de .*Bruno Melo.*apenas para visualizar/,
+        inbox: /Dora Lima.*acessou a conta de .*Bruno Melo.*apenas para visualizar.* · \d\d\/\d\d\/20\d\d \d\d:\d\d$/,
         mail: /A conta de Bruno Melo/,
       },
-      bruno: { inbox: /Dora Lima.*entered the account of .*Bruno Melo/, mail: /The account of Bruno Melo/ },
+      bruno: { inbox: /Dora Lima.*accessed .*Bruno Melo/, mail: /Bruno Melo's account/ },
     },
   ],
   [
@@ -107,7 +108,7 @@ const cases: readonly [workflow: string, act: () => Promise<unknown>, told: Told
         mode: 'act',
       }),
     {
-      owner: { inbox: /can change things/, mail: /The account of Ana Souza/ },
+      owner: { inbox: /can make changes/, mail: /Ana Souza's account/ },
       ana: { inbox: /pode fazer alterações/, mail: /A conta de Ana Souza/ },
     },
   ],
@@ -129,18 +130,21 @@ const cases: readonly [workflow: string, act: () => Promise<unknown>, told: Told
     },
     {
       owner: {
-        inbox: /sign-in rules of .*Empório.* were undone.*Unpaid/,
-        mail: /sign-in rules of Empório were undone/,
+        inbox: /reset the sign-in rules of .*Empório.*Unpaid/,
+        mail: /sign-in rules of Empório were reset/,
       },
-      ana: { inbox: /regras de acesso de .*Empório.* foram desfeitas/, mail: /regras de acesso de Empório foram/ },
+      ana: { inbox: /redefiniu as regras de acesso de .*Empório/, mail: /regras de acesso de Empório foram/ },
     },
   ],
   [
     'company.deletion_scheduled',
     () => call('platform', 'POST', admin('/schedule-deletion'), why),
     {
-      owner: { inbox: /Empório.* will be deleted on 20\d\d-/, mail: /Empório will be deleted/ },
-      ana: { inbox: /Empório.* será excluída em 20\d\d-/, mail: /Empório será excluída/ },
+      owner: {
+        inbox: /Empório.* will be deleted on [A-Z][a-z]+ \d{1,2}, 20\d\d\./,
+        mail: /will be deleted on [A-Z][a-z]+ \d/,
+      },
+      ana: { inbox: /Empório.* será excluída em \d\d\/\d\d\/20\d\d\./, mail: /será excluída em \d\d\// },
     },
   ],
   [

@@ -192,7 +192,7 @@ describe('the owner of an account', () => {
     await w.deps.jobs.drain(w.deps)
     expect((await w.inboxOf(user.id)).map(({ templateIdentifier }) => templateIdentifier)).toEqual(['security.locked'])
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
-      'Alguém está tentando adivinhar sua senha',
+      'Muitas tentativas de acesso com senha incorreta',
     ])
   })
 })

@@ -8,8 +8,8 @@ type Csat = DeskSettings['csat']
 type Locale = 'pt' | 'en'
 
 const questions: Record<Locale, string> = {
-  pt: 'Como você avalia o nosso atendimento?',
-  en: 'How do you rate our service?',
+  pt: 'Como foi o nosso atendimento?',
+  en: 'How was our service?',
 }
 const choose: Record<Locale, string> = { pt: 'Avaliar', en: 'Rate' }
 const words: Record<Locale, readonly string[]> = {

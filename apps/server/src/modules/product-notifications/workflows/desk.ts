@@ -6,7 +6,7 @@ const tags = ['conversations']
 const group = { en: 'Conversations', pt: 'Conversas' }
 const conversationId = '01900000-0000-7000-8000-000000000000'
 const sample = { conversationId, contact: 'Bia' }
-const button: Texts = { en: 'Open the conversation', pt: 'Abrir a conversa' }
+const button: Texts = { en: 'Open conversation', pt: 'Abrir conversa' }
 
 /** What the desk notices by itself. */
 export const deskWorkflows = {
@@ -14,7 +14,7 @@ export const deskWorkflows = {
     name: { en: 'Windows about to close', pt: 'Janelas prestes a fechar' },
     group,
     description: {
-      en: 'A customer waits for an answer, and within an hour only templates can be sent.',
+      en: 'A customer is waiting for a reply, and in less than an hour only templates can be sent.',
       pt: 'Um cliente espera resposta, e em menos de uma hora só modelos poderão ser enviados.',
     },
     tags,
@@ -25,18 +25,18 @@ export const deskWorkflows = {
         icon: 'warning',
         url,
         content: {
-          en: 'In less than an hour only templates can be sent to <b>{{contact}}</b>, who is waiting for an answer',
-          pt: 'Em menos de uma hora só será possível enviar modelos para <b>{{contact}}</b>, que aguarda resposta',
+          en: 'The 24-hour window with <b>{{contact}}</b> closes in less than an hour, and they are waiting for a reply',
+          pt: 'A janela de 24 horas com <b>{{contact}}</b> fecha em menos de uma hora, e há uma resposta pendente',
         },
       }),
     ],
   }),
   'sla.warning': workflow({
-    name: { en: 'SLA about to be missed', pt: 'SLA perto do limite' },
+    name: { en: 'SLA at risk', pt: 'SLA perto do limite' },
     group,
     description: {
-      en: 'Three quarters of the time that was promised for a conversation have passed.',
-      pt: 'Três quartos do prazo prometido para uma conversa já passaram.',
+      en: "Three quarters of the time for a conversation's SLA have passed.",
+      pt: 'Três quartos do prazo do SLA de uma conversa já passaram.',
     },
     tags,
     sample,
@@ -46,8 +46,8 @@ export const deskWorkflows = {
         icon: 'warning',
         url,
         content: {
-          en: 'The time promised to <b>{{contact}}</b> is running out',
-          pt: 'O prazo prometido a <b>{{contact}}</b> está acabando',
+          en: 'The SLA for <b>{{contact}}</b> is about to be missed',
+          pt: 'O SLA de <b>{{contact}}</b> está perto do limite',
         },
       }),
     ],
@@ -56,8 +56,8 @@ export const deskWorkflows = {
     name: { en: 'SLA missed', pt: 'SLA estourado' },
     group,
     description: {
-      en: 'The time that was promised for a conversation is over. Told at most every 15 minutes.',
-      pt: 'O prazo prometido para uma conversa acabou. Avisado no máximo a cada 15 minutos.',
+      en: 'A conversation missed its SLA. Sent at most every 15 minutes.',
+      pt: 'O SLA de uma conversa foi estourado. Enviado no máximo a cada 15 minutos.',
     },
     tags,
     important: true,
@@ -69,16 +69,16 @@ export const deskWorkflows = {
         icon: 'error',
         url: '{{#gt step.total_count 1}}/integrations/whatsapp/chat?sort=sla{{else}}/integrations/whatsapp/chat?conversation={{conversationId}}{{/gt}}',
         content: {
-          en: '{{#gt step.total_count 1}}The time promised in {{step.total_count}} conversations is over{{else}}The time promised to <b>{{contact}}</b> is over{{/gt}}',
-          pt: '{{#gt step.total_count 1}}O prazo prometido em {{step.total_count}} conversas acabou{{else}}O prazo prometido a <b>{{contact}}</b> acabou{{/gt}}',
+          en: '{{#gt step.total_count 1}}{{step.total_count}} conversations missed their SLA{{else}}The SLA for <b>{{contact}}</b> was missed{{/gt}}',
+          pt: '{{#gt step.total_count 1}}{{step.total_count}} conversas estouraram o SLA{{else}}O SLA de <b>{{contact}}</b> foi estourado{{/gt}}',
         },
       }),
       email({
         url,
-        subject: { en: 'A promised time is over', pt: 'Um prazo prometido acabou' },
+        subject: { en: 'SLA missed', pt: 'SLA estourado' },
         body: {
-          en: 'The time promised to {{contact}} is over, and the promise is not kept yet.',
-          pt: 'O prazo prometido a {{contact}} acabou e a promessa ainda não foi cumprida.',
+          en: '{{#gt step.total_count 1}}{{step.total_count}} conversations missed their SLA.{{else}}The SLA for {{contact}} was missed and the conversation still needs a reply.{{/gt}}',
+          pt: '{{#gt step.total_count 1}}{{step.total_count}} conversas estouraram o SLA.{{else}}O SLA de {{contact}} foi estourado e a conversa ainda precisa de resposta.{{/gt}}',
         },
         button,
       }),
@@ -88,8 +88,8 @@ export const deskWorkflows = {
     name: { en: 'Low ratings', pt: 'Avaliações baixas' },
     group,
     description: {
-      en: 'Customers were not satisfied. Told once a day.',
-      pt: 'Clientes não ficaram satisfeitos. Avisado uma vez por dia.',
+      en: "Customers weren't satisfied. Sent once a day.",
+      pt: 'Clientes não ficaram satisfeitos. Enviado uma vez por dia.',
     },
     tags,
     sample: { ...sample, score: 1 },
@@ -100,18 +100,18 @@ export const deskWorkflows = {
         icon: 'warning',
         url,
         content: {
-          en: '{{#gt step.total_count 1}}{{step.total_count}} customers were not satisfied{{else}}<b>{{contact}}</b> was not satisfied with the service{{/gt}}',
-          pt: '{{#gt step.total_count 1}}{{step.total_count}} clientes não ficaram satisfeitos{{else}}<b>{{contact}}</b> não ficou satisfeito com o atendimento{{/gt}}',
+          en: "{{#gt step.total_count 1}}{{step.total_count}} customers weren't satisfied{{else}}<b>{{contact}}</b> wasn't satisfied with the service{{/gt}}",
+          pt: '{{#gt step.total_count 1}}{{step.total_count}} clientes não ficaram satisfeitos{{else}}<b>{{contact}}</b> deu uma nota baixa ao atendimento{{/gt}}',
         },
       }),
     ],
   }),
   'scheduled_message.called_off': workflow({
-    name: { en: 'Scheduled messages that were called off', pt: 'Mensagens agendadas que não foram mais enviadas' },
+    name: { en: 'Canceled scheduled messages', pt: 'Mensagens agendadas canceladas' },
     group,
     description: {
-      en: 'The customer wrote before a message that you wrote for later, and it was not to be sent then.',
-      pt: 'O cliente escreveu antes de uma mensagem que você agendou para não ser enviada nesse caso.',
+      en: 'The customer wrote before your scheduled message went out, and it was set not to be sent in that case.',
+      pt: 'O cliente escreveu antes da sua mensagem agendada, que não devia ser enviada nesse caso.',
     },
     tags,
     important: true,
@@ -122,17 +122,17 @@ export const deskWorkflows = {
         icon: 'info',
         url,
         content: {
-          en: '<b>{{contact}}</b> wrote before your scheduled message, so it was not sent',
+          en: "<b>{{contact}}</b> wrote before your scheduled message, so it wasn't sent",
           pt: '<b>{{contact}}</b> escreveu antes da sua mensagem agendada, e ela não foi enviada',
         },
       }),
     ],
   }),
   'scheduled_message.failed': workflow({
-    name: { en: 'Scheduled messages that were not sent', pt: 'Mensagens agendadas não enviadas' },
+    name: { en: 'Failed scheduled messages', pt: 'Mensagens agendadas não enviadas' },
     group,
     description: {
-      en: 'A message that you wrote for later could not be sent.',
+      en: "A message you scheduled couldn't be sent.",
       pt: 'Uma mensagem que você agendou não pôde ser enviada.',
     },
     tags,
@@ -144,18 +144,18 @@ export const deskWorkflows = {
         icon: 'error',
         url,
         content: {
-          en: 'Your scheduled message to <b>{{contact}}</b> could not be sent',
+          en: "Your scheduled message to <b>{{contact}}</b> couldn't be sent",
           pt: 'Sua mensagem agendada para <b>{{contact}}</b> não pôde ser enviada',
         },
       }),
       email({
         url,
         subject: {
-          en: 'Your message to {{contact}} was not sent',
+          en: "Your message to {{contact}} wasn't sent",
           pt: 'Sua mensagem para {{contact}} não foi enviada',
         },
         body: {
-          en: 'The message that you scheduled for {{contact}} could not be sent. Open the conversation to see why and to send it in another way.',
+          en: "The message you scheduled for {{contact}} couldn't be sent. Open the conversation to see why and send it another way.",
           pt: 'A mensagem que você agendou para {{contact}} não pôde ser enviada. Abra a conversa para ver o motivo e enviar de outra forma.',
         },
         button,

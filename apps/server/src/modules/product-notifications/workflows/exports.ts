@@ -6,7 +6,10 @@ export const exportWorkflows = {
   'export.ready': workflow({
     name: { en: 'My export is ready', pt: 'Minha exportação está pronta' },
     group: { en: 'Team', pt: 'Equipe' },
-    description: { en: 'A file you asked for can be downloaded.', pt: 'Um arquivo que você pediu pode ser baixado.' },
+    description: {
+      en: 'A file you requested is ready to download.',
+      pt: 'Um arquivo que você pediu está pronto para baixar.',
+    },
     tags: ['team'],
     sample: { name: 'messages-2026-11-21.csv' },
     steps: [
@@ -20,8 +23,8 @@ export const exportWorkflows = {
         url,
         subject: { en: '{{name}} is ready', pt: '{{name}} está pronto' },
         body: {
-          en: 'The file <b>{{name}}</b> that you asked for is ready. It can be downloaded for seven days.',
-          pt: 'O arquivo <b>{{name}}</b> que você pediu está pronto. Ele pode ser baixado por sete dias.',
+          en: 'The file <b>{{name}}</b> you requested is ready. You can download it for seven days.',
+          pt: 'O arquivo <b>{{name}}</b> que você pediu está pronto. Ele fica disponível para download por sete dias.',
         },
         button: { en: 'Download', pt: 'Baixar' },
         filters: whileAway,

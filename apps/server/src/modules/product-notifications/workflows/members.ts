@@ -6,13 +6,13 @@ const tags = ['team']
 const group = { en: 'Team', pt: 'Equipe' }
 
 const roleChanged = {
-  en: '{{#eq role "admin"}}You are an administrator of {{company.name}} now{{else}}{{#eq role "member"}}You are a member of {{company.name}} now{{else}}What you may do in {{company.name}} has changed{{/eq}}{{/eq}}',
-  pt: '{{#eq role "admin"}}Agora você administra {{company.name}}{{else}}{{#eq role "member"}}Agora você é membro de {{company.name}}{{else}}O que você pode fazer em {{company.name}} mudou{{/eq}}{{/eq}}',
+  en: '{{#eq role "admin"}}You\'re now an admin of {{company.name}}{{else}}{{#eq role "member"}}You\'re now a member of {{company.name}}{{else}}Your permissions in {{company.name}} have changed{{/eq}}{{/eq}}',
+  pt: '{{#eq role "admin"}}Agora você administra {{company.name}}{{else}}{{#eq role "member"}}Agora você é membro de {{company.name}}{{else}}Suas permissões em {{company.name}} mudaram{{/eq}}{{/eq}}',
 }
 
 export const memberWorkflows = {
   'member.joined': workflow({
-    name: { en: 'Somebody joined the company', pt: 'Alguém entrou na empresa' },
+    name: { en: 'Someone joined the company', pt: 'Alguém entrou na empresa' },
     group,
     description: { en: 'A person accepted an invitation.', pt: 'Uma pessoa aceitou um convite.' },
     tags,
@@ -30,9 +30,9 @@ export const memberWorkflows = {
     ],
   }),
   'member.removed': workflow({
-    name: { en: 'I was removed from a company', pt: 'Fui removido de uma empresa' },
+    name: { en: 'I was removed from a company', pt: 'Minha remoção de uma empresa' },
     group,
-    description: { en: 'An administrator ended your membership.', pt: 'Um administrador tirou você da empresa.' },
+    description: { en: 'An admin removed you from the company.', pt: 'Um administrador removeu você da empresa.' },
     tags,
     important: true,
     sample: {},
@@ -42,30 +42,30 @@ export const memberWorkflows = {
         icon: 'warning',
         url: '/companies',
         content: {
-          en: 'You are no longer a member of <b>{{company.name}}</b>',
+          en: "You're no longer a member of <b>{{company.name}}</b>",
           pt: 'Você não faz mais parte de <b>{{company.name}}</b>',
         },
       }),
       email({
         url: '/companies',
         subject: {
-          en: 'You are no longer a member of {{company.name}}',
+          en: "You're no longer a member of {{company.name}}",
           pt: 'Você não faz mais parte de {{company.name}}',
         },
         body: {
-          en: 'An administrator of {{company.name}} ended your membership. Your account and your other companies stay as they are.',
-          pt: 'Um administrador de {{company.name}} encerrou a sua participação. Sua conta e suas outras empresas continuam como estão.',
+          en: "An admin of {{company.name}} removed you. Your account and your other companies aren't affected.",
+          pt: 'Um administrador de {{company.name}} removeu você. Sua conta e suas outras empresas não são afetadas.',
         },
-        button: { en: 'See my companies', pt: 'Ver minhas empresas' },
+        button: { en: 'View my companies', pt: 'Ver minhas empresas' },
       }),
     ],
   }),
   'member.role_changed': workflow({
-    name: { en: 'What I may do in a company changed', pt: 'O que posso fazer em uma empresa mudou' },
+    name: { en: 'My permissions changed', pt: 'Minhas permissões mudaram' },
     group,
     description: {
-      en: 'An administrator changed your role or your permissions.',
-      pt: 'Um administrador mudou sua função ou suas permissões.',
+      en: 'An admin changed your role or your permissions.',
+      pt: 'Um administrador alterou sua função ou suas permissões.',
     },
     tags,
     sample: { role: 'admin' },
@@ -75,8 +75,8 @@ export const memberWorkflows = {
         url,
         subject: roleChanged,
         body: {
-          en: 'An administrator of {{company.name}} changed your role or your permissions.',
-          pt: 'Um administrador de {{company.name}} mudou a sua função ou as suas permissões.',
+          en: 'An admin of {{company.name}} changed your role or your permissions.',
+          pt: 'Um administrador de {{company.name}} alterou a sua função ou as suas permissões.',
         },
         button: { en: 'Open {{company.name}}', pt: 'Abrir {{company.name}}' },
       }),

@@ -6,8 +6,18 @@ const group = { en: 'Company', pt: 'Empresa' }
 const security = { en: 'Security', pt: 'Segurança' }
 
 const modes = {
-  en: '{{#eq mode "view"}}to look at it only{{else}}and can change things{{/eq}}',
+  en: '{{#eq mode "view"}}to view it only{{else}}and can make changes{{/eq}}',
   pt: '{{#eq mode "view"}}apenas para visualizar{{else}}e pode fazer alterações{{/eq}}',
+}
+
+/** When it happened, as the reader writes it and where the reader is. */
+const moment = {
+  en: '{{dateFormat at "MMMM d, yyyy, h:mm a" timezone=subscriber.timezone}}',
+  pt: '{{dateFormat at "dd/MM/yyyy HH:mm" timezone=subscriber.timezone}}',
+}
+const day = {
+  en: '{{dateFormat date "MMMM d, yyyy" timezone=subscriber.timezone}}',
+  pt: '{{dateFormat date "dd/MM/yyyy" timezone=subscriber.timezone}}',
 }
 
 /** What platform admins do to companies and people, told to those it concerns. */
@@ -16,8 +26,8 @@ export const platformWorkflows = {
     name: { en: 'Features of the company changed', pt: 'Os recursos da empresa mudaram' },
     group,
     description: {
-      en: 'The platform gave the company features or took some away.',
-      pt: 'A plataforma liberou ou retirou recursos da empresa.',
+      en: 'The platform turned features of the company on or off.',
+      pt: 'A plataforma ativou ou desativou recursos da empresa.',
     },
     tags: ['company'],
     important: true,
@@ -47,11 +57,11 @@ export const platformWorkflows = {
     ],
   }),
   'platform.notice': workflow({
-    name: { en: 'Notice of the platform', pt: 'Aviso da plataforma' },
+    name: { en: 'Platform notice', pt: 'Aviso da plataforma' },
     group: { en: 'Platform', pt: 'Plataforma' },
     description: {
-      en: 'The platform tells the admins of companies something.',
-      pt: 'A plataforma comunica algo aos administradores das empresas.',
+      en: 'A message from the platform to company admins.',
+      pt: 'Uma mensagem da plataforma aos administradores das empresas.',
     },
     tags: ['platform'],
     important: true,
@@ -67,7 +77,7 @@ export const platformWorkflows = {
         url: '/dashboard',
         subject: { en: 'A notice for {{company.name}}', pt: 'Um aviso para {{company.name}}' },
         body: { en: '<p>{{textEn}}</p>', pt: '<p>{{textPt}}</p>' },
-        button: { en: 'Open the product', pt: 'Abrir o sistema' },
+        button: { en: 'Open dashboard', pt: 'Abrir o painel' },
       }),
     ],
   }),
@@ -75,14 +85,14 @@ export const platformWorkflows = {
     name: { en: 'Something is wrong with the platform', pt: 'Há algo errado com a plataforma' },
     group: { en: 'Platform', pt: 'Plataforma' },
     description: {
-      en: 'Webhooks, sends, jobs or the database are in trouble, or jobs gave up.',
-      pt: 'Webhooks, envios, tarefas ou o banco de dados estão com problemas, ou tarefas desistiram.',
+      en: 'There is a problem with webhooks, sending, jobs or the database, or jobs have failed.',
+      pt: 'Webhooks, envios, tarefas ou o banco de dados estão com problemas, ou há tarefas com falha.',
     },
     tags: ['platform'],
     critical: true,
     sample: {
-      textEn: 'Webhooks from Meta are piling up: 1200',
-      textPt: 'Os webhooks da Meta estão se acumulando: 1200',
+      textEn: 'Webhooks from Meta are piling up: 1,200',
+      textPt: 'Os webhooks da Meta estão se acumulando: 1.200',
     },
     steps: [
       inApp({
@@ -93,21 +103,21 @@ export const platformWorkflows = {
       }),
       email({
         url: '/admin/system',
-        subject: { en: 'Trouble: {{textEn}}', pt: 'Problema: {{textPt}}' },
+        subject: { en: 'Problem: {{textEn}}', pt: 'Problema: {{textPt}}' },
         body: {
-          en: '<p>{{textEn}}</p><p>The system page says whom it hits and what to do about it.</p>',
-          pt: '<p>{{textPt}}</p><p>A página do sistema mostra quem é afetado e o que fazer.</p>',
+          en: '<p>{{textEn}}</p><p>The System page shows who is affected and what to do.</p>',
+          pt: '<p>{{textPt}}</p><p>A página Sistema mostra quem foi afetado e o que fazer.</p>',
         },
-        button: { en: 'Open the system page', pt: 'Abrir a página do sistema' },
+        button: { en: 'Open System page', pt: 'Abrir a página Sistema' },
       }),
     ],
   }),
   'admin.requested': workflow({
-    name: { en: 'A new admin waits for a second yes', pt: 'Um novo administrador aguarda aprovação' },
+    name: { en: 'New admin awaiting approval', pt: 'Novo administrador aguardando aprovação' },
     group: security,
     description: {
-      en: 'An admin wants somebody to be an admin too; another one has to approve it.',
-      pt: 'Um administrador quer que mais alguém seja administrador; outro precisa aprovar.',
+      en: 'An admin wants to make someone else an admin; another admin has to approve it.',
+      pt: 'Um administrador quer tornar outra pessoa administradora; outro administrador precisa aprovar.',
     },
     tags: ['security'],
     critical: true,
@@ -118,26 +128,29 @@ export const platformWorkflows = {
         icon: 'warning',
         url: '/admin/users/admins',
         content: {
-          en: '<b>{{by}}</b> wants <b>{{person}}</b> ({{email}}) to be an admin · {{reason}}',
+          en: '<b>{{by}}</b> wants to make <b>{{person}}</b> ({{email}}) an admin · {{reason}}',
           pt: '<b>{{by}}</b> quer que <b>{{person}}</b> ({{email}}) seja administrador · {{reason}}',
         },
       }),
       email({
         url: '/admin/users/admins',
-        subject: { en: '{{person}} is to become an admin', pt: 'Pedido para {{person}} ser administrador' },
-        body: {
-          en: '<p>{{by}} wants {{person}} ({{email}}) to be an admin of the platform.</p><p>Reason: {{reason}}</p><p>Nothing happens before a second admin approves it.</p>',
-          pt: '<p>{{by}} quer que {{person}} ({{email}}) seja administrador da plataforma.</p><p>Motivo: {{reason}}</p><p>Nada acontece antes da aprovação de um segundo administrador.</p>',
+        subject: {
+          en: 'Approval needed: {{person}} as admin',
+          pt: 'Aprovação necessária: {{person}} como administrador',
         },
-        button: { en: 'Decide', pt: 'Decidir' },
+        body: {
+          en: '<p>{{by}} wants to make {{person}} ({{email}}) an admin of the platform.</p><p>Reason: {{reason}}</p><p>Nothing happens until a second admin approves it.</p>',
+          pt: '<p>{{by}} quer que {{person}} ({{email}}) seja administrador da plataforma.</p><p>Motivo: {{reason}}</p><p>Nada muda até que um segundo administrador aprove.</p>',
+        },
+        button: { en: 'Review request', pt: 'Analisar pedido' },
       }),
     ],
   }),
   'security.impersonated': workflow({
-    name: { en: 'The platform entered an account', pt: 'A plataforma entrou em uma conta' },
+    name: { en: 'Platform staff accessed an account', pt: 'A equipe da plataforma acessou uma conta' },
     group: security,
     description: {
-      en: 'Somebody of the platform worked in an account of the company.',
+      en: 'Someone from the platform worked in an account of the company.',
       pt: 'Alguém da plataforma trabalhou em uma conta da empresa.',
     },
     tags: ['security'],
@@ -147,7 +160,7 @@ export const platformWorkflows = {
       by: 'Dora Lima',
       mode: 'view',
       reason: 'Checking a number that fails',
-      at: '21/11/2026 16:20',
+      at: '2026-11-21T16:20:00.000Z',
     },
     steps: [
       inApp({
@@ -155,18 +168,18 @@ export const platformWorkflows = {
         icon: 'warning',
         url: '/profile',
         content: {
-          en: `<b>{{by}}</b> of the platform entered the account of <b>{{person}}</b> ${modes.en} · {{reason}} · {{at}}`,
-          pt: `<b>{{by}}</b>, da plataforma, entrou na conta de <b>{{person}}</b> ${modes.pt} · {{reason}} · {{at}}`,
+          en: `<b>{{by}}</b> from the platform accessed <b>{{person}}</b>'s account ${modes.en} · {{reason}} · ${moment.en}`,
+          pt: `<b>{{by}}</b>, da plataforma, acessou a conta de <b>{{person}}</b> ${modes.pt} · {{reason}} · ${moment.pt}`,
         },
       }),
       email({
         url: '/profile',
-        subject: { en: 'The account of {{person}} was entered', pt: 'A conta de {{person}} foi acessada' },
+        subject: { en: "{{person}}'s account was accessed", pt: 'A conta de {{person}} foi acessada' },
         body: {
-          en: `<p>{{by}} of the platform entered the account of {{person}} ${modes.en}.</p><p>Reason: {{reason}}</p><p>{{at}}</p><p>All that happens meanwhile is in the audit log of the company.</p>`,
-          pt: `<p>{{by}}, da plataforma, entrou na conta de {{person}} ${modes.pt}.</p><p>Motivo: {{reason}}</p><p>{{at}}</p><p>Tudo o que acontecer nesse período fica no registro de auditoria da empresa.</p>`,
+          en: `<p>{{by}} from the platform accessed {{person}}'s account ${modes.en}.</p><p>Reason: {{reason}}</p><p>${moment.en}</p><p>Everything they do is recorded in the company's audit log.</p>`,
+          pt: `<p>{{by}}, da plataforma, acessou a conta de {{person}} ${modes.pt}.</p><p>Motivo: {{reason}}</p><p>${moment.pt}</p><p>Tudo o que for feito nesse período fica no registro de auditoria da empresa.</p>`,
         },
-        button: { en: 'See my sessions', pt: 'Ver minhas sessões' },
+        button: { en: 'View my sessions', pt: 'Ver minhas sessões' },
       }),
     ],
   }),
@@ -174,8 +187,8 @@ export const platformWorkflows = {
     name: { en: 'Company suspended', pt: 'Empresa suspensa' },
     group,
     description: {
-      en: 'The platform suspended the company, or let it work again.',
-      pt: 'A plataforma suspendeu a empresa ou a liberou de novo.',
+      en: 'The platform suspended or reactivated the company.',
+      pt: 'A plataforma suspendeu ou reativou a empresa.',
     },
     tags: ['company'],
     critical: true,
@@ -186,95 +199,95 @@ export const platformWorkflows = {
         icon: 'warning',
         url: '/companies',
         content: {
-          en: '{{#eq state "suspended"}}<b>{{company.name}}</b> is suspended: nothing is sent and nothing can be changed. What comes in is kept. {{reason}}{{else}}<b>{{company.name}}</b> can work again. {{reason}}{{/eq}}',
-          pt: '{{#eq state "suspended"}}<b>{{company.name}}</b> está suspensa: nada é enviado e nada pode ser alterado. O que chega fica guardado. {{reason}}{{else}}<b>{{company.name}}</b> pode voltar a trabalhar. {{reason}}{{/eq}}',
+          en: '{{#eq state "suspended"}}<b>{{company.name}}</b> is suspended: nothing is sent and nothing can be changed. Incoming messages are kept. {{reason}}{{else}}<b>{{company.name}}</b> was reactivated. {{reason}}{{/eq}}',
+          pt: '{{#eq state "suspended"}}<b>{{company.name}}</b> está suspensa: nada é enviado e nada pode ser alterado. As mensagens recebidas ficam guardadas. {{reason}}{{else}}<b>{{company.name}}</b> foi reativada. {{reason}}{{/eq}}',
         },
       }),
       email({
         url: '/companies',
         subject: {
-          en: '{{#eq state "suspended"}}{{company.name}} is suspended{{else}}{{company.name}} can work again{{/eq}}',
-          pt: '{{#eq state "suspended"}}{{company.name}} está suspensa{{else}}{{company.name}} pode voltar a trabalhar{{/eq}}',
+          en: '{{#eq state "suspended"}}{{company.name}} is suspended{{else}}{{company.name}} was reactivated{{/eq}}',
+          pt: '{{#eq state "suspended"}}{{company.name}} está suspensa{{else}}{{company.name}} foi reativada{{/eq}}',
         },
         body: {
-          en: '{{#eq state "suspended"}}<p>Nothing is sent and nothing can be changed for now. Messages that come in are kept.</p>{{/eq}}<p>{{reason}}</p>',
-          pt: '{{#eq state "suspended"}}<p>Por enquanto nada é enviado e nada pode ser alterado. As mensagens que chegam ficam guardadas.</p>{{/eq}}<p>{{reason}}</p>',
+          en: '{{#eq state "suspended"}}<p>Nothing is sent and nothing can be changed for now. Incoming messages are kept.</p>{{/eq}}<p>{{reason}}</p>',
+          pt: '{{#eq state "suspended"}}<p>Por enquanto nada é enviado e nada pode ser alterado. As mensagens recebidas ficam guardadas.</p>{{/eq}}<p>{{reason}}</p>',
         },
-        button: { en: 'See my companies', pt: 'Ver minhas empresas' },
+        button: { en: 'View my companies', pt: 'Ver minhas empresas' },
       }),
     ],
   }),
   'security.rules_reset': workflow({
-    name: { en: 'Sign-in rules of the company undone', pt: 'Regras de acesso da empresa desfeitas' },
+    name: { en: 'Company sign-in rules reset', pt: 'Regras de acesso da empresa redefinidas' },
     group: security,
     description: {
-      en: 'The platform undid what the company asks of how its members sign in.',
-      pt: 'A plataforma desfez o que a empresa exige para seus membros entrarem.',
+      en: "The platform reset the company's sign-in rules for its members.",
+      pt: 'A plataforma redefiniu as regras da empresa para o acesso dos membros.',
     },
     tags: ['security'],
     critical: true,
-    sample: { reason: 'The office moved and nobody could get in' },
+    sample: { reason: 'The office moved and no one could sign in' },
     steps: [
       inApp({
         feed,
         icon: 'warning',
         url: '/companies/{{company.id}}?tab=security',
         content: {
-          en: 'The sign-in rules of <b>{{company.name}}</b> were undone by the platform: members can sign in from anywhere and by any method until you set new ones. {{reason}}',
-          pt: 'As regras de acesso de <b>{{company.name}}</b> foram desfeitas pela plataforma: os membros podem entrar de qualquer lugar e por qualquer método até você definir novas. {{reason}}',
+          en: 'The platform reset the sign-in rules of <b>{{company.name}}</b>: members can sign in from anywhere and with any method until you set new rules. {{reason}}',
+          pt: 'A plataforma redefiniu as regras de acesso de <b>{{company.name}}</b>: os membros podem entrar de qualquer lugar e por qualquer método até você definir novas regras. {{reason}}',
         },
       }),
       email({
         url: '/companies/{{company.id}}?tab=security',
         subject: {
-          en: 'The sign-in rules of {{company.name}} were undone',
-          pt: 'As regras de acesso de {{company.name}} foram desfeitas',
+          en: 'The sign-in rules of {{company.name}} were reset',
+          pt: 'As regras de acesso de {{company.name}} foram redefinidas',
         },
         body: {
-          en: '<p>The platform undid them, because somebody could not get in any more. Until you set new ones, members can sign in from anywhere and by any method. If nobody of your company asked for this, set them again now and write to us.</p><p>{{reason}}</p>',
-          pt: '<p>A plataforma as desfez porque alguém não conseguia mais entrar. Até você definir novas regras, os membros podem entrar de qualquer lugar e por qualquer método. Se ninguém da sua empresa pediu isso, defina-as de novo agora e fale com a gente.</p><p>{{reason}}</p>',
+          en: '<p>The platform reset them because someone could no longer sign in. Until you set new rules, members can sign in from anywhere and with any method. If no one in your company asked for this, set them again now and contact us.</p><p>{{reason}}</p>',
+          pt: '<p>A plataforma redefiniu as regras porque alguém não conseguia mais entrar. Até você definir novas regras, os membros podem entrar de qualquer lugar e por qualquer método. Se ninguém da sua empresa pediu isso, defina novas regras agora e fale com a gente.</p><p>{{reason}}</p>',
         },
-        button: { en: 'See the rules', pt: 'Ver as regras' },
+        button: { en: 'View rules', pt: 'Ver regras' },
       }),
     ],
   }),
   'company.deletion_scheduled': workflow({
-    name: { en: 'Company about to be deleted', pt: 'Empresa prestes a ser excluída' },
+    name: { en: 'Company deletion scheduled', pt: 'Exclusão da empresa agendada' },
     group,
-    description: { en: 'The company is going to be deleted.', pt: 'A empresa vai ser excluída.' },
+    description: { en: 'The company is scheduled for deletion.', pt: 'A exclusão da empresa foi agendada.' },
     tags: ['company'],
     critical: true,
-    sample: { date: '21/12/2026', reason: 'Asked for by the owner' },
+    sample: { date: '2026-12-21T12:00:00.000Z', reason: 'Requested by the owner' },
     steps: [
       inApp({
         feed,
         icon: 'warning',
         url: '/companies',
         content: {
-          en: '<b>{{company.name}}</b> will be deleted on {{date}}. {{reason}}',
-          pt: '<b>{{company.name}}</b> será excluída em {{date}}. {{reason}}',
+          en: `<b>{{company.name}}</b> will be deleted on ${day.en}. {{reason}}`,
+          pt: `<b>{{company.name}}</b> será excluída em ${day.pt}. {{reason}}`,
         },
       }),
       email({
         url: '/companies',
         subject: {
-          en: '{{company.name}} will be deleted on {{date}}',
-          pt: '{{company.name}} será excluída em {{date}}',
+          en: `{{company.name}} will be deleted on ${day.en}`,
+          pt: `{{company.name}} será excluída em ${day.pt}`,
         },
         body: {
-          en: '<p>Until then it can be read but not changed, and the deletion can be called off.</p><p>{{reason}}</p>',
+          en: '<p>Until then it is read-only, and the deletion can be canceled.</p><p>{{reason}}</p>',
           pt: '<p>Até lá ela pode ser vista, mas não alterada, e a exclusão ainda pode ser cancelada.</p><p>{{reason}}</p>',
         },
-        button: { en: 'See my companies', pt: 'Ver minhas empresas' },
+        button: { en: 'View my companies', pt: 'Ver minhas empresas' },
       }),
     ],
   }),
   'audit.broken': workflow({
-    name: { en: 'Audit log does not fit its seals', pt: 'O registro de auditoria não confere' },
+    name: { en: 'Audit log failed its integrity check', pt: 'O registro de auditoria falhou na verificação' },
     group: security,
     description: {
-      en: 'Rows of the audit log were changed or removed behind the product.',
-      pt: 'Linhas do registro de auditoria foram alteradas ou removidas por fora do produto.',
+      en: 'Audit log entries were changed or removed outside the product.',
+      pt: 'Entradas do registro de auditoria foram alteradas ou removidas fora do sistema.',
     },
     tags: ['security'],
     critical: true,
@@ -285,18 +298,18 @@ export const platformWorkflows = {
         icon: 'error',
         url: '/admin/audit',
         content: {
-          en: 'Rows of the audit log were changed or removed: <b>{{count}}</b>',
-          pt: 'Linhas do registro de auditoria foram alteradas ou removidas: <b>{{count}}</b>',
+          en: 'Audit log entries changed or removed: <b>{{count}}</b>',
+          pt: 'Entradas do registro de auditoria alteradas ou removidas: <b>{{count}}</b>',
         },
       }),
       email({
         url: '/admin/audit',
         subject: { en: 'The audit log was tampered with', pt: 'O registro de auditoria foi adulterado' },
         body: {
-          en: '<p>The nightly check found rows of the audit log that do not fit their seals: {{count}}</p>',
-          pt: '<p>A verificação noturna encontrou linhas do registro de auditoria que não conferem com seus selos: {{count}}</p>',
+          en: '<p>The nightly check found audit log entries that fail their integrity check: {{count}}</p>',
+          pt: '<p>A verificação noturna encontrou entradas do registro de auditoria que falharam na verificação de integridade: {{count}}</p>',
         },
-        button: { en: 'Open the audit log', pt: 'Abrir o registro de auditoria' },
+        button: { en: 'Open audit log', pt: 'Abrir registro de auditoria' },
       }),
     ],
   }),

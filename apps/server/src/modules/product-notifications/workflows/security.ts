@@ -10,8 +10,8 @@ export const securityWorkflows = {
     name: { en: 'New sign-in', pt: 'Novo acesso' },
     group,
     description: {
-      en: 'Your account was used from a browser that we had not seen before.',
-      pt: 'Sua conta foi usada em um navegador que ainda não conhecíamos.',
+      en: "There was a sign-in to your account from a browser we haven't seen before.",
+      pt: 'Sua conta foi acessada em um navegador que ainda não conhecíamos.',
     },
     tags,
     critical: true,
@@ -21,10 +21,10 @@ export const securityWorkflows = {
         url: '/profile',
         subject: { en: 'New sign-in', pt: 'Novo acesso' },
         body: {
-          en: '<p>Your account was used from a browser that we had not seen before:</p><p>{{device}} · {{ip}} · {{at}}</p><p>If this was you, there is nothing to do. If not, change your password: that ends every other session.</p>',
-          pt: '<p>Sua conta foi acessada por um navegador que ainda não conhecíamos:</p><p>{{device}} · {{ip}} · {{at}}</p><p>Se foi você, não é preciso fazer nada. Se não foi, altere sua senha: isso encerra todas as outras sessões.</p>',
+          en: "<p>There was a sign-in to your account from a browser we haven't seen before:</p><p>{{device}} · {{ip}} · {{at}}</p><p>If this was you, no action is needed. If not, change your password: that ends all other sessions.</p>",
+          pt: '<p>Sua conta foi acessada em um navegador que ainda não conhecíamos:</p><p>{{device}} · {{ip}} · {{at}}</p><p>Se foi você, não é preciso fazer nada. Se não foi, altere sua senha: isso encerra todas as outras sessões.</p>',
         },
-        button: { en: 'See my sessions', pt: 'Ver minhas sessões' },
+        button: { en: 'View my sessions', pt: 'Ver minhas sessões' },
       }),
       inApp({
         feed,
@@ -40,7 +40,7 @@ export const securityWorkflows = {
   'security.password_changed': workflow({
     name: { en: 'Password changed', pt: 'Senha alterada' },
     group,
-    description: { en: 'The password of your account was changed.', pt: 'A senha da sua conta foi alterada.' },
+    description: { en: 'Your account password was changed.', pt: 'A senha da sua conta foi alterada.' },
     tags,
     critical: true,
     sample: { at: sample.at },
@@ -49,10 +49,10 @@ export const securityWorkflows = {
         url: '/forgot-password',
         subject: { en: 'Your password was changed', pt: 'Sua senha foi alterada' },
         body: {
-          en: '<p>The password of your account was just changed, and your other sessions were ended.</p><p>If you changed it yourself, there is nothing to do.</p>',
+          en: '<p>Your account password was just changed, and your other sessions were ended.</p><p>If you changed it yourself, no action is needed.</p>',
           pt: '<p>A senha da sua conta acabou de ser alterada e suas outras sessões foram encerradas.</p><p>Se foi você quem alterou, não é preciso fazer nada.</p>',
         },
-        button: { en: 'This was not me', pt: 'Não fui eu' },
+        button: { en: "This wasn't me", pt: 'Não fui eu' },
       }),
       inApp({
         feed,
@@ -66,11 +66,11 @@ export const securityWorkflows = {
     ],
   }),
   'security.2fa_changed': workflow({
-    name: { en: 'Second factor changed', pt: 'Verificação em duas etapas alterada' },
+    name: { en: 'Two-step verification changed', pt: 'Verificação em duas etapas alterada' },
     group,
     description: {
-      en: 'The second factor of your account was switched on or off, or its recovery codes were made anew.',
-      pt: 'O segundo fator da sua conta foi ligado ou desligado, ou seus códigos de recuperação foram refeitos.',
+      en: 'Two-step verification was turned on or off for your account, or new recovery codes were generated.',
+      pt: 'A verificação em duas etapas da sua conta foi ativada ou desativada, ou novos códigos de recuperação foram gerados.',
     },
     tags,
     critical: true,
@@ -79,32 +79,32 @@ export const securityWorkflows = {
       email({
         url: '/profile',
         subject: {
-          en: 'Your second factor was changed',
+          en: 'Your two-step verification was changed',
           pt: 'Sua verificação em duas etapas foi alterada',
         },
         body: {
-          en: '<p>{{#if enabled}}A code is now asked for when you sign in.{{/if}}{{#if disabled}}No code is asked for any more when you sign in.{{/if}}{{#if codes_renewed}}You made new recovery codes; the former ones no longer work.{{/if}}</p><p>If this was not you, change your password now.</p>',
+          en: "<p>{{#if enabled}}We'll now ask for a code when you sign in.{{/if}}{{#if disabled}}We'll no longer ask for a code when you sign in.{{/if}}{{#if codes_renewed}}You generated new recovery codes; the old ones no longer work.{{/if}}</p><p>If this wasn't you, change your password now.</p>",
           pt: '<p>{{#if enabled}}Agora pedimos um código quando você entra.{{/if}}{{#if disabled}}Não pedimos mais um código quando você entra.{{/if}}{{#if codes_renewed}}Você gerou novos códigos de recuperação; os anteriores não funcionam mais.{{/if}}</p><p>Se não foi você, troque sua senha agora.</p>',
         },
-        button: { en: 'See my account', pt: 'Ver minha conta' },
+        button: { en: 'View my account', pt: 'Ver minha conta' },
       }),
       inApp({
         feed,
         icon: 'warning',
         url: '/profile',
         content: {
-          en: 'Your second factor was changed · {{at}}',
+          en: 'Your two-step verification was changed · {{at}}',
           pt: 'Sua verificação em duas etapas foi alterada · {{at}}',
         },
       }),
     ],
   }),
   'security.locked': workflow({
-    name: { en: 'Somebody guesses at your sign-in', pt: 'Alguém tenta entrar na sua conta' },
+    name: { en: 'Failed sign-in attempts', pt: 'Tentativas de acesso com falha' },
     group,
     description: {
-      en: 'Somebody tried many wrong passwords or codes for your account.',
-      pt: 'Alguém tentou muitas senhas ou códigos errados na sua conta.',
+      en: 'Someone entered a wrong password or code for your account too many times.',
+      pt: 'Alguém errou a senha ou o código da sua conta muitas vezes.',
     },
     tags,
     critical: true,
@@ -113,11 +113,11 @@ export const securityWorkflows = {
       email({
         url: '/forgot-password',
         subject: {
-          en: '{{#if code}}Somebody knows your password{{else}}Somebody is guessing your password{{/if}}',
-          pt: '{{#if code}}Alguém sabe a sua senha{{else}}Alguém está tentando adivinhar sua senha{{/if}}',
+          en: '{{#if code}}Someone knows your password{{else}}Too many failed sign-in attempts{{/if}}',
+          pt: '{{#if code}}Alguém sabe a sua senha{{else}}Muitas tentativas de acesso com senha incorreta{{/if}}',
         },
         body: {
-          en: '<p>{{#if code}}Somebody signed in with your password and then tried many wrong codes of your second factor:{{else}}Somebody tried many wrong passwords for your account:{{/if}}</p><p>{{ip}} · {{at}}</p><p>{{#if code}}If this was not you, choose a new password now.{{else}}We hold back whoever is guessing; you can go on signing in. If this was you, choose a new password. If not, your account is safe as long as nobody else knows yours.{{/if}}</p>',
+          en: "<p>{{#if code}}Someone signed in with your password and then entered wrong two-step verification codes many times:{{else}}Someone entered the wrong password for your account too many times:{{/if}}</p><p>{{ip}} · {{at}}</p><p>{{#if code}}If this wasn't you, choose a new password now.{{else}}We slow down whoever is guessing; you can still sign in. If this was you, choose a new password. If not, your account is safe as long as no one else knows your password.{{/if}}</p>",
           pt: '<p>{{#if code}}Alguém entrou com a sua senha e depois errou muitas vezes o código da verificação em duas etapas:{{else}}Alguém errou a senha da sua conta muitas vezes:{{/if}}</p><p>{{ip}} · {{at}}</p><p>{{#if code}}Se não foi você, escolha uma nova senha agora.{{else}}Quem está tentando adivinhar precisa esperar; você continua entrando normalmente. Se foi você, escolha uma nova senha. Se não foi, sua conta está segura enquanto ninguém mais souber a sua senha.{{/if}}</p>',
         },
         button: { en: 'Choose a new password', pt: 'Escolher nova senha' },
@@ -127,7 +127,7 @@ export const securityWorkflows = {
         icon: 'warning',
         url: '/profile',
         content: {
-          en: '{{#if code}}Somebody who knows your password tried many wrong codes{{else}}Somebody tried many wrong passwords for your account{{/if}} · {{ip}} · {{at}}',
+          en: '{{#if code}}Someone who knows your password entered many wrong codes{{else}}Someone entered the wrong password for your account too many times{{/if}} · {{ip}} · {{at}}',
           pt: '{{#if code}}Alguém que sabe a sua senha errou muitos códigos{{else}}Alguém errou a senha da sua conta muitas vezes{{/if}} · {{ip}} · {{at}}',
         },
       }),

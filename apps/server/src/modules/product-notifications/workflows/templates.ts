@@ -4,7 +4,7 @@ const url = '/integrations/whatsapp/templates/{{templateId}}'
 const feed = 'system'
 const tags = ['templates']
 const group = { en: 'Templates', pt: 'Modelos' }
-const button = { en: 'Open the template', pt: 'Abrir o modelo' }
+const button = { en: 'Open template', pt: 'Abrir modelo' }
 const sample = {
   templateId: '01900000-0000-7000-8000-000000000000',
   accountId: '01900000-0000-7000-8000-000000000001',
@@ -14,22 +14,30 @@ const sample = {
 
 /** Meta's reasons for a rejection, in words. */
 const reasons: readonly [code: string, en: string, pt: string][] = [
-  ['ABUSIVE_CONTENT', 'the text breaks WhatsApp’s policies', 'o texto viola as políticas do WhatsApp'],
-  ['CATEGORY_NOT_AVAILABLE', 'the category is not available here', 'a categoria não está disponível aqui'],
-  ['INCORRECT_CATEGORY', 'the category does not fit the text', 'a categoria não combina com o texto'],
+  ['ABUSIVE_CONTENT', "the text breaks WhatsApp's policies", 'o texto viola as políticas do WhatsApp'],
+  [
+    'CATEGORY_NOT_AVAILABLE',
+    "the category isn't available for the account",
+    'a categoria não está disponível para a conta',
+  ],
+  ['INCORRECT_CATEGORY', "the category doesn't match the text", 'a categoria não corresponde ao texto'],
   ['INVALID_FORMAT', 'variables, samples or formatting are wrong', 'há erro em variáveis, exemplos ou formatação'],
-  ['PROMOTIONAL', 'the text advertises, which only marketing may', 'o texto é promocional, o que só marketing permite'],
+  [
+    'PROMOTIONAL',
+    'the text is promotional, which only the Marketing category allows',
+    'o texto é promocional, o que só é permitido na categoria Marketing',
+  ],
   ['SCAM', 'the text looks like a scam', 'o texto parece golpe'],
   [
     'TAG_CONTENT_MISMATCH',
-    'the language or category does not match the text',
-    'o idioma ou a categoria não bate com o texto',
+    "the language or category doesn't match the text",
+    'o idioma ou a categoria não corresponde ao texto',
   ],
 ]
 const reasonIn = (word: 'en' | 'pt') =>
   reasons.map(([code, en, pt]) => `{{#eq reason "${code}"}}: ${word === 'en' ? en : pt}{{/eq}}`).join('')
 
-/** How many places wait for a template that stopped. */
+/** In how many places a template that stopped is used. */
 const usedIn = (word: 'en' | 'pt') =>
   word === 'en'
     ? '{{#if places}}; {{places}} {{#gt places 1}}places use{{else}}place uses{{/gt}} it{{/if}}'
@@ -40,6 +48,18 @@ const costs = (word: 'en' | 'pt') =>
   word === 'en'
     ? '{{#if costAfterEn}}: a message in Brazil now costs {{costAfterEn}} instead of {{costBeforeEn}}{{/if}}'
     : '{{#if costAfterEn}}: uma mensagem no Brasil agora custa {{costAfterPt}} em vez de {{costBeforePt}}{{/if}}'
+
+/** Meta's categories by their names; one that is new to us stays as Meta writes it. */
+const categories: readonly [code: string, en: string, pt: string][] = [
+  ['UTILITY', 'Utility', 'Utilidade'],
+  ['MARKETING', 'Marketing', 'Marketing'],
+  ['AUTHENTICATION', 'Authentication', 'Autenticação'],
+]
+const categoryIn = (word: 'en' | 'pt', key: 'before' | 'category') =>
+  categories.reduceRight(
+    (otherwise, [code, en, pt]) => `{{#eq ${key} "${code}"}}${word === 'en' ? en : pt}{{else}}${otherwise}{{/eq}}`,
+    `{{${key}}}`,
+  )
 
 const stopped = (word: { en: string; pt: string }) =>
   inAppAndEmail({
@@ -56,7 +76,7 @@ const stopped = (word: { en: string; pt: string }) =>
       pt: `O WhatsApp ${word.pt} o modelo {{template}}`,
     },
     body: {
-      en: `It cannot be sent in {{language}}${usedIn('en')}. WhatsApp does so when too many people block or report a template.`,
+      en: `It can't be sent in {{language}}${usedIn('en')}. WhatsApp does this when too many people block or report a template.`,
       pt: `Ele não pode ser enviado em {{language}}${usedIn('pt')}. O WhatsApp faz isso quando muitas pessoas bloqueiam ou denunciam um modelo.`,
     },
   })
@@ -66,8 +86,8 @@ export const templateWorkflows = {
     name: { en: 'Template approved', pt: 'Modelo aprovado' },
     group,
     description: {
-      en: 'WhatsApp approved a message template. Told at most every half hour.',
-      pt: 'O WhatsApp aprovou um modelo de mensagem. Avisado no máximo a cada meia hora.',
+      en: 'WhatsApp approved a message template. Sent at most every half hour.',
+      pt: 'O WhatsApp aprovou um modelo de mensagem. Enviado no máximo a cada meia hora.',
     },
     tags,
     sample,
@@ -101,8 +121,8 @@ export const templateWorkflows = {
       button,
       subject: { en: 'The template {{template}} was rejected', pt: 'O modelo {{template}} foi rejeitado' },
       body: {
-        en: `WhatsApp rejected it in {{language}}${reasonIn('en')}. Open it to see what to change, and submit it again.`,
-        pt: `O WhatsApp o rejeitou em {{language}}${reasonIn('pt')}. Abra-o para ver o que mudar e envie de novo.`,
+        en: `WhatsApp rejected it in {{language}}${reasonIn('en')}. Open it to see what to change, then resubmit it.`,
+        pt: `O WhatsApp o rejeitou em {{language}}${reasonIn('pt')}. Abra-o para ver o que mudar e reenvie.`,
       },
     }),
   }),
@@ -125,11 +145,11 @@ export const templateWorkflows = {
     steps: stopped({ en: 'disabled', pt: 'desativou' }),
   }),
   'template.category_changed': workflow({
-    name: { en: 'Category of a template changed', pt: 'A categoria de um modelo mudou' },
+    name: { en: 'Template category changed', pt: 'A categoria de um modelo mudou' },
     group,
     description: {
-      en: 'WhatsApp moved a message template to another category, which changes what it costs.',
-      pt: 'O WhatsApp mudou um modelo de mensagem de categoria, e com isso o preço dele.',
+      en: 'WhatsApp moved a message template to another category, which changes its price.',
+      pt: 'O WhatsApp mudou a categoria de um modelo de mensagem e, com isso, o preço dele.',
     },
     tags,
     sample: {
@@ -146,26 +166,26 @@ export const templateWorkflows = {
       icon: 'warning',
       url,
       content: {
-        en: `The template <b>{{template}}</b> ({{language}}) moved from {{before}} to {{category}}${costs('en')}`,
-        pt: `O modelo <b>{{template}}</b> ({{language}}) passou de {{before}} para {{category}}${costs('pt')}`,
+        en: `The template <b>{{template}}</b> ({{language}}) moved from ${categoryIn('en', 'before')} to ${categoryIn('en', 'category')}${costs('en')}`,
+        pt: `O modelo <b>{{template}}</b> ({{language}}) passou de ${categoryIn('pt', 'before')} para ${categoryIn('pt', 'category')}${costs('pt')}`,
       },
       button,
       subject: {
-        en: 'The template {{template}} has another category',
-        pt: 'O modelo {{template}} mudou de categoria',
+        en: 'The category of {{template}} changed',
+        pt: 'A categoria de {{template}} mudou',
       },
       body: {
-        en: `WhatsApp moved it from {{before}} to {{category}}, and from now on charges it as such${costs('en')}.`,
-        pt: `O WhatsApp o moveu de {{before}} para {{category}} e, a partir de agora, cobra de acordo${costs('pt')}.`,
+        en: `WhatsApp moved it from ${categoryIn('en', 'before')} to ${categoryIn('en', 'category')} and now charges it accordingly${costs('en')}.`,
+        pt: `O WhatsApp o moveu de ${categoryIn('pt', 'before')} para ${categoryIn('pt', 'category')} e agora cobra de acordo com a nova categoria${costs('pt')}.`,
       },
     }),
   }),
   'template.quality_low': workflow({
-    name: { en: 'Quality of a template fell', pt: 'A qualidade de um modelo caiu' },
+    name: { en: 'Template quality dropped', pt: 'A qualidade de um modelo caiu' },
     group,
     description: {
-      en: 'Customers block or report a message template. Told once a day.',
-      pt: 'Clientes bloqueiam ou denunciam um modelo de mensagem. Avisado uma vez por dia.',
+      en: 'Customers are blocking or reporting a message template. Sent once a day.',
+      pt: 'Clientes estão bloqueando ou denunciando um modelo de mensagem. Enviado uma vez por dia.',
     },
     tags,
     sample: { ...sample, quality: 'YELLOW' },
@@ -176,7 +196,7 @@ export const templateWorkflows = {
         icon: 'warning',
         url,
         content: {
-          en: '{{#gt step.total_count 1}}The quality of {{step.total_count}} templates fell{{else}}The quality of the template <b>{{template}}</b> ({{language}}) is {{#eq quality "RED"}}low{{else}}medium{{/eq}} now{{/gt}}',
+          en: '{{#gt step.total_count 1}}The quality of {{step.total_count}} templates dropped{{else}}The quality of the template <b>{{template}}</b> ({{language}}) is now {{#eq quality "RED"}}low{{else}}medium{{/eq}}{{/gt}}',
           pt: '{{#gt step.total_count 1}}A qualidade de {{step.total_count}} modelos caiu{{else}}A qualidade do modelo <b>{{template}}</b> ({{language}}) agora é {{#eq quality "RED"}}baixa{{else}}média{{/eq}}{{/gt}}',
         },
       }),

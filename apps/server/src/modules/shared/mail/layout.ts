@@ -12,8 +12,8 @@ const linked = (text: string, origin: string) =>
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const linkNote = {
-  en: 'If the button does not work, open this address:',
-  pt: 'Se o botão não funcionar, abra este endereço:',
+  en: "If the button doesn't work, open this link:",
+  pt: 'Se o botão não funcionar, abra este link:',
 }
 
 const paragraph = (text: string, origin: string) =>

@@ -393,15 +393,15 @@ describe('what a number did', () => {
     const limits = { spendPerDay: { amount: 0.07, hard: true } }
     await set({ lastOutboundAt: noon, settings: { limits } })
     await spend('900000014')
-    expect(await hear(colleague.id)).toEqual(['used 80 % of what it may cost today'])
+    expect(await hear(colleague.id)).toEqual(["used 80% of today's spend limit"])
     await spend('900000015')
     expect(await hear(colleague.id)).toEqual([
-      'used 100 % of what it may cost today: templates wait until tomorrow',
-      'used 80 % of what it may cost today',
+      "used 100% of today's spend limit: templates wait until tomorrow",
+      "used 80% of today's spend limit",
     ])
     expect(await hear(pt.id)).toEqual([
-      'usou 100 % do que pode gastar hoje: os modelos esperam até amanhã',
-      'usou 80 % do que pode gastar hoje',
+      'usou 100% do teto de gastos de hoje: os modelos esperam até amanhã',
+      'usou 80% do teto de gastos de hoje',
     ])
   })
 

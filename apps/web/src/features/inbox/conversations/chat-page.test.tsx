@@ -391,9 +391,7 @@ describe('the chat page', () => {
     await user.click(screen.getByRole('button', { name: 'More ways to send' }))
     await user.click(await screen.findByRole('menuitem', { name: /Send later/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
-    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /if the customer writes first/ }).checked).toBe(
-      false,
-    )
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /if the customer writes first/ }).checked).toBe(false)
   })
 
   it('keeps somebody whose card was shared, and writes to them', async () => {

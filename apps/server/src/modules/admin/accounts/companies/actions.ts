@@ -132,7 +132,7 @@ export const reactivateCompany = (ctx: UserCtx, id: string, { reason, notify }: 
 export const scheduleDeletion = (ctx: UserCtx, id: string, { reason, notify }: Reason): Promise<AdminCompany> =>
   inTransaction(ctx, async (tx) => {
     const deletionAt = await planDeletion(tx, await lock(tx, id), reason)
-    const date = deletionAt.toISOString().slice(0, 10)
+    const date = deletionAt.toISOString()
     if (notify) await tell(tx, 'company.deletion_scheduled', { to: 'admins', companyId: id, payload: { date, reason } })
     return viewOf(await load(tx, id))
   })

@@ -57,8 +57,7 @@ export const impersonate = (ctx: UserCtx, userId: string, input: Input): Promise
         diff: { reason, mode, minutes: input.minutes },
       })
     }
-    const at = `${tx.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    const payload = { person: account.name, by: tx.actor.name, mode, reason, at }
+    const payload = { person: account.name, by: tx.actor.name, mode, reason, at: tx.now().toISOString() }
     await tell(tx, 'security.impersonated', { to: { users: [userId] }, companyId: null, payload })
     for (const { id } of companies) {
       await tell(tx, 'security.impersonated', { to: 'admins', companyId: id, payload, except: [userId] })

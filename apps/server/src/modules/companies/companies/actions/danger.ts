@@ -59,7 +59,7 @@ export const deleteCompany = (ctx: MemberCtx, companyId: string, name: string): 
     await tell(tx, 'company.deletion_scheduled', {
       to: 'admins',
       companyId,
-      payload: { date: deletionAt.toISOString().slice(0, 10), reason: '' },
+      payload: { date: deletionAt.toISOString(), reason: '' },
       tellsActor: true,
     })
     return { deletionAt: deletionAt.toISOString() }

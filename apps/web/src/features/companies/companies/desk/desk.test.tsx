@@ -157,8 +157,7 @@ test('chat settings that somebody else changed are told, and loaded when asked f
   await user.click(await screen.findByRole('button', { name: 'Load the latest version' }))
   await waitFor(() =>
     expect(
-      screen.getByRole<HTMLInputElement>('textbox', { name: 'Days to reopen a resolved conversation' })
-        .value,
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Days to reopen a resolved conversation' }).value,
     ).toBe('4'),
   )
 })
