@@ -17,6 +17,7 @@ import {
   listIntegrations,
   openCredentials,
   updateIntegration,
+  updateLayout,
   updateWorkflow,
   type WorkflowInput,
 } from '#server/notifications/index.ts'
@@ -25,7 +26,7 @@ import { notePrepared } from './platform.ts'
 import { lockPreparation } from './queries.ts'
 import { feeds, type ProductWorkflow } from './workflows/build.ts'
 import { productWorkflows } from './workflows/index.ts'
-import { mailLayout } from './workflows/layout.ts'
+import { formerLayouts, mailLayout } from './workflows/layout.ts'
 
 type References = { groupIds: Map<string, string>; layoutId: string; feedIds: ReadonlyMap<string, string> }
 
@@ -35,10 +36,16 @@ const ensureFeeds = async (tx: EnvironmentCtx): Promise<Map<string, string>> => 
   return known
 }
 
+const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const ensureLayout = async (tx: EnvironmentCtx) => {
+  const known = await findLayoutByIdOrIdentifier(tx, mailLayout.identifier)
+  if (!known) return createLayout(tx, { ...mailLayout, isDefault: true })
+  return formerLayouts.has(fingerprint(known.content)) ? updateLayout(tx, known.id, mailLayout) : known
+}
+
 const ensureReferences = async (tx: EnvironmentCtx): Promise<References> => {
-  const layout =
-    (await findLayoutByIdOrIdentifier(tx, mailLayout.identifier)) ??
-    (await createLayout(tx, { ...mailLayout, isDefault: true }))
+  const layout = await ensureLayout(tx)
   const groupIds = new Map((await listGroups(tx)).map(({ name, id }) => [name, id]))
   return { groupIds, layoutId: layout.id, feedIds: await ensureFeeds(tx) }
 }
@@ -76,8 +83,7 @@ const contentOf = (definition: ProductWorkflow, references: References) => ({
   steps: definition.steps.map((step) => stepWith(step, references)),
 })
 
-const hashOf = ({ sample: _, ...said }: ProductWorkflow) =>
-  createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+const hashOf = ({ sample: _, ...said }: ProductWorkflow) => fingerprint(JSON.stringify(said))
 
 type Known = Awaited<ReturnType<typeof listAllWorkflows>>[number]
 

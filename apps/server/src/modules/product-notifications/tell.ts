@@ -3,6 +3,7 @@ import { plainName } from '@recado/contracts'
 import type { Ctx } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { storableText } from '#server/lib/storable.ts'
+import { brandOf } from '#server/modules/shared/settings/index.ts'
 import {
   inEnvironment,
   type Recipient,
@@ -132,6 +133,7 @@ export const tellAll = async <K extends WorkflowName>(ctx: Ctx, name: K, facts: 
   const people = new Map(rows.map((row) => [row.id, profileOf(row)]))
   const shutOut = new Set(rows.flatMap(({ id, suspended }) => (suspended ? [id] : [])))
   const companies = await companiesOf(own, facts)
+  const { name: brandName, emailFooter: footer } = await brandOf(ctx)
   const actor = actorId === null ? undefined : people.get(actorId)
   for (const [i, fact] of facts.entries()) {
     const hears = (id: string) => fact.companyId === null || !shutOut.has(id)
@@ -141,6 +143,7 @@ export const tellAll = async <K extends WorkflowName>(ctx: Ctx, name: K, facts: 
     const company = fact.companyId === null ? undefined : companies.get(fact.companyId)
     const common: CommonPayload = {
       appUrl: publicOrigin(ctx.deps.config),
+      brand: { name: brandName, footer },
       ...(company ? { company } : {}),
       ...(isImportant(name) ? { important: true } : {}),
     }

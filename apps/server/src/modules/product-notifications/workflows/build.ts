@@ -18,10 +18,16 @@ type Payload = Record<string, string | number>
  * What the payload of every trigger has besides. A template may name the company when all its facts have one.
  *
  * - `appUrl`: where the product is.
+ * - `brand`: what the product is called here, and what stands below its mails.
  * - `company`: where it happened; absent for what concerns a person alone. The inbox shows it and filters by it.
  * - `important`: whether the person should be told on the screen while the inbox is closed.
  */
-export type CommonPayload = { appUrl: string; company?: { id: string; name: string }; important?: true }
+export type CommonPayload = {
+  appUrl: string
+  brand: { name: string; footer: Texts }
+  company?: { id: string; name: string }
+  important?: true
+}
 
 /** What the product tells people about one kind of event. `sample` shows what its triggers say, for previews and tests. */
 export type ProductWorkflow<P extends Payload = Payload> = {

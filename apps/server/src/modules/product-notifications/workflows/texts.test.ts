@@ -23,6 +23,7 @@ afterAll(() => w.close())
 const entries = Object.entries(productWorkflows)
 const common = {
   appUrl: 'http://localhost:5000',
+  brand: { name: 'Mensageiro', footer: { en: 'Rua do Sol 1', pt: 'Rua do Sol, 1' } },
   company: { id: '01900000-0000-7000-8000-000000000000', name: 'Empório' },
 }
 const { appUrl } = common
@@ -41,10 +42,10 @@ const pages = globSync('**/*.tsx', {
 const isPage = (url: string) => pages.some((page) => page.test(url.split(/[?#]/)[0] ?? ''))
 
 /** What a template says, with `⟦name⟧` for every value that the payload has. */
-const say = (template: StepTemplate, sample: object, locale: string, total: number): string => {
+const say = (template: StepTemplate, sample: object, subscriber: object, total: number): string => {
   const context = renderContext({
     payload: { ...sample, ...common },
-    subscriber: { locale },
+    subscriber,
     actor: null,
     tenant: null,
     step: { digest: total > 1, events: [], total_count: total },
@@ -60,7 +61,12 @@ const say = (template: StepTemplate, sample: object, locale: string, total: numb
   return `${mail.subject}\n${mail.html}`
 }
 
-const spoken = async (identifier: keyof typeof productWorkflows, locale: string, total: number): Promise<string[]> => {
+const spoken = async (
+  identifier: keyof typeof productWorkflows,
+  locale: string,
+  total: number,
+  timezone = 'UTC',
+): Promise<string[]> => {
   const { steps, sample } = productWorkflows[identifier]
   const texts: string[] = []
   for (const step of steps) {
@@ -72,7 +78,7 @@ const spoken = async (identifier: keyof typeof productWorkflows, locale: string,
       render: renderPlainText,
     }
     const { template } = await chooseVariant(step, facts, ports)
-    texts.push(say(template, sample, locale, total))
+    texts.push(say(template, sample, { locale, timezone }, total))
   }
   return texts
 }
@@ -103,4 +109,47 @@ describe.each(entries)('%s', (identifier, definition) => {
     const required = variables.map((variable) => ({ ...variable, required: variable.type !== 'Boolean' }))
     expect(missingVariables(required, payload)).toEqual([])
   })
+})
+
+it.each([
+  ['company.deletion_scheduled', 'en', 'Pacific/Auckland', 'December 22, 2026'],
+  ['company.deletion_scheduled', 'pt', 'America/Recife', '21/12/2026'],
+  ['security.impersonated', 'en', 'Pacific/Auckland', 'November 22, 2026, 5:20 AM'],
+  ['security.impersonated', 'pt', 'America/Recife', '21/11/2026 13:20'],
+] as const)('%s dates in %s and %s are written as there', async (identifier, locale, timezone, written) => {
+  for (const text of await spoken(identifier, locale, 1, timezone)) {
+    expect(text).toContain(written)
+    expect(text).not.toMatch(/\d{4}-\d\d-\d\d/)
+  }
+})
+
+it.each([
+  ['template.category_changed', 'en', 'from Utility to Marketing'],
+  ['template.category_changed', 'pt', 'de Utilidade para Marketing'],
+  ['channel.limit_changed', 'en', 'is now 10,000 customers per day'],
+  ['channel.limit_changed', 'pt', 'agora é de 10 mil clientes por dia'],
+] as const)("%s says Meta's codes in words (%s)", async (identifier, locale, words) => {
+  for (const text of await spoken(identifier, locale, 1)) expect(text).not.toMatch(/UTILITY|MARKETING|10K/)
+  expect((await spoken(identifier, locale, 1))[0]?.replace(/<[^>]*>/g, '')).toContain(words)
+})
+
+it.each([
+  ['en', 'Mensageiro account.', 'Rua do Sol 1'],
+  ['pt', 'conta no Mensageiro.', 'Rua do Sol, 1'],
+] as const)('mails carry the name and the footer of the installation (%s)', async (locale, reason, footer) => {
+  const mail = (await spoken('member.removed', locale, 1)).find((text) => text.includes('<!doctype')) ?? ''
+  expect(mail).toContain(reason)
+  expect(mail).toContain(footer)
+  expect(mail).not.toContain('Recado')
+})
+
+it.each([
+  ['en', 1, 'The SLA for Bia was missed'],
+  ['en', 3, '3 conversations missed their SLA.'],
+  ['pt', 1, 'O SLA de Bia foi estourado'],
+  ['pt', 3, '3 conversas estouraram o SLA.'],
+] as const)('a mail about %s missed targets (%i) names a contact only when it is one', async (locale, total, said) => {
+  const mail = (await spoken('sla.breached', locale, total)).find((text) => text.includes('<!doctype'))
+  expect(mail).toContain(said)
+  expect(mail?.includes('Bia')).toBe(total === 1)
 })

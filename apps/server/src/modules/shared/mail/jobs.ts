@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, JobFailed } from '#server/jobs/define.ts'
 import { isRefused, MailNotConfigured } from '#server/lib/mailer/mailer.ts'
-import { brandName, emailFooter } from '#server/modules/shared/settings/index.ts'
+import { brandOf } from '#server/modules/shared/settings/index.ts'
 import { mailFacts, writeMail } from './content.ts'
 import { renderHtml, renderText } from './layout.ts'
 
@@ -21,8 +21,8 @@ export const sendMailJob = defineJob({
   run: async (deps, input) => {
     const { to, facts } = opened.parse(JSON.parse(deps.sealer.open(input.sealed)))
     const ctx = systemCtx(deps, 'mail.send')
-    const brand = await brandName(ctx)
-    const footer = await emailFooter(ctx, input.locale)
+    const { name: brand, emailFooter } = await brandOf(ctx)
+    const footer = emailFooter[input.locale]
     const content = writeMail(facts, input.locale, brand)
     try {
       await deps.mailer.send({

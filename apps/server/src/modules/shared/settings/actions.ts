@@ -1,8 +1,7 @@
-import type { Locale } from '@recado/contracts'
-import { billingDefaults, type GeneralSettings } from '@recado/contracts/shared/settings'
+import { billingDefaults, type GeneralSettings, type PlatformSettings } from '@recado/contracts/shared/settings'
 import type { Ctx, Deps } from '#server/context.ts'
 import { findSettings } from './queries.ts'
-import { loadSettings } from './store.ts'
+import { loadSettings, peekSettings, readSettings } from './store.ts'
 
 const BRAND = 'Recado'
 const billingKeys = Object.keys(billingDefaults) as (keyof typeof billingDefaults)[]
@@ -26,9 +25,9 @@ export const loadGeneralSettings = async (ctx: Ctx, host: string): Promise<Omit<
 /** Name of the product as its mails and pages show it. */
 export const brandName = async (ctx: Ctx): Promise<string> => (await findSettings(ctx, '*'))?.name || BRAND
 
-/** What stands below every mail in a language; empty by default. */
-export const emailFooter = async (ctx: Ctx, locale: Locale): Promise<string> =>
-  (await loadSettings(ctx.deps)).brand.emailFooter[locale]
+/** The product's name, and what stands below every mail in each language. Takes no second connection in a transaction. */
+export const brandOf = async (ctx: Ctx): Promise<PlatformSettings['brand']> =>
+  (peekSettings(ctx.deps) ?? (await readSettings(ctx))).brand
 
 /** What people are told while nothing can be changed; null when all works. */
 export const maintenanceMessage = async (deps: Deps): Promise<{ en: string; pt: string } | null> => {

@@ -1,6 +1,6 @@
 export {
   brandName,
-  emailFooter,
+  brandOf,
   legalVersions,
   loadGeneralSettings,
   maintenanceMessage,
