@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { errorCodes } from '@recado/contracts/errors'
 import { signInErrors } from '@recado/contracts/identity/auth'
+import { auditActions, auditTargets } from '@recado/contracts/shared/audit'
 import { expect, test } from 'vitest'
 
 type Texts = { [key: string]: string | Texts }
@@ -54,4 +55,10 @@ test.each(['en', 'pt'])('every error code has a text in %s', (language) => {
   for (const code of errorCodes) expect(texts[code], code).toBeTypeOf('string')
   const auth = entries(read(language, 'auth')).map(([key]) => key)
   for (const code of signInErrors) expect(auth).toContain(`error.${code}`)
+})
+
+test.each(['en', 'pt'])('everything that the audit log names has a text in %s', (language) => {
+  const texts = entries(read(language, 'audit')).map(([key]) => key)
+  for (const action of auditActions) expect(texts).toContain(`action.${action.replace('.', '_')}`)
+  for (const target of auditTargets) expect(texts).toContain(`target.${target}`)
 })

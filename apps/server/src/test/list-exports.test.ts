@@ -55,7 +55,7 @@ const createWorld = async (name: 'ours' | 'theirs') => {
     ...{ id: randomUUID(), companyId, waAccountId: channel.waAccountId, name: `${name}_template`, language: 'pt_BR' },
     ...{ category: 'UTILITY', status: 'APPROVED' },
   })
-  for (const action of ['label.created', 'team.created'])
+  for (const action of ['label.created', 'team.created'] as const)
     await recordAudit(systemCtx(t.deps, 'test'), {
       action,
       companyId,

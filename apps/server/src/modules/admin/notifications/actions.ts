@@ -1,3 +1,4 @@
+import { type AuditAction, nounOf } from '@recado/contracts/shared/audit'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import {
@@ -12,10 +13,10 @@ export const inPlatform = async <C extends Ctx>(ctx: C) => inEnvironment(ctx, aw
 
 type Named = { id: string; name: string }
 
-const audit = (ctx: Ctx, type: 'workflow' | 'integration', verb: string, { id, name }: Named, diff = {}) =>
+const audit = (ctx: Ctx, action: AuditAction, { id, name }: Named, diff = {}) =>
   recordAudit(ctx, {
-    action: `notification_${type}.${verb}`,
-    target: { type: `notification_${type}`, id, label: name },
+    action,
+    target: { type: nounOf(action), id, label: name },
     companyId: null,
     ...(Object.keys(diff).length > 0 ? { diff } : {}),
   })
@@ -23,12 +24,12 @@ const audit = (ctx: Ctx, type: 'workflow' | 'integration', verb: string, { id, n
 /** Changes a workflow, writes that down, and answers what the workflow is now. */
 export const changeWorkflow = async (
   ctx: EnvironmentCtx,
-  verb: string,
+  action: AuditAction,
   change: (tx: EnvironmentCtx) => Promise<admin.WorkflowRow>,
 ) => {
   const row = await inTransaction(ctx, async (tx) => {
     const changed = await change(tx)
-    await audit(tx, 'workflow', verb, changed, { version: changed.version })
+    await audit(tx, action, changed, { version: changed.version })
     return changed
   })
   return admin.workflowDetail(ctx, row)
@@ -39,7 +40,9 @@ export const removeWorkflow = (
   id: string,
   confirmed: Parameters<typeof admin.deleteWorkflow>[2],
 ): Promise<void> =>
-  inTransaction(ctx, async (tx) => audit(tx, 'workflow', 'removed', await admin.deleteWorkflow(tx, id, confirmed)))
+  inTransaction(ctx, async (tx) =>
+    audit(tx, 'notification_workflow.removed', await admin.deleteWorkflow(tx, id, confirmed)),
+  )
 
 export const testWorkflow = async (
   ctx: EnvironmentCtx,
@@ -49,12 +52,17 @@ export const testWorkflow = async (
   const row = await admin.loadWorkflow(ctx, id)
   return inTransaction(ctx, async (tx) => {
     const outcome = await admin.testWorkflow(tx, row, test)
-    await audit(tx, 'workflow', 'tested', row, { subscriberId: test.subscriberId, ...outcome })
+    await audit(tx, 'notification_workflow.tested', row, { subscriberId: test.subscriberId, ...outcome })
     return outcome
   })
 }
 
-const auditRun = (ctx: Ctx, verb: string, run: Awaited<ReturnType<typeof admin.loadRun>>, diff: object) =>
+const auditRun = (
+  ctx: Ctx,
+  verb: 'canceled' | 'repeated',
+  run: Awaited<ReturnType<typeof admin.loadRun>>,
+  diff: object,
+) =>
   recordAudit(ctx, {
     action: `notification_run.${verb}`,
     target: { type: 'notification_run', id: run.id, label: run.workflow.name },
@@ -82,7 +90,10 @@ export const createIntegration = async (ctx: EnvironmentCtx, form: admin.NewInte
   await admin.checkIntegration(ctx, form, form)
   const row = await inTransaction(ctx, async (tx) => {
     const created = await admin.createIntegration(tx, form)
-    await audit(tx, 'integration', 'created', created, { providerId: created.providerId, active: created.active })
+    await audit(tx, 'notification_integration.created', created, {
+      providerId: created.providerId,
+      active: created.active,
+    })
     return created
   })
   return admin.showIntegration(ctx, row)
@@ -94,7 +105,7 @@ export const updateIntegration = async (ctx: EnvironmentCtx, id: string, given: 
   await admin.checkIntegration(ctx, before, form)
   const row = await inTransaction(ctx, async (tx) => {
     const changed = await admin.updateIntegration(tx, before, form)
-    await audit(tx, 'integration', 'updated', changed, { active: changed.active })
+    await audit(tx, 'notification_integration.updated', changed, { active: changed.active })
     return changed
   })
   return admin.showIntegration(ctx, row)
@@ -104,7 +115,7 @@ export const makeIntegrationPrimary = async (ctx: EnvironmentCtx, id: string) =>
   const before = await admin.loadIntegration(ctx, id)
   const row = await inTransaction(ctx, async (tx) => {
     const changed = await admin.makePrimary(tx, before)
-    await audit(tx, 'integration', 'made_primary', changed)
+    await audit(tx, 'notification_integration.made_primary', changed)
     return changed
   })
   return admin.showIntegration(ctx, row)
@@ -114,6 +125,6 @@ export const removeIntegration = async (ctx: EnvironmentCtx, id: string): Promis
   const row = await admin.loadIntegration(ctx, id)
   await inTransaction(ctx, async (tx) => {
     await admin.removeIntegration(tx, row)
-    await audit(tx, 'integration', 'removed', row, { providerId: row.providerId })
+    await audit(tx, 'notification_integration.removed', row, { providerId: row.providerId })
   })
 }

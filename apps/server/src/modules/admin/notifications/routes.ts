@@ -26,18 +26,20 @@ const workflowRoutes = (app: FastifyInstance): void => {
     admin.workflowDetail(ctx, await admin.loadWorkflow(ctx, params.id)),
   )
   platformRoute(app, workflows.createNotificationWorkflow, (ctx, { body }) =>
-    actions.changeWorkflow(ctx, 'created', (tx) => admin.createWorkflow(tx, body)),
+    actions.changeWorkflow(ctx, 'notification_workflow.created', (tx) => admin.createWorkflow(tx, body)),
   )
   platformRoute(app, workflows.updateNotificationWorkflow, (ctx, { params, body }) =>
-    actions.changeWorkflow(ctx, 'updated', (tx) => admin.updateWorkflow(tx, params.id, body)),
+    actions.changeWorkflow(ctx, 'notification_workflow.updated', (tx) => admin.updateWorkflow(tx, params.id, body)),
   )
   platformRoute(app, workflows.setNotificationWorkflowStatus, (ctx, { params, body }) =>
-    actions.changeWorkflow(ctx, body.active ? 'activated' : 'deactivated', (tx) =>
-      admin.switchWorkflow(tx, params.id, body),
+    actions.changeWorkflow(
+      ctx,
+      body.active ? 'notification_workflow.activated' : 'notification_workflow.deactivated',
+      (tx) => admin.switchWorkflow(tx, params.id, body),
     ),
   )
   platformRoute(app, workflows.duplicateNotificationWorkflow, (ctx, { params }) =>
-    actions.changeWorkflow(ctx, 'duplicated', (tx) => admin.duplicateWorkflow(tx, params.id)),
+    actions.changeWorkflow(ctx, 'notification_workflow.duplicated', (tx) => admin.duplicateWorkflow(tx, params.id)),
   )
   platformRoute(app, workflows.deleteNotificationWorkflow, (ctx, { params, query }) =>
     actions.removeWorkflow(ctx, params.id, query),
@@ -46,7 +48,9 @@ const workflowRoutes = (app: FastifyInstance): void => {
     data: await admin.listVersions(ctx, params.id),
   }))
   platformRoute(app, workflows.restoreNotificationWorkflowVersion, (ctx, { params }) =>
-    actions.changeWorkflow(ctx, 'restored', (tx) => admin.restoreVersion(tx, params.id, params.version)),
+    actions.changeWorkflow(ctx, 'notification_workflow.restored', (tx) =>
+      admin.restoreVersion(tx, params.id, params.version),
+    ),
   )
   platformRoute(app, workflows.previewNotificationStep, (ctx, { body }) => admin.previewStep(ctx, body))
   platformRoute(app, workflows.testNotificationWorkflow, (ctx, { params, body }) =>

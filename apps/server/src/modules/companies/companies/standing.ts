@@ -1,3 +1,4 @@
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -35,7 +36,7 @@ const announceStanding = async (tx: Ctx, companyId: string) => {
   })
 }
 
-type StandingChange = { action: string; standing: Partial<Standing>; reason: string | null }
+type StandingChange = { action: AuditAction; standing: Partial<Standing>; reason: string | null }
 
 /** Changes how a locked company stands, notes it, and lets everything that works for it know. */
 export const changeStanding = async (tx: Ctx, company: CompanyRow, change: StandingChange): Promise<void> => {

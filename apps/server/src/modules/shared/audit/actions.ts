@@ -1,3 +1,4 @@
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { maskSecrets } from './mask.ts'
@@ -5,7 +6,8 @@ import { insertAuditRows } from './queries.ts'
 
 export type AuditFact = {
   /** `noun.verb` */
-  action: string
+  action: AuditAction
+  /** `type` is one of `auditTargets`. */
   target?: { type: string; id?: string | null; label?: string | null }
   diff?: Record<string, unknown>
   /** Set when the fact belongs to a company other than the context's, or to none (null). */

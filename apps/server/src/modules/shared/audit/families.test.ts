@@ -1,4 +1,5 @@
 import type { EndpointShape } from '@recado/contracts'
+import { auditTargets } from '@recado/contracts/shared/audit'
 import { allEndpoints } from '@recado/contracts/openapi'
 import type { Sandbox } from '@recado/sandbox'
 import { and, desc, eq, gt } from 'drizzle-orm'
@@ -180,10 +181,16 @@ describe('the log', () => {
 
   it('masks secrets by their names, however deep', async () => {
     const at = new Date(Date.now() - 1)
-    const target = { type: 'test', id: uuidv7() }
+    const target = { type: 'settings', id: uuidv7() }
     const diff = { before: { accessToken: 'EAA-secret' }, after: { list: [{ password: 'hunter2', name: 'Bia' }] } }
     await recordAudit(systemCtx(t.deps, 'test'), { action: 'settings.updated', companyId: null, target, diff })
     const [row] = await rowsSince(at, 'settings.updated')
     expect(row?.diff).toEqual({ before: { accessToken: '••••' }, after: { list: [{ password: '••••', name: 'Bia' }] } })
+  })
+
+  it('calls what was acted on by nothing that lacks a text', async () => {
+    const named = await t.deps.database.db.selectDistinct({ type: auditLogs.targetType }).from(auditLogs)
+    expect(named.length).toBeGreaterThan(10)
+    for (const { type } of named) if (type !== null) expect(auditTargets).toContain(type)
   })
 })

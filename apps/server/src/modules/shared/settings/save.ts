@@ -1,4 +1,5 @@
 import type { EndpointInput } from '@recado/contracts'
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import {
   type PlatformSettings,
   type SettingsAnswer,
@@ -41,7 +42,7 @@ const store = async (
   tx: UserCtx,
   before: StoredSettings,
   tabs: PlatformSettings,
-  { tab, action, images = {} }: { tab: string; action: string; images?: Images },
+  { tab, action, images = {} }: { tab: string; action: AuditAction; images?: Images },
 ): Promise<SettingsAnswer> => {
   const version = before.version + 1
   await queries.updateSettings(tx, { ...columnsOf(tabs), ...images, version })

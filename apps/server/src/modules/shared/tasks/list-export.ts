@@ -1,4 +1,5 @@
 import type { Ability } from '@recado/contracts'
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import { type ListName, platformLists } from '@recado/contracts/shared/list-names'
 import { type exportList, listFilter } from '@recado/contracts/shared/lists'
 import { exportFormats, type Task } from '@recado/contracts/shared/tasks'
@@ -23,7 +24,7 @@ type Definition<F> = {
   /** Every row that the filters leave, as the list shows it to this person: their company, what they see, masked. */
   rows: (ctx: UserCtx, filter: F) => AsyncIterable<Cell[]>
   /** How the audit log calls it; `list.export` unless said. */
-  action?: string
+  action?: AuditAction
   /** In whose audit log it stands; by default the current company's, and the platform's for lists across companies. */
   auditedIn?: (filter: F) => string | null
 }

@@ -5,6 +5,7 @@ import {
   type decideAdminRequest as decideAdminRequestEndpoint,
   type requestAdmin as requestAdminEndpoint,
 } from '@recado/contracts/admin/users'
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -73,7 +74,7 @@ const appoint = async (tx: UserCtx, request: queries.RequestRow): Promise<string
   return account.id
 }
 
-const record = (tx: UserCtx, action: string, { id, name, email, reason }: queries.RequestRow, diff: object = {}) =>
+const record = (tx: UserCtx, action: AuditAction, { id, name, email, reason }: queries.RequestRow, diff: object = {}) =>
   recordAudit(tx, {
     action,
     companyId: null,

@@ -6,6 +6,7 @@ import type {
   setUserStatus as setUserStatusEndpoint,
   updateUser as updateUserEndpoint,
 } from '@recado/contracts/admin/users'
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import { countLimit } from '@recado/contracts/shared/lists'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -126,7 +127,7 @@ const assertTwoStay = async (tx: Ctx, row: Row) => {
 export const apply = async (
   tx: Ctx,
   row: Row,
-  action: string,
+  action: AuditAction,
   change: UserChange,
   extra: Record<string, unknown> = {},
 ) => {

@@ -80,7 +80,12 @@ const takeFile = async (tx: CompanyCtx, replyId: string, { fileId }: CannedConte
   })
 }
 
-const audit = async (tx: CompanyCtx, verb: string, row: Place & { id: string; shortcut: string }, fields = {}) => {
+const audit = async (
+  tx: CompanyCtx,
+  verb: 'created' | 'updated' | 'removed',
+  row: Place & { id: string; shortcut: string },
+  fields = {},
+) => {
   if (isShared(row)) await auditDesk(tx, `canned_reply.${verb}`, { id: row.id, name: row.shortcut }, fields)
 }
 

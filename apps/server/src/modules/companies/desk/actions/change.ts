@@ -1,4 +1,5 @@
 import { refuseAbility } from '@recado/contracts'
+import { type AuditAction, nounOf } from '@recado/contracts/shared/audit'
 import { type CompanyCtx, factsOf, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -23,10 +24,15 @@ export const changeDesk = <C extends CompanyCtx, R>(ctx: C, change: (tx: C) => P
 type Target = { id: string; name: string }
 
 /** Writes down a change of a setting; `fields` are those that changed. */
-export const auditDesk = (ctx: CompanyCtx, action: string, { id, name }: Target, fields: object = {}): Promise<void> =>
+export const auditDesk = (
+  ctx: CompanyCtx,
+  action: AuditAction,
+  { id, name }: Target,
+  fields: object = {},
+): Promise<void> =>
   recordAudit(ctx, {
     action,
-    target: { type: action.slice(0, action.indexOf('.')), id, label: name },
+    target: { type: nounOf(action), id, label: name },
     ...(Object.keys(fields).length > 0 ? { diff: { fields: Object.keys(fields) } } : {}),
   })
 

@@ -6,6 +6,7 @@ import {
   savedView,
   type updateSavedView,
 } from '@recado/contracts/inbox/saved-views'
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import { companyLists, type ListName } from '@recado/contracts/shared/list-names'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/context.ts'
@@ -59,7 +60,7 @@ const changeViews = <R>(ctx: UserCtx, change: (tx: UserCtx) => Promise<R>): Prom
   })
 }
 
-const auditShared = async (tx: UserCtx, action: string, row: Shown, change: object = {}) => {
+const auditShared = async (tx: UserCtx, action: AuditAction, row: Shown, change: object = {}) => {
   const { company } = tx
   if (!company || row.companyId === null) return
   const own: CompanyCtx = { ...tx, company }
