@@ -89,9 +89,9 @@ test('what fails before there is a page shows the panel, with details and the wa
   await act(async () => {
     render(<Root services={Promise.reject(new Error('Nothing started'))} />)
   })
-  expect(await screen.findByText('Something went wrong loading this page')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Show error details' }))
+  expect(await screen.findByText('There was an error in loading this page.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload this page' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Click for error details' }))
   expect(await screen.findByText(/Nothing started/)).toBeTruthy()
   takeConsoleErrors()
 })

@@ -34,6 +34,9 @@ export const deskSettings = z.object({
 })
 export type DeskSettings = z.infer<typeof deskSettings>
 
+/** What customers are asked where a company has no question of its own. */
+export const surveyQuestions = { en: 'How was our service?', pt: 'Como foi o nosso atendimento?' } as const
+
 export const getDeskSettings = endpoint({
   method: 'GET',
   path: '/api/v1/desk-settings',

@@ -116,7 +116,7 @@ const Pager = ({
         rightSection={<IconChevronRight size={16} />}
         onClick={() => onCursor(next ?? undefined)}
       >
-        {t('next')}
+        {t('table.next')}
       </Button>
     </Group>
   )

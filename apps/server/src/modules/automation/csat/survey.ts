@@ -1,4 +1,4 @@
-import type { DeskSettings } from '@recado/contracts/automation/desk-settings'
+import { type DeskSettings, surveyQuestions } from '@recado/contracts/automation/desk-settings'
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import { surveyPrefix } from '#server/modules/inbox/conversations/index.ts'
@@ -7,10 +7,6 @@ import type { Composed } from '#server/modules/whatsapp/sending/index.ts'
 type Csat = DeskSettings['csat']
 type Locale = 'pt' | 'en'
 
-const questions: Record<Locale, string> = {
-  pt: 'Como foi o nosso atendimento?',
-  en: 'How was our service?',
-}
 const choose: Record<Locale, string> = { pt: 'Avaliar', en: 'Rate' }
 const words: Record<Locale, readonly string[]> = {
   pt: ['Muito ruim', 'Ruim', 'Regular', 'Bom', 'Ótimo'],
@@ -36,7 +32,7 @@ export const answerOf = (tapped: string | null): { responseId: string; score: nu
 }
 
 /** What is asked: in the company's words, or in the product's. */
-export const questionText = (csat: Csat, locale: Locale): string => csat.question || questions[locale]
+export const questionText = (csat: Csat, locale: Locale): string => csat.question || surveyQuestions[locale]
 
 /** The question inside of the window: five rows or two thumbs to tap. */
 export const questionDraft = (csat: Csat, locale: Locale, responseId: string): MessageDraft => {

@@ -120,7 +120,7 @@ const ChooseProvider = ({ providers, onChoose, onClose }: ConnectProps & { onCho
     <FormDrawer
       opened
       title={t('integrations.connect')}
-      submitLabel={t('common:next')}
+      submitLabel={t('common:continue')}
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen?.available) onChoose(keyOf(chosen))

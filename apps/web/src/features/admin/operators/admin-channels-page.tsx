@@ -3,6 +3,7 @@ import { endIncident, startIncident } from '@recado/contracts/admin/operators'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limitText } from '#web/features/whatsapp/channels/channel-words.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
@@ -15,7 +16,8 @@ import { ChannelTable } from './channel-table.tsx'
 import type { ChannelSearch } from './search.ts'
 
 const Board = () => {
-  const { t } = useTranslation('operator')
+  const { t, i18n } = useTranslation('operator')
+  const { t: channelWords } = useTranslation('channels')
   const { data } = useQuery(portfoliosQuery())
   if (!data || data.data.length === 0) return null
   return (
@@ -40,7 +42,9 @@ const Board = () => {
                 <Table.Td>{row.companies}</Table.Td>
                 <Table.Td fw={row.trouble > 0 ? 700 : 400}>{row.trouble}</Table.Td>
                 <Table.Td>{row.paused}</Table.Td>
-                <Table.Td>{row.messagingLimit?.replace(/^TIER_/, '') ?? '–'}</Table.Td>
+                <Table.Td>
+                  {row.messagingLimit ? limitText(channelWords, row.messagingLimit, i18n.language) : '–'}
+                </Table.Td>
                 <Table.Td>
                   {row.limitUsed}
                   {row.limitSize ? (

@@ -5,7 +5,7 @@ import { channelStatuses } from '@recado/contracts/whatsapp/channels'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
@@ -52,14 +52,10 @@ const Token = ({ channel }: { channel: OperatorChannel }) => {
       {t(`token.${tokenKind}`)}
       <Text size="xs" c="dimmed" component="div">
         {tokenIssuedAt ? (
-          <>
-            {t('token.age')} <RelativeTime value={tokenIssuedAt} />
-          </>
+          <Trans t={t} i18nKey="token.age" components={{ time: <RelativeTime value={tokenIssuedAt} /> }} />
         ) : null}{' '}
         {tokenExpiresAt ? (
-          <>
-            {t('token.expires')} <RelativeTime value={tokenExpiresAt} />
-          </>
+          <Trans t={t} i18nKey="token.expires" components={{ time: <RelativeTime value={tokenExpiresAt} /> }} />
         ) : null}
       </Text>
     </Text>

@@ -7,7 +7,7 @@ import {
 } from '@recado/contracts/admin/operators'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -56,7 +56,7 @@ const VerifyToken = ({ setup }: { setup: SignupSetup }) => {
         </Button>
         {setup.verifyTokenAt ? (
           <Text size="xs" c="dimmed" component="div">
-            {t('setup.rotated')} <RelativeTime value={setup.verifyTokenAt} />
+            <Trans t={t} i18nKey="setup.rotated" components={{ time: <RelativeTime value={setup.verifyTokenAt} /> }} />
           </Text>
         ) : null}
       </Group>

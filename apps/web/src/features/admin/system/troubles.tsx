@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconEyeExclamation } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
@@ -77,7 +77,7 @@ const One = ({ trouble, ...press }: { trouble: Trouble } & Press) => {
             {since ? (
               <>
                 {' · '}
-                {t('since')} <RelativeTime value={since} />
+                <Trans t={t} i18nKey="since" components={{ time: <RelativeTime value={since} /> }} />
               </>
             ) : null}
           </Text>

@@ -61,7 +61,7 @@ test('an account with a second factor is asked for its code, and a wrong one is 
   const field = await screen.findByLabelText('Code')
   await user.type(field, 'abcde-fghjk')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong')
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is incorrect')
   await waitFor(() => expect(document.activeElement).toBe(field))
   await user.clear(field)
   await user.type(field, '123456')

@@ -189,7 +189,7 @@ export const TwoFactor = ({ hasPassword }: { hasPassword: boolean }) => {
       return (
         <ProofForm
           asks={{ password: hasPassword, code: false }}
-          submitLabel={t('common:next')}
+          submitLabel={t('common:continue')}
           onCancel={back}
           run={async ({ password }) =>
             setStep({ name: 'app', ...(await call(beginTwoFactor, { body: { password } })) })

@@ -413,7 +413,7 @@ describe('the chat page', () => {
     expect(server.calls('POST', '/api/v1/contacts').map(({ body }) => body)).toEqual([
       { phone: '+55 81 98765-0009', name: 'Rui Lima', email: 'rui@example.com' },
     ])
-    fireEvent.click(screen.getByRole('button', { name: /^Write to Rui Lima/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Message Rui Lima/ }))
     const drawer = await screen.findByRole('dialog', { name: 'New conversation' })
     expect(within(drawer).getByLabelText<HTMLInputElement>('Phone').value).toBe('+55 81 98765-0009')
   })

@@ -301,9 +301,9 @@ test('the count in the title goes with the session', async () => {
 test('a failing page shows the error panel with its details and the way to reload', async () => {
   const broken = { ...sessionOf(), user: { ...sessionOf().user, name: undefined as unknown as string } }
   const { user } = await renderApp('/dashboard', { session: broken, routes: dashboard, fails: true })
-  expect(await screen.findByText('Something went wrong loading this page')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Show error details' }))
+  expect(await screen.findByText('There was an error in loading this page.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload this page' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Click for error details' }))
   expect(await screen.findByText(/TypeError/)).toBeTruthy()
   takeConsoleErrors()
 })

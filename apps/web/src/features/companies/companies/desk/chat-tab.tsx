@@ -1,5 +1,5 @@
 import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { type DeskSettings, updateDeskSettings } from '@recado/contracts/automation/desk-settings'
+import { type DeskSettings, surveyQuestions, updateDeskSettings } from '@recado/contracts/automation/desk-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
@@ -74,7 +74,8 @@ const WritingFields = ({ form }: FormProps) => {
 }
 
 const CsatFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('desk')
+  const { t, i18n } = useTranslation('desk')
+  const ownQuestion = surveyQuestions[i18n.language.startsWith('pt') ? 'pt' : 'en']
   const { csat } = form.values.settings
   return (
     <Fieldset legend={t('chat.csat')}>
@@ -94,14 +95,14 @@ const CsatFields = ({ form }: FormProps) => {
             />
             <Textarea
               label={t('chat.question')}
-              placeholder={t('chat.questionDefault')}
+              placeholder={ownQuestion}
               autosize
               maxLength={600}
               {...form.getInputProps('settings.csat.question')}
             />
             <Textarea
               label={t('chat.thanks')}
-              placeholder={t('chat.thanksDefault')}
+              placeholder={t('chat.thanksExample')}
               autosize
               maxLength={600}
               {...form.getInputProps('settings.csat.thanks')}
@@ -115,7 +116,7 @@ const CsatFields = ({ form }: FormProps) => {
                 {t('preview')}
               </Text>
               <div className={classes.bubble}>
-                {csat.question.trim() || t('chat.questionDefault')}
+                {csat.question.trim() || ownQuestion}
                 <Group gap="xs" mt="xs" aria-hidden="true">
                   {(csat.scale === 'stars' ? ['5 ★', '4 ★', '3 ★', '2 ★', '1 ★'] : ['👍', '👎']).map((choice) => (
                     <Text key={choice} span size="sm" className={classes.step ?? ''}>
