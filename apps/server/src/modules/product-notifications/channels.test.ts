@@ -97,7 +97,9 @@ describe('trouble with a number', () => {
     const limit = { display_phone_number: '558130304040', event: 'UPGRADE', current_limit: 'TIER_10K' }
     await hear('phone_number_quality_update', limit)
     await hear('phone_number_quality_update', limit)
-    expect(await told()).toEqual([`channel.limit_changed: The messaging limit of ${number} is now 10K`])
+    expect(await told()).toEqual([
+      `channel.limit_changed: The messaging limit of ${number} is now 10,000 customers per day`,
+    ])
   })
 })
 
@@ -125,7 +127,7 @@ describe('the health of a number', () => {
   it('is told when its quality falls, not when it rises', async () => {
     for (const quality of ['GREEN', 'YELLOW', 'YELLOW', 'RED', 'GREEN']) await measure(quality)
     const heard = await told()
-    expect(heard.toReversed().map((text) => text.replace(/.*\) ?<\/b> /, ''))).toEqual(['is medium now', 'is low now'])
+    expect(heard.toReversed().map((text) => text.replace(/.*\) ?<\/b> /, ''))).toEqual(['is now medium', 'is now low'])
     expect(heard.every((text) => text.startsWith('channel.quality_changed: '))).toBe(true)
   })
 })
