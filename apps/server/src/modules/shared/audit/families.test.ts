@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@recado/contracts'
-import { auditTargets } from '@recado/contracts/shared/audit'
 import { allEndpoints } from '@recado/contracts/openapi'
+import { auditTargets } from '@recado/contracts/shared/audit'
 import type { Sandbox } from '@recado/sandbox'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
