@@ -106,7 +106,8 @@ const texts = {
     notice: 'Isto simula o WhatsApp e um servidor de e-mail. Nada daqui chega a pessoas de verdade.',
     indexTitle: 'Tudo o que fica fora do produto, nesta máquina',
     indexLead: 'O produto fala com este sandbox pelos mesmos protocolos dos serviços reais. Nada sai desta máquina.',
-    phoneCard: 'Escreva como qualquer cliente, envie mídia e rajadas, toque em botões e veja as confirmações de leitura.',
+    phoneCard:
+      'Escreva como qualquer cliente, envie mídia e rajadas, toque em botões e veja as confirmações de leitura.',
     mailCard: 'Todos os e-mails que o produto enviou, como o leitor os veria.',
     open: 'Abrir',
     graphAddress: 'Endereço para clientes da Cloud API',

@@ -7,7 +7,6 @@ import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { limitText } from '#web/features/whatsapp/channels/channel-words.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { incidentsQuery, operatorKey, portfoliosQuery } from './api.ts'
@@ -17,8 +16,11 @@ import type { ChannelSearch } from './search.ts'
 
 const Board = () => {
   const { t, i18n } = useTranslation('operator')
-  const { t: channelWords } = useTranslation('channels')
   const { data } = useQuery(portfoliosQuery())
+  const limitShown = ({ messagingLimit, limitSize }: { messagingLimit: string | null; limitSize: number | null }) => {
+    if (limitSize !== null) return new Intl.NumberFormat(i18n.language).format(limitSize)
+    return messagingLimit === 'TIER_UNLIMITED' ? t('board.unlimited') : '–'
+  }
   if (!data || data.data.length === 0) return null
   return (
     <Paper withBorder p="lg" mb="lg" component="section" aria-labelledby="board-title">
@@ -42,9 +44,7 @@ const Board = () => {
                 <Table.Td>{row.companies}</Table.Td>
                 <Table.Td fw={row.trouble > 0 ? 700 : 400}>{row.trouble}</Table.Td>
                 <Table.Td>{row.paused}</Table.Td>
-                <Table.Td>
-                  {row.messagingLimit ? limitText(channelWords, row.messagingLimit, i18n.language) : '–'}
-                </Table.Td>
+                <Table.Td>{limitShown(row)}</Table.Td>
                 <Table.Td>
                   {row.limitUsed}
                   {row.limitSize ? (
