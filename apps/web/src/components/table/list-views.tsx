@@ -5,7 +5,7 @@ import { IconBookmark, IconBookmarkPlus, IconSettings, IconStar, IconUsers } fro
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { viewsQuery } from '#web/lib/api/lists.ts'
+import { savedViewsQuery } from '#web/queries/saved-views.ts'
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).SaveViewDialog }))
 const ViewsDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewsDialog }))
@@ -53,7 +53,7 @@ const useDefaultView = (views: readonly SavedView[] | undefined, isEmpty: boolea
 /** Filters that were given a name: one's own, and those that people of the company share. */
 export const ListViews = ({ list, search, onView }: Props) => {
   const { t } = useTranslation('lists')
-  const { data } = useQuery(viewsQuery(list))
+  const { data } = useQuery(savedViewsQuery(list))
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const set = kept(search)
   const isEmpty = Object.keys(set).length === 0

@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/lib/api/error-text.ts'
-import { useViewChanges, viewsQuery } from '#web/lib/api/lists.ts'
+import { useViewChanges } from '#web/lib/api/lists.ts'
 import { useCan } from '#web/lib/session/session.ts'
+import { savedViewsQuery } from '#web/queries/saved-views.ts'
 import { FormFailure } from '../form/form-failure.tsx'
 
 const longest = 60
@@ -153,7 +154,7 @@ const ViewRow = ({ list, view }: { list: ListName; view: SavedView }) => {
 /** Says which view a list opens with; renames, shares and removes views. */
 export const ViewsDialog = ({ list, onClose }: { list: ListName; onClose: () => void }) => {
   const { t } = useTranslation('lists')
-  const { data } = useQuery(viewsQuery(list))
+  const { data } = useQuery(savedViewsQuery(list))
   const views = data?.data ?? []
   return (
     <Modal

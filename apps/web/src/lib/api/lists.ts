@@ -1,7 +1,6 @@
 import {
   createSavedView,
   deleteSavedView,
-  listSavedViews,
   type SavedView,
   setDefaultView,
   updateSavedView,
@@ -10,6 +9,7 @@ import type { ListName } from '@recado/contracts/shared/list-names'
 import { exportList, getListSettings, type ListSettings, updateListSettings } from '@recado/contracts/shared/lists'
 import type { ExportFormat } from '@recado/contracts/shared/tasks'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { savedViewsQuery } from '#web/queries/saved-views.ts'
 import { useSession } from '../session/session.ts'
 import { call } from './api.ts'
 
@@ -59,20 +59,12 @@ export const useListSettings = (list: ListName | undefined) => {
   return { settings: { ...chosen, density }, change, reset }
 }
 
-/** Saved views of a list. The key is under `desk`: hints of the desk make it be read again. */
-export const viewsQuery = (list: ListName) =>
-  queryOptions({
-    queryKey: ['desk', 'views', list],
-    queryFn: ({ signal }) => call(listSavedViews, { query: { page: list } }, { signal }),
-    staleTime: 60_000,
-  })
-
 type ViewBody = { name: string; search: Record<string, string | number | boolean>; shared: boolean }
 
 /** What changes the saved views of a list. */
 export const useViewChanges = (list: ListName) => {
   const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
+  const onSettled = () => client.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey })
   return {
     add: useMutation({
       mutationFn: (body: ViewBody) => call(createSavedView, { body: { ...body, page: list } }),
@@ -81,12 +73,12 @@ export const useViewChanges = (list: ListName) => {
     }),
     change: useMutation({
       mutationFn: async ({ view, ...body }: { view: SavedView } & Partial<ViewBody>) => {
-        const known = client.getQueryData(viewsQuery(list).queryKey)?.data.find(({ id }) => id === view.id) ?? view
+        const known = client.getQueryData(savedViewsQuery(list).queryKey)?.data.find(({ id }) => id === view.id) ?? view
         const saved = await call(updateSavedView, {
           params: { id: view.id },
           body: { ...body, version: known.version },
         })
-        client.setQueryData(viewsQuery(list).queryKey, (now) => ({
+        client.setQueryData(savedViewsQuery(list).queryKey, (now) => ({
           data: (now?.data ?? []).map((one) => (one.id === saved.id ? saved : one)),
         }))
       },

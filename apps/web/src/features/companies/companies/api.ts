@@ -1,4 +1,4 @@
-import { getCompany, listInvitations, listMembers, myCompanies } from '@recado/contracts/companies/companies'
+import { getCompany, listInvitations, listMembers, type myCompanies } from '@recado/contracts/companies/companies'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
@@ -7,11 +7,6 @@ export type MyCompany = EndpointResponse<typeof myCompanies>['companies'][number
 export type Invitation = EndpointResponse<typeof listInvitations>['data'][number]
 
 export const companyKeys = { mine: ['my-companies'], all: ['companies'] } as const
-
-export const myCompaniesQuery = queryOptions({
-  queryKey: [...companyKeys.mine, 'full'],
-  queryFn: async () => ({ data: (await call(myCompanies)).companies }),
-})
 
 export const companyQuery = (id: string) =>
   queryOptions({ queryKey: [...companyKeys.all, id], queryFn: () => call(getCompany, { params: { id } }) })

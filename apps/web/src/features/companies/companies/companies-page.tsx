@@ -26,7 +26,8 @@ import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { useSwitchCompany } from '#web/lib/session/company-switch.ts'
 import { useCan, useSessionClient, useSignedIn } from '#web/lib/session/session.ts'
-import { companyKeys, type MyCompany, myCompaniesQuery } from './api.ts'
+import { myCompaniesQuery } from '#web/queries/my-companies.ts'
+import { companyKeys, type MyCompany } from './api.ts'
 
 const CreateCompanyDrawer = onDemand(async () => (await import('./create-company-drawer.tsx')).CreateCompanyDrawer)
 
@@ -150,7 +151,7 @@ export const CompaniesPage = () => {
   const can = useCan()
   const session = useSessionClient()
   const queryClient = useQueryClient()
-  const query = useQuery(myCompaniesQuery)
+  const query = useQuery({ ...myCompaniesQuery, select: ({ companies }) => ({ data: companies }) })
   const open = useOpenCompany()
   const [leaving, setLeaving] = useState<MyCompany | null>(null)
   const [creating, { open: startCreating, close: stopCreating }] = useDisclosure(false)

@@ -29,20 +29,19 @@ import { PageNotFound } from '#web/components/page/page-not-found.tsx'
 import { SideTabs } from '#web/components/page/side-tabs.tsx'
 import { useSwitchCompany } from '#web/lib/session/company-switch.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
-import { useDeskHints } from './desk/api.ts'
 import { type CompanyTab, companyTabs } from './tabs.ts'
 
 // A tab comes when it is opened: together they are many times one of them.
 const waiting = <Skeleton height={280} radius="lg" />
 const CompanyProfile = onDemand(async () => (await import('./company-profile.tsx')).CompanyProfile, waiting)
-const AttributesTab = onDemand(async () => (await import('./desk/attributes-tab.tsx')).AttributesTab, waiting)
-const CannedTab = onDemand(async () => (await import('./desk/canned-tab.tsx')).CannedTab, waiting)
-const ChatTab = onDemand(async () => (await import('./desk/chat-tab.tsx')).ChatTab, waiting)
-const HoursTab = onDemand(async () => (await import('./desk/hours-tab.tsx')).HoursTab, waiting)
-const LabelsTab = onDemand(async () => (await import('./desk/labels-tab.tsx')).LabelsTab, waiting)
-const MacrosTab = onDemand(async () => (await import('./desk/macros-tab.tsx')).MacrosTab, waiting)
-const SlaTab = onDemand(async () => (await import('./desk/sla-tab.tsx')).SlaTab, waiting)
-const TeamsTab = onDemand(async () => (await import('./desk/teams-tab.tsx')).TeamsTab, waiting)
+const AttributesTab = onDemand(async () => (await import('./settings/attributes-tab.tsx')).AttributesTab, waiting)
+const CannedTab = onDemand(async () => (await import('./settings/canned-tab.tsx')).CannedTab, waiting)
+const ChatTab = onDemand(async () => (await import('./settings/chat-tab.tsx')).ChatTab, waiting)
+const HoursTab = onDemand(async () => (await import('./settings/hours-tab.tsx')).HoursTab, waiting)
+const LabelsTab = onDemand(async () => (await import('./settings/labels-tab.tsx')).LabelsTab, waiting)
+const MacrosTab = onDemand(async () => (await import('./settings/macros-tab.tsx')).MacrosTab, waiting)
+const SlaTab = onDemand(async () => (await import('./settings/sla-tab.tsx')).SlaTab, waiting)
+const TeamsTab = onDemand(async () => (await import('./settings/teams-tab.tsx')).TeamsTab, waiting)
 const MembersPanel = onDemand(async () => (await import('./members-panel.tsx')).MembersPanel, waiting)
 const BrandingTab = onDemand(async () => (await import('./rules/branding-tab.tsx')).BrandingTab, waiting)
 const DangerTab = onDemand(async () => (await import('./rules/danger-tab.tsx')).DangerTab, waiting)
@@ -138,7 +137,6 @@ export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; a
   const { t } = useTranslation('companies')
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  useDeskHints()
   const company = user.companies.find((mine) => mine.id === id)
   if (!company) return <PageNotFound />
   if (user.currentCompany?.id !== id) return <OfferSwitch id={id} name={company.name} />

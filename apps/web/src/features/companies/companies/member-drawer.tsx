@@ -9,7 +9,8 @@ import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { deskKey, teamsQuery } from '#web/queries/desk-settings.ts'
+import { companySettingsKey } from '#web/queries/company-settings.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
 import { AccessFields } from './access-fields.tsx'
 import { membersKey } from './api.ts'
 import { accessOf, type Preset, presetOf } from './member-presets.ts'
@@ -44,7 +45,7 @@ export const MemberDrawer = ({
     onSubmit: async (values) => {
       await call(updateMember, { params: { id: companyId, memberId: member.id }, body: toBody(values) })
       await queryClient.invalidateQueries({ queryKey: membersKey(companyId) })
-      await queryClient.invalidateQueries({ queryKey: deskKey })
+      await queryClient.invalidateQueries({ queryKey: companySettingsKey })
       toastSuccess(t('common:saved'))
       onClose()
     },

@@ -8,11 +8,7 @@ import {
   listParticipants,
   readConversation,
 } from '@recado/contracts/inbox/conversations'
-import { listLabels } from '@recado/contracts/inbox/labels'
 import { getMessages, listMessages } from '@recado/contracts/inbox/messages'
-import { listSavedViews } from '@recado/contracts/inbox/saved-views'
-import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
-import { listChannels } from '@recado/contracts/whatsapp/channels'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -23,7 +19,6 @@ import {
 } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import { conversationCountsKey } from '#web/queries/conversation-counts.ts'
-import { deskKey, deskStale } from '#web/queries/desk-settings.ts'
 import { belongs, type ListData, type Reader, withSummary } from './list-cache.ts'
 import { type MessageCache, withNewest, withOlder } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
@@ -110,36 +105,12 @@ export const colleaguesQuery = (query: { search?: string; id?: string; conversat
     placeholderData: keepPreviousData,
   })
 
-export const channelsQuery = () =>
-  queryOptions({ queryKey: ['channels'], queryFn: ({ signal }) => call(listChannels, {}, { signal }) })
-
-export const templatesQuery = (channelId: string) =>
-  queryOptions({
-    queryKey: ['channels', channelId, 'templates'],
-    queryFn: ({ signal }) => call(listTemplates, { params: { id: channelId } }, { signal }),
-    staleTime: 60_000,
-  })
-
 /** What is unread in a list besides the conversation that is open; read again when the number of unread ones changes. */
 export const nextUnreadQuery = (filter: ListFilter, openId: string, unread: number) =>
   queryOptions({
     queryKey: ['conversations', 'next-unread', filter, openId, unread],
     queryFn: ({ signal }) => call(listConversations, { query: { ...filter, unread: 'true', limit: 2 } }, { signal }),
     placeholderData: keepPreviousData,
-  })
-
-export const labelsQuery = () =>
-  queryOptions({
-    queryKey: [...deskKey, 'labels'],
-    queryFn: ({ signal }) => call(listLabels, {}, { signal }),
-    staleTime: deskStale,
-  })
-
-export const savedViewsQuery = () =>
-  queryOptions({
-    queryKey: [...deskKey, 'views', 'chat'],
-    queryFn: ({ signal }) => call(listSavedViews, { query: { page: 'chat' } }, { signal }),
-    staleTime: deskStale,
   })
 
 export const participantsQuery = (id: string) =>

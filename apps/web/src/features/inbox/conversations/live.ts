@@ -4,7 +4,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { type AppHint, useHints, useInvalidateOn } from '#web/lib/realtime/socket.ts'
-import { deskKey } from '#web/queries/desk-settings.ts'
 import { assigneesKey, colleaguesKey, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
 import { type ListData, withFirstPage } from './list-cache.ts'
 import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
@@ -104,7 +103,6 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
   }
 }
 
-const deskKeys = [deskKey]
 const memberKeys = [assigneesKey, colleaguesKey]
 
 /** Keeps the list and the open conversation true while the page is shown, by reading only what hints name. */
@@ -154,7 +152,6 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined, mayV
     // Rights may have changed: what may no longer be seen goes away at once, and not when it changes next.
     if (event === 'session.changed') void queryClient.invalidateQueries({ queryKey: ['conversations'] })
   })
-  useInvalidateOn(['desk.updated'], deskKeys)
   useInvalidateOn(['member.updated'], memberKeys)
   useHints((hint) => {
     take(gathered.current, hint, place.current.openId)

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
-import { channelsQuery, keys } from './api.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import { keys } from './api.ts'
 
 /** What is known of whom it is begun with. */
 export type StartWith = { phone: string; name: string; channelId: string }
@@ -20,7 +21,7 @@ type Props = {
 const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
   const { t } = useTranslation('chat')
   const queryClient = useQueryClient()
-  const { data } = useQuery(channelsQuery())
+  const { data } = useQuery(channelsQuery)
   const channels = (data?.data ?? []).filter(({ disconnectedAt }) => disconnectedAt === null)
   const channelOf = (chosen: string): string => chosen || (channels[0]?.id ?? '')
   const { form, submit, busy, failure } = useContractForm({

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DayField } from '#web/components/form/day-field.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
-import { channelsQuery } from '#web/queries/companies.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
 import classes from './messages.module.css'
 import { filterOf, type LogSearch, withFilter } from './search.ts'
 

@@ -8,7 +8,7 @@ import { Avatar } from '#web/components/content/avatar.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { useSwitchCompany } from '#web/lib/session/company-switch.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
-import { myCompaniesQuery } from './api.ts'
+import { myCompaniesQuery } from '#web/queries/my-companies.ts'
 import classes from './user-dropdown.module.css'
 
 const searchFrom = 7

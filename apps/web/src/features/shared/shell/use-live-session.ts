@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { useHints, useSocketClient } from '#web/lib/realtime/socket.ts'
 import { useSession, useSessionClient } from '#web/lib/session/session.ts'
+import { useCompanySettingsHints } from '#web/queries/company-settings.ts'
 
 const sessionEvents = ['company.access_changed', 'session.changed', 'refetch']
 
@@ -22,6 +23,8 @@ export const useLiveSession = (ended: boolean): { leave: () => void } => {
   useHints(({ event }) => {
     if (sessionEvents.includes(event)) void client.refetch()
   })
+
+  useCompanySettingsHints()
 
   useEffect(() => {
     if (!line) return

@@ -3,17 +3,13 @@ import { getSpareNumber } from '@recado/contracts/whatsapp/channel-connection'
 import { checkChannelHealth } from '@recado/contracts/whatsapp/channel-fixes'
 import { listChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
 import { getChannelWebhook, listChannelWebhooks } from '@recado/contracts/whatsapp/channel-webhooks'
-import { getChannel, listChannels } from '@recado/contracts/whatsapp/channels'
+import { getChannel } from '@recado/contracts/whatsapp/channels'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
+import { channelsKey } from '#web/queries/channels.ts'
 
 export type ChannelDetail = EndpointResponse<typeof getChannel>
 export type WebhookEvent = EndpointResponse<typeof listChannelWebhooks>['data'][number]
-
-export const channelsKey = ['channels'] as const
-
-export const channelsQuery = () =>
-  queryOptions({ queryKey: channelsKey, queryFn: ({ signal }) => call(listChannels, {}, { signal }) })
 
 export const usageQuery = () =>
   queryOptions({

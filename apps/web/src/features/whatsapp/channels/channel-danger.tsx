@@ -8,7 +8,8 @@ import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { type ChannelDetail, channelQuery, channelsKey } from './api.ts'
+import { channelsKey } from '#web/queries/channels.ts'
+import { type ChannelDetail, channelQuery } from './api.ts'
 import { DeregisterForm, MoveForm } from './leave-forms.tsx'
 
 const TokenForm = ({ channel }: { channel: ChannelDetail }) => {

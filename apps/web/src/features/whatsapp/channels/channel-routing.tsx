@@ -1,17 +1,17 @@
 import { NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { listBusinessHours } from '@recado/contracts/companies/business-hours'
-import { listTeams } from '@recado/contracts/companies/teams'
 import { channelRouting, updateChannelRouting } from '@recado/contracts/whatsapp/channel-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
-import { type ChannelDetail, channelsKey } from './api.ts'
+import { businessHoursQuery } from '#web/queries/business-hours.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
+import type { ChannelDetail } from './api.ts'
 import { SettingsForm, useReadOnly, useSettingsSaved } from './settings-form.tsx'
 
 const useChoices = () => {
-  const teams = useQuery({ queryKey: [...channelsKey, 'teams'], queryFn: () => call(listTeams) })
-  const hours = useQuery({ queryKey: [...channelsKey, 'hours'], queryFn: () => call(listBusinessHours) })
+  const teams = useQuery(teamsQuery)
+  const hours = useQuery(businessHoursQuery)
   const choice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return { teams: (teams.data?.data ?? []).map(choice), hours: (hours.data?.data ?? []).map(choice) }
 }

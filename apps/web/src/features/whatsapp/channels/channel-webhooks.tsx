@@ -14,7 +14,8 @@ import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { channelsKey, type WebhookEvent, webhookQuery, webhooksQuery } from './api.ts'
+import { channelsKey } from '#web/queries/channels.ts'
+import { type WebhookEvent, webhookQuery, webhooksQuery } from './api.ts'
 
 const colors = { waiting: 'gray', processed: 'petrol', failed: 'red' } as const
 const fields = [

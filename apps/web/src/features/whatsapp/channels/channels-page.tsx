@@ -24,7 +24,8 @@ import { useSelected } from '#web/components/table/table-selection.ts'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { channelsKey, channelsQuery, usageQuery } from './api.ts'
+import { channelsKey, channelsQuery } from '#web/queries/channels.ts'
+import { usageQuery } from './api.ts'
 import { Lag, Money } from './channel-figures.tsx'
 import { type ChannelsSearch, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
 import { ChannelStatusBadge, limitText, Quality } from './channel-words.tsx'
@@ -217,7 +218,7 @@ const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) 
   const { t } = useTranslation('channels')
   const can = useCan()
   const navigate = useNavigate()
-  const query = useQuery(channelsQuery())
+  const query = useQuery(channelsQuery)
   const usage = useQuery(usageQuery())
   const columns = useColumns()
   const { tab: _, ...filter } = search
@@ -273,7 +274,7 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
   const { t } = useTranslation('channels')
   const can = useCan()
   const navigate = useNavigate()
-  const query = useQuery(channelsQuery())
+  const query = useQuery(channelsQuery)
   const [connecting, setConnecting] = useState(false)
   useInvalidateOn(['channel.updated'], [channelsKey])
   const open = (id: string) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })

@@ -8,7 +8,8 @@ import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { channelsKey, spareNumberQuery } from './api.ts'
+import { channelsKey } from '#web/queries/channels.ts'
+import { spareNumberQuery } from './api.ts'
 import { type CheckResult, ConnectSteps } from './connect-steps.tsx'
 
 type Values = { wabaId: string; phoneNumberId: string; accessToken: string; appSecret: string; pin: string }

@@ -13,7 +13,8 @@ import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { type ChannelDetail, channelQuery, channelsKey } from './api.ts'
+import { channelsKey } from '#web/queries/channels.ts'
+import { type ChannelDetail, channelQuery } from './api.ts'
 import { PinDialog } from './pin-dialog.tsx'
 
 type Check = ChannelHealth['checks'][number]

@@ -8,7 +8,8 @@ import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { type ChannelDetail, channelsKey } from './api.ts'
+import { channelsKey } from '#web/queries/channels.ts'
+import type { ChannelDetail } from './api.ts'
 
 /** Takes the number off the Cloud API at Meta. */
 export const DeregisterForm = ({ channel, onGone }: { channel: ChannelDetail; onGone: () => void }) => {

@@ -7,7 +7,6 @@ import {
   listOperatorTemplates,
   syncOperatorTemplates,
 } from '@recado/contracts/admin/operator-templates'
-import { listContactAttributes } from '@recado/contracts/contacts/contact-attributes'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import {
   exportSelectedTemplates,
@@ -89,14 +88,6 @@ export const pricesQuery = () =>
     queryKey: ['template-prices'],
     queryFn: ({ signal }) => call(listTemplatePrices, {}, { signal }),
     staleTime: HOUR_MS,
-  })
-
-/** Contact fields that the company made up. */
-export const attributesQuery = () =>
-  queryOptions({
-    queryKey: ['contact-attributes'],
-    queryFn: ({ signal }) => call(listContactAttributes, {}, { signal }),
-    staleTime: 60_000,
   })
 
 export const linkQuery = (url: string | null) =>

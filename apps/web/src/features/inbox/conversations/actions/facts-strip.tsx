@@ -2,7 +2,7 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { IconEye, IconMoon, IconPencil, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { labelsQuery } from '../api.ts'
+import { labelsQuery } from '#web/queries/labels.ts'
 import classes from './actions.module.css'
 import { LabelTag, PriorityMark, SlaMark } from './marks.tsx'
 import { useComing } from './use-coming.ts'
@@ -40,7 +40,7 @@ export const FactsStrip = ({
 }) => {
   const { t } = useTranslation('chat')
   const coming = useComing()
-  const { data } = useQuery(labelsQuery())
+  const { data } = useQuery(labelsQuery)
   const { team, labelIds, priority, slaDueAt, status, snoozedUntil } = conversation
   const labels = (data?.data ?? []).filter(({ id }) => labelIds.includes(id))
   const nothing = !team && labels.length === 0 && priority === 'none' && !slaDueAt && status !== 'snoozed'

@@ -7,8 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
-import { macrosQuery, teamsQuery } from '#web/queries/desk-settings.ts'
-import { assigneesQuery, labelsQuery } from '../api.ts'
+import { labelsQuery } from '#web/queries/labels.ts'
+import { macrosQuery } from '#web/queries/macros.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
+import { assigneesQuery } from '../api.ts'
 import classes from './actions.module.css'
 import type { Change } from './changes.ts'
 import { LabelSwatch, PersonMark, PriorityMark } from './marks.tsx'
@@ -113,7 +115,7 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
 /** Labels of the company; several can be put on. */
 export const LabelPicker = ({ standing, onChange }: PickerProps) => {
   const { t } = useTranslation('chat')
-  const { data, isPending, error } = useQuery(labelsQuery())
+  const { data, isPending, error } = useQuery(labelsQuery)
   const on = standing.labelIds ?? []
   const options = (data?.data ?? []).map(({ id, name, color }) => ({
     id,

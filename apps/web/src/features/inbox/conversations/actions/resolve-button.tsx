@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown, IconMoodSmile, IconMoodSmileDizzy, IconRota
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
-import { deskSettingsQuery } from '#web/queries/desk-settings.ts'
+import { deskSettingsQuery } from '#web/queries/company-settings.ts'
 import chat from '../chat.module.css'
 import classes from './actions.module.css'
 import type { Change } from './changes.ts'

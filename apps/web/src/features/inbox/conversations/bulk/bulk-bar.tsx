@@ -19,7 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deskSettingsQuery } from '#web/queries/desk-settings.ts'
+import { deskSettingsQuery } from '#web/queries/company-settings.ts'
 import type { Change } from '../actions/changes.ts'
 import { PickerButton, type PickerKind } from '../actions/picker-button.tsx'
 import type { Standing } from '../actions/pickers.tsx'

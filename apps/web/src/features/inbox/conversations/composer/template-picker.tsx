@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { templatesQuery } from '../api.ts'
+import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { useTemplatePrice } from '../cost.ts'
 import { plainText } from '../format/parse-format.ts'
 import { asObject, asText } from '../timeline/payload.ts'
@@ -41,7 +41,7 @@ const SyncButton = ({ channelId }: { channelId: string }) => {
   const queryClient = useQueryClient()
   const sync = useMutation({
     mutationFn: () => call(syncTemplates, { params: { id: channelId } }),
-    onSuccess: () => queryClient.invalidateQueries(templatesQuery(channelId)),
+    onSuccess: () => queryClient.invalidateQueries(channelTemplatesQuery(channelId)),
   })
   return (
     <Button
@@ -79,7 +79,7 @@ const TemplateList = ({
   const { t } = useTranslation('chat')
   const can = useCan()
   const [search, setSearch] = useState('')
-  const query = useQuery(templatesQuery(channelId))
+  const query = useQuery(channelTemplatesQuery(channelId))
   const priceOf = useTemplatePrice(conversationId)
   const found = recentFirst(query.data?.data ?? []).filter((template) => matches(template, search))
   const syncedAt = query.data?.syncedAt

@@ -1,26 +1,19 @@
-import { type CannedReply, listCannedReplies, useCannedReply as useOf } from '@recado/contracts/inbox/canned-replies'
+import { type CannedReply, useCannedReply as useOf } from '@recado/contracts/inbox/canned-replies'
 import { fillCannedText } from '@recado/contracts/inbox/canned-text'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
-import { deskKey } from '#web/queries/desk-settings.ts'
+import { cannedRepliesQuery } from '#web/queries/canned-replies.ts'
 import { folded } from './suggestions.ts'
 
 const mostShown = 30
 
-const cannedRepliesQuery = () =>
-  queryOptions({
-    queryKey: [...deskKey, 'canned'],
-    queryFn: ({ signal }) => call(listCannedReplies, { query: {} }, { signal }),
-    staleTime: 5 * 60_000,
-  })
-
 /** The canned replies of whoever writes: found by shortcut, title or text; shown and taken over with their variables filled. */
 export const useCanned = (conversation: ConversationSummary) => {
   const { user } = useSignedIn()
-  const { data } = useQuery(cannedRepliesQuery())
+  const { data } = useQuery(cannedRepliesQuery)
   const find = useCallback(
     (word: string): CannedReply[] => {
       const wanted = folded(word)

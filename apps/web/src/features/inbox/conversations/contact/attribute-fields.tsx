@@ -4,7 +4,7 @@ import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/lib/session/session.ts'
-import { attributesQuery } from '#web/queries/desk-settings.ts'
+import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import { type ContactPatch, useInline } from './contact-patch.ts'
 
 const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
@@ -102,7 +102,7 @@ const Field = (props: FieldProps) => {
 /** The company's own fields of a contact; nothing where it made none. */
 export const AttributeFields = ({ contact, patch }: { contact: ContactCard; patch: ContactPatch }) => {
   const can = useCan()
-  const { data } = useQuery(attributesQuery)
+  const { data } = useQuery(contactAttributesQuery)
   const pii = can('contacts.pii')
   return (data?.data ?? []).map((attribute) => (
     <Field

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { attributesQuery } from '#web/queries/desk-settings.ts'
+import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import type { Question } from './clash-questions.ts'
 import classes from './contact.module.css'
 import type { Clash } from './contact-clash.ts'
@@ -23,7 +23,7 @@ const useShown = () => {
 
 const useLabel = () => {
   const { t, i18n } = useTranslation('chat')
-  const { data } = useQuery(attributesQuery)
+  const { data } = useQuery(contactAttributesQuery)
   return ({ field, attribute }: Clash): string => {
     const own = data?.data.find(({ key }) => key === attribute)
     if (field === 'attributes') return own?.label[i18n.language === 'pt' ? 'pt' : 'en'] ?? attribute

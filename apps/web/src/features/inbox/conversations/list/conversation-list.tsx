@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { useCan } from '#web/lib/session/session.ts'
-import { channelsQuery, labelsQuery } from '../api.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import { labelsQuery } from '#web/queries/labels.ts'
 import type { Selection } from '../bulk/use-selection.ts'
 import type { ListFilter } from '../search.ts'
 import { ConversationItem } from './conversation-item.tsx'
@@ -77,7 +78,7 @@ const useListFocus = (items: readonly ConversationSummary[], ref: Ref<ListHandle
 }
 
 const useLabels = (): ReadonlyMap<string, Label> => {
-  const { data } = useQuery(labelsQuery())
+  const { data } = useQuery(labelsQuery)
   return useMemo(() => new Map((data?.data ?? []).map((label) => [label.id, label])), [data])
 }
 
@@ -86,7 +87,7 @@ export const ConversationList = ({ ref, filter, conversations, activeId, selecti
   const { t } = useTranslation('chat')
   const can = useCan()
   const { query, items } = conversations
-  const { data: channels } = useQuery(channelsQuery())
+  const { data: channels } = useQuery(channelsQuery)
   const labels = useLabels()
   const { list, scroller, onKeyDown } = useListFocus(items, ref)
   const { noteScroll } = useSteadyScroll(list, items)

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { teamsQuery } from '#web/queries/desk-settings.ts'
-import { channelsQuery, colleaguesQuery, labelsQuery } from '../api.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import { labelsQuery } from '#web/queries/labels.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
+import { colleaguesQuery } from '../api.ts'
 import { activeFilters, type ChatSearch, type FilterKey, noFilters, type SearchChange } from '../search.ts'
 import classes from './list.module.css'
 
@@ -13,9 +15,9 @@ const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: 
 /** What each filter is set to, in words. */
 const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
   const { t } = useTranslation('chat')
-  const { data: channels } = useQuery({ ...channelsQuery(), enabled: search.channel !== undefined })
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: search.channel !== undefined })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
-  const { data: labels } = useQuery({ ...labelsQuery(), enabled: search.label !== undefined })
+  const { data: labels } = useQuery({ ...labelsQuery, enabled: search.label !== undefined })
   const { data: people } = useQuery({
     ...colleaguesQuery({ id: search.assignee ?? '' }),
     enabled: search.assignee !== undefined,

@@ -2,8 +2,9 @@ import { NativeSelect, SimpleGrid, Switch } from '@mantine/core'
 import { conversationSorts, priorities } from '@recado/contracts/inbox/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { teamsQuery } from '#web/queries/desk-settings.ts'
-import { channelsQuery, labelsQuery } from '../api.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import { labelsQuery } from '#web/queries/labels.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
 import { type ChatSearch, type SearchChange, validateChatSearch } from '../search.ts'
 import { ColleagueSelect } from './colleague-select.tsx'
 
@@ -13,9 +14,9 @@ type Choice = { value: string; label: string }
 /** The choices of every filter, read when the form is opened. */
 const useChoices = () => {
   const { t } = useTranslation('chat')
-  const { data: channels } = useQuery(channelsQuery())
+  const { data: channels } = useQuery(channelsQuery)
   const { data: teams } = useQuery(teamsQuery)
-  const { data: labels } = useQuery(labelsQuery())
+  const { data: labels } = useQuery(labelsQuery)
   const named = (items: readonly { id: string; name: string }[] | undefined): Choice[] =>
     (items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return {

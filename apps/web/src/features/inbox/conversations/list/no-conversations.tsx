@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { appInfoQuery } from '#web/queries/app-info.ts'
-import { channelsQuery } from '../api.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
 import type { ListFilter } from '../search.ts'
 import classes from './list.module.css'
 
@@ -40,7 +40,7 @@ const icons: Partial<Record<ListFilter['view'], Icon>> = { mentions: IconAt, sno
 const NothingAtAll = () => {
   const { t } = useTranslation('chat')
   const can = useCan()
-  const { data: channels } = useQuery(channelsQuery())
+  const { data: channels } = useQuery(channelsQuery)
   const { data: app } = useQuery(appInfoQuery)
   const own = (channels?.data ?? []).filter(({ disconnectedAt }) => disconnectedAt === null)
   if (channels && own.length === 0) {

@@ -24,8 +24,9 @@ import { useListExport } from '#web/components/table/export-menu.tsx'
 import { startListExport } from '#web/lib/api/lists.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
-import { teamsQuery } from '#web/queries/desk-settings.ts'
-import { assigneesQuery, savedViewsQuery } from '../api.ts'
+import { savedViewsQuery } from '#web/queries/saved-views.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
+import { assigneesQuery } from '../api.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange, validateChatSearch, viewOf } from '../search.ts'
 import classes from './list.module.css'
 
@@ -119,7 +120,7 @@ const Views = ({ search, onChange }: Props) => {
 
 const SavedViews = ({ search, onChange, onSave, onManage }: Props & { onSave: () => void; onManage: () => void }) => {
   const { t } = useTranslation('chat')
-  const { data } = useQuery(savedViewsQuery())
+  const { data } = useQuery(savedViewsQuery('chat'))
   const views = data?.data ?? []
   return (
     <>
@@ -170,7 +171,7 @@ const ListFile = ({ search }: { search: ChatSearch }) => {
 
 const useCurrentName = (search: ChatSearch): string | null => {
   const { t } = useTranslation('chat')
-  const { data: views } = useQuery({ ...savedViewsQuery(), enabled: search.saved !== undefined })
+  const { data: views } = useQuery({ ...savedViewsQuery('chat'), enabled: search.saved !== undefined })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
   if (search.saved) return views?.data.find(({ id }) => id === search.saved)?.name ?? t('list.savedView')
   if (search.view === 'team' && search.team)

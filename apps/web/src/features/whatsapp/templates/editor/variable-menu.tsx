@@ -3,7 +3,7 @@ import type { ContactAttribute } from '@recado/contracts/contacts/contact-attrib
 import { IconVariable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { attributesQuery } from '../api.ts'
+import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 
 /** A variable by the name it gets where variables have names, and its sample. */
 export type PickedVariable = { name: string; example: string }
@@ -24,7 +24,7 @@ type Props = { disabled: boolean; onPick: (variable: PickedVariable) => void }
 /** Adds a variable: a field of the contact, one that the company made up, or another usual one. */
 export const VariableMenu = ({ disabled, onPick }: Props) => {
   const { t, i18n } = useTranslation('templates')
-  const attributes = useQuery(attributesQuery()).data?.data ?? []
+  const attributes = useQuery(contactAttributesQuery).data?.data ?? []
   const sampleOf = useAttributeSample()
   const labelOf = ({ label }: ContactAttribute) => (i18n.language === 'pt' ? label.pt : label.en)
   return (

@@ -13,8 +13,8 @@ import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { attributesQuery } from '#web/queries/desk-settings.ts'
-import { useDeskSave } from './api.ts'
+import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
+import { useSettingsSave } from './api.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { SettingsList } from './settings-list.tsx'
 
@@ -35,7 +35,7 @@ const keyOf = (name: string): string =>
 const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute | null; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
   const [ownKey, setOwnKey] = useState(attribute !== null)
-  const save = useDeskSave<ContactAttribute, Values>(({ values, base }) => {
+  const save = useSettingsSave<ContactAttribute, Values>(({ values, base }) => {
     const { key, type, ...body } = values
     return base
       ? call(updateContactAttribute, { params: { id: base.id }, body: { ...body, version: base.version } })
@@ -131,7 +131,7 @@ const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute |
 export const AttributesTab = () => {
   const { t, i18n } = useTranslation('desk')
   const manage = useCan()('company.manage')
-  const query = useQuery(attributesQuery)
+  const query = useQuery(contactAttributesQuery)
   const [editing, setEditing] = useState<ContactAttribute | 'new' | null>(null)
   const nameOf = (attribute: ContactAttribute) => attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
   return (

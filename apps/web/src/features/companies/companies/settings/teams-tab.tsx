@@ -22,9 +22,11 @@ import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { teamsQuery } from '#web/queries/desk-settings.ts'
+import { businessHoursQuery } from '#web/queries/business-hours.ts'
+import { labelCountsQuery } from '#web/queries/labels.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
 import { MemberSelect } from '../member-select.tsx'
-import { hoursQuery, labelsQuery, useDeskSave } from './api.ts'
+import { useSettingsSave } from './api.ts'
 import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
 
@@ -155,9 +157,9 @@ const AssignFields = ({ form }: FormProps) => {
 
 const TeamDrawer = ({ team, companyId, onClose }: { team: Team | null; companyId: string; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
-  const hours = useQuery(hoursQuery).data?.data ?? []
-  const labels = useQuery(labelsQuery).data?.data ?? []
-  const save = useDeskSave<Team, Values>(({ values, base }) =>
+  const hours = useQuery(businessHoursQuery).data?.data ?? []
+  const labels = useQuery(labelCountsQuery).data?.data ?? []
+  const save = useSettingsSave<Team, Values>(({ values, base }) =>
     base
       ? call(updateTeam, { params: { id: base.id }, body: { ...toBody(values), version: base.version } })
       : call(createTeam, { body: toBody(values) }),

@@ -7,7 +7,6 @@ import {
   type SlaTargets,
   updateSlaPolicy,
 } from '@recado/contracts/automation/sla-policies'
-import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,8 +15,12 @@ import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { teamsQuery } from '#web/queries/desk-settings.ts'
-import { hoursQuery, labelsQuery, slaQuery, useDeskSave } from './api.ts'
+import { businessHoursQuery } from '#web/queries/business-hours.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import { labelCountsQuery } from '#web/queries/labels.ts'
+import { slaPoliciesQuery } from '#web/queries/sla-policies.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
+import { useSettingsSave } from './api.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { SettingsList } from './settings-list.tsx'
 
@@ -33,9 +36,9 @@ type Lists = Record<'teamIds' | 'channelIds' | 'labelIds' | 'priorities', Option
 const useLists = (): Lists => {
   const { t } = useTranslation('desk')
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const labels = useQuery(labelsQuery).data?.data ?? []
+  const labels = useQuery(labelCountsQuery).data?.data ?? []
   const mayList = useCan()('channels.view')
-  const channels = useQuery({ queryKey: ['channels'], queryFn: () => call(listChannels), enabled: mayList }).data?.data
+  const channels = useQuery({ ...channelsQuery, enabled: mayList }).data?.data
   const named = (items: readonly { id: string; name: string }[]) =>
     items.map(({ id, name }) => ({ value: id, label: name }))
   return {
@@ -115,8 +118,8 @@ const ConditionFields = ({ form, lists }: FormProps & { lists: Lists }) => {
 
 const SlaDrawer = ({ policy, lists, onClose }: { policy: SlaPolicy | null; lists: Lists; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
-  const hours = useQuery(hoursQuery).data?.data ?? []
-  const save = useDeskSave<SlaPolicy, Values>(({ values, base }) =>
+  const hours = useQuery(businessHoursQuery).data?.data ?? []
+  const save = useSettingsSave<SlaPolicy, Values>(({ values, base }) =>
     base
       ? call(updateSlaPolicy, { params: { id: base.id }, body: { ...values, version: base.version } })
       : call(createSlaPolicy, { body: values }),
@@ -197,7 +200,7 @@ const useWords = (lists: Lists) => {
 export const SlaTab = () => {
   const { t } = useTranslation('desk')
   const manage = useCan()('company.manage')
-  const query = useQuery(slaQuery)
+  const query = useQuery(slaPoliciesQuery)
   const lists = useLists()
   const words = useWords(lists)
   const [editing, setEditing] = useState<SlaPolicy | 'new' | null>(null)

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
-import { useDeskChange } from './api.ts'
+import { useSettingsChange } from './api.ts'
 import classes from './settings-list.module.css'
 
 const searchFrom = 8
@@ -112,7 +112,7 @@ const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void })
 export const SettingsList = <T extends Item>(props: Props<T>) => {
   const { t } = useTranslation(['desk', 'common'])
   const [removing, setRemoving] = useState<T | null>(null)
-  const remove = useDeskChange(props.remove)
+  const remove = useSettingsChange(props.remove)
   // What says that there is nothing yet offers the first one.
   const some = (props.query.data?.data.length ?? 0) > 0
   return (

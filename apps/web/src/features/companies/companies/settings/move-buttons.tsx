@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useDeskChange } from './api.ts'
+import { useSettingsChange } from './api.ts'
 
 type Placed = { id: string; position: number; version: number }
 
@@ -23,7 +23,7 @@ type Props = {
 /** Moves an item of an ordered list up or down. */
 export const MoveButtons = ({ items, index, name, place }: Props) => {
   const { t } = useTranslation('desk')
-  const move = useDeskChange(async (to: number) => {
+  const move = useSettingsChange(async (to: number) => {
     for (const [item, position] of placesAfterMove(items, index, to)) await place(item, position)
   })
   return (

@@ -1,12 +1,12 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import type { MacroStep } from '@recado/contracts/inbox/macros'
-import { listTemplates, type TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
+import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/lib/api/api.ts'
-import { channelsQuery } from '#web/queries/companies.ts'
+import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
 
 type Template = Extract<MacroStep, { type: 'send_template' }>['template']
 type Props = { template: Template; error: string | undefined; onChange: (template: Template) => void }
@@ -24,10 +24,7 @@ const variablesOf = ({ components, parameterFormat, category }: TemplateSummary)
 const useTemplates = (): TemplateSummary[] => {
   const channels = useQuery(channelsQuery).data?.data ?? []
   return useQueries({
-    queries: channels.map(({ id }) => ({
-      queryKey: ['desk', 'templates', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(listTemplates, { params: { id }, query: {} }, { signal }),
-    })),
+    queries: channels.map(({ id }) => channelTemplatesQuery(id)),
     combine: (results) => {
       const all = results.flatMap(({ data }) => data?.data ?? [])
       const once = [...new Map(all.map((template) => [keyOf(template), template])).values()]

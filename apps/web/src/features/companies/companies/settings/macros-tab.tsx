@@ -9,8 +9,8 @@ import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { macrosQuery } from '#web/queries/desk-settings.ts'
-import { useDeskSave } from './api.ts'
+import { macrosQuery } from '#web/queries/macros.ts'
+import { useSettingsSave } from './api.ts'
 import classes from './desk.module.css'
 import { emptyStep, StepFields, stepTypes, useDeskNames } from './macro-step.tsx'
 import { SettingsList } from './settings-list.tsx'
@@ -101,7 +101,7 @@ const MacroDrawer = ({
 }) => {
   const { t } = useTranslation(['desk', 'common'])
   const share = useCan()('desk.share')
-  const save = useDeskSave<Macro, Values>(({ values, base }) =>
+  const save = useSettingsSave<Macro, Values>(({ values, base }) =>
     base
       ? call(updateMacro, { params: { id: base.id }, body: { ...values, version: base.version } })
       : call(createMacro, { body: values }),

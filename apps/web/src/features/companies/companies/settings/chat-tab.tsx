@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { deskSettingsQuery } from '#web/queries/desk-settings.ts'
+import { deskSettingsQuery } from '#web/queries/company-settings.ts'
 import { VersionedForm } from '../versioned-form.tsx'
-import { useDeskChange } from './api.ts'
+import { useSettingsChange } from './api.ts'
 import classes from './desk.module.css'
 import { SurveyTemplate } from './survey-template.tsx'
 
@@ -136,7 +136,7 @@ const CsatFields = ({ form }: FormProps) => {
 /** How the desk behaves. */
 export const ChatTab = () => {
   const { t } = useTranslation('desk')
-  const save = useDeskChange(({ settings, version }: Values & { version: number }) =>
+  const save = useSettingsChange(({ settings, version }: Values & { version: number }) =>
     call(updateDeskSettings, { body: { settings, version } }),
   )
   return (

@@ -18,8 +18,9 @@ import { call, upload } from '#web/lib/api/api.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { teamsQuery } from '#web/queries/desk-settings.ts'
-import { cannedQuery, useDeskSave } from './api.ts'
+import { cannedRepliesQuery } from '#web/queries/canned-replies.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
+import { useSettingsSave } from './api.ts'
 import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
 
@@ -30,7 +31,7 @@ const FileField = ({ form, known }: { form: ContractForm<Values>['form']; known:
   const [stored, setStored] = useState<{ fileId: string; name: string } | null>(null)
   const { fileId } = form.values.content
   // Somebody else may have given it another file by now.
-  const current = useQuery(cannedQuery).data?.data.find(({ id }) => id === known?.id)
+  const current = useQuery(cannedRepliesQuery).data?.data.find(({ id }) => id === known?.id)
   const names = {
     [current?.content.fileId ?? '']: current?.fileName,
     [known?.content.fileId ?? '']: known?.fileName,
@@ -122,7 +123,7 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
   const { t } = useTranslation(['desk', 'common'])
   const share = useCan()('desk.share')
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const save = useDeskSave<CannedReply, Values>(({ values, base }) =>
+  const save = useSettingsSave<CannedReply, Values>(({ values, base }) =>
     base
       ? call(updateCannedReply, { params: { id: base.id }, body: { ...values, version: base.version } })
       : call(createCannedReply, { body: values }),
@@ -199,7 +200,7 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
 export const CannedTab = () => {
   const { t } = useTranslation('desk')
   const mayAdd = useCan()('conversations.reply')
-  const query = useQuery(cannedQuery)
+  const query = useQuery(cannedRepliesQuery)
   const [editing, setEditing] = useState<CannedReply | 'new' | null>(null)
   return (
     <>

@@ -7,6 +7,7 @@ import { templateVariables } from '@recado/contracts/whatsapp/template-variables
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
+import { channelsKey } from '#web/queries/channels.ts'
 
 type Chosen = DeskSettings['csat']['template']
 
@@ -29,7 +30,7 @@ const canAsk = (template: TemplateSummary): boolean =>
 
 /** Templates of every connected number by which customers can be asked, each name and language once. */
 const surveyTemplatesQuery = queryOptions({
-  queryKey: ['desk', 'survey-templates'],
+  queryKey: [...channelsKey, 'survey-templates'],
   queryFn: async ({ signal }) => {
     const channels = (await call(listChannels, {}, { signal })).data.filter(({ disconnectedAt }) => !disconnectedAt)
     const lists = await Promise.all(

@@ -2,9 +2,10 @@ import { MultiSelect, NumberInput, Select, Textarea } from '@mantine/core'
 import type { MacroStep } from '@recado/contracts/inbox/macros'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { teamsQuery } from '#web/queries/desk-settings.ts'
+import { cannedRepliesQuery } from '#web/queries/canned-replies.ts'
+import { labelCountsQuery } from '#web/queries/labels.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
 import { MemberSelect } from '../member-select.tsx'
-import { cannedQuery, labelsQuery } from './api.ts'
 import { TemplateStep } from './template-step.tsx'
 
 export const stepTypes = [
@@ -49,9 +50,9 @@ export const emptyStep = (type: MacroStep['type']): MacroStep => {
 
 /** Names of what steps speak of. */
 export const useDeskNames = () => {
-  const labels = useQuery(labelsQuery).data?.data ?? []
+  const labels = useQuery(labelCountsQuery).data?.data ?? []
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const canned = useQuery(cannedQuery).data?.data ?? []
+  const canned = useQuery(cannedRepliesQuery).data?.data ?? []
   return {
     labels: labels.map(({ id, name }) => ({ value: id, label: name })),
     teams: teams.map(({ id, name }) => ({ value: id, label: name })),

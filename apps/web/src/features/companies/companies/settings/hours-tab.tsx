@@ -19,7 +19,8 @@ import { weekdays } from '#web/lib/i18n/dates.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { hoursQuery, useDeskSave } from './api.ts'
+import { businessHoursQuery } from '#web/queries/business-hours.ts'
+import { useSettingsSave } from './api.ts'
 import { isOpenAt } from './open-now.ts'
 import { SettingsList } from './settings-list.tsx'
 
@@ -185,7 +186,7 @@ const HolidayFields = ({ form }: FormProps) => {
 const HoursDrawer = ({ hours, onClose }: { hours: BusinessHours | null; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
   const { user } = useSignedIn()
-  const save = useDeskSave<BusinessHours, Values>(({ values, base }) =>
+  const save = useSettingsSave<BusinessHours, Values>(({ values, base }) =>
     base
       ? call(updateBusinessHours, { params: { id: base.id }, body: { ...values, version: base.version } })
       : call(createBusinessHours, { body: values }),
@@ -249,7 +250,7 @@ const weekText = (weekly: readonly WeeklyInterval[], language: string): string =
 export const HoursTab = () => {
   const { t, i18n } = useTranslation('desk')
   const manage = useCan()('company.manage')
-  const query = useQuery(hoursQuery)
+  const query = useQuery(businessHoursQuery)
   const [editing, setEditing] = useState<BusinessHours | 'new' | null>(null)
   return (
     <>

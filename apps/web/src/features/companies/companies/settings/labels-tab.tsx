@@ -17,7 +17,8 @@ import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { labelsQuery, useDeskSave } from './api.ts'
+import { labelCountsQuery } from '#web/queries/labels.ts'
+import { useSettingsSave } from './api.ts'
 import classes from './desk.module.css'
 import { SettingsList } from './settings-list.tsx'
 
@@ -26,7 +27,7 @@ type Values = { name: string; color: Label['color'] }
 
 const LabelDrawer = ({ label, onClose }: { label: StoredLabel | null; onClose: () => void }) => {
   const { t } = useTranslation(['desk', 'common'])
-  const save = useDeskSave<StoredLabel, Values>(({ values, base }) =>
+  const save = useSettingsSave<StoredLabel, Values>(({ values, base }) =>
     base
       ? call(updateLabel, { params: { id: base.id }, body: { ...values, version: base.version } })
       : call(createLabel, { body: values }),
@@ -82,7 +83,7 @@ const LabelDrawer = ({ label, onClose }: { label: StoredLabel | null; onClose: (
 export const LabelsTab = () => {
   const { t } = useTranslation('desk')
   const manage = useCan()('company.manage')
-  const query = useQuery(labelsQuery)
+  const query = useQuery(labelCountsQuery)
   const [editing, setEditing] = useState<StoredLabel | 'new' | null>(null)
   return (
     <>
