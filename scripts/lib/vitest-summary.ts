@@ -1,9 +1,25 @@
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import { type FileTime, slowestFiles } from './slowest-files.ts'
 import { tellSummary } from './test-summary.ts'
 
 const nameOf = (test: TestCase) => `${test.project.name} ${test.module.relativeModuleId} › ${test.fullName}`
 
-/** Tells the summary of the run which tests failed, and which passed only on their second try. */
+/** What a file took; beside its tests, that is reading it and what it does before and after them. */
+const timeOf = (module: TestModule): FileTime => {
+  const { collectDuration, duration } = module.diagnostic()
+  const tests = [...module.children.allTests()].reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0)
+  const around = (Math.max(0, duration - tests) / 1000).toFixed(1)
+  return {
+    name: `${module.project.name} ${module.relativeModuleId}`,
+    milliseconds: collectDuration + duration,
+    notes: `${(collectDuration / 1000).toFixed(1)} to read it, ${around} around its tests`,
+  }
+}
+
+/**
+ * Tells the summary of the run which tests failed, and which passed only on their second try; shows at its end which
+ * files were slowest.
+ */
 export default class VitestSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     for (const module of modules) {
@@ -19,5 +35,6 @@ export default class VitestSummary implements Reporter {
       }
     }
     for (const error of errors) tellSummary('FAILED', 'outside any test', [error.stack ?? error.message])
+    process.stdout.write(`\n${slowestFiles(modules.map(timeOf)).join('\n')}\n`)
   }
 }
