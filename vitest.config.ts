@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     projects: [
       'apps/server',
+      'apps/server/vitest.embedded.config.ts',
       'apps/web',
       'packages/inbox',
       {

@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** They start embedded databases of their own, whatever server the others of a run use. */
+export const embeddedTests = ['src/db/embedded.test.ts', 'src/test/crash/*.test.ts']
 
 export default defineConfig({
   // The inbox is driven as it stands, not as it was last built.
@@ -6,6 +9,7 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...embeddedTests],
     globalSetup: ['src/test/global-setup.ts'],
     setupFiles: ['src/test/setup.ts'],
     pool: 'forks',

@@ -25,16 +25,12 @@ export async function createTestDatabase() {
 
 let own: { file: string | undefined; url: Promise<string> } | undefined
 
-/** URL of the database of this test file: the same one at each call, shared with no other file. */
+/** URL of the database of this test file: the same one at each call, shared with no other file. `buildTestApp` has another. */
 export function testDatabaseUrl() {
   const file = expect.getState().testPath
   if (!own || own.file !== file) own = { file, url: createTestDatabase() }
   return own.url
 }
-
-/** URL of the database server when the run has one of its own (`TEST_DATABASE_URL`) instead of the embedded one. */
-// biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses
-export const testServerUrl = () => process.env['TEST_DATABASE_URL']
 
 /** URL of a Redis server when the run has one (`TEST_REDIS_URL`), for the parts that use Redis when it is there. */
 // biome-ignore lint/style/noProcessEnv: chooses the server that the whole run uses

@@ -5,7 +5,6 @@ import { request } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contactIdentities, contacts, conversations } from '#server/db/schema/index.ts'
-import { testDatabaseUrl, testServerUrl } from '../database.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from '../factories.ts'
 import { lastingPort, type Running, startSandboxProcess } from '../product-process.ts'
 import { type Installation, install } from './installation.ts'
@@ -13,12 +12,10 @@ import { type Installation, install } from './installation.ts'
 // Kill -9 in the middle of messages coming in and going out. What was acknowledged is there once; what was to be sent
 // reached the stand-in once, or its fate is unknown and said to be so: it is never sent twice.
 
-const onServer = testServerUrl() !== undefined
-/** Ten kills where the product owns its database; on a server three show that nothing hangs on that. */
-const ROUNDS = onServer ? 3 : 10
+const ROUNDS = 10
 const EACH_ROUND = 100
-/** Rounds in which the database is killed too; a server that others use is left alone. */
-const KILLS_DATABASE = new Set(onServer ? [] : [2, 5, 8])
+/** Rounds in which the database is killed too. */
+const KILLS_DATABASE = new Set([2, 5, 8])
 const numbers = ['710000000000001', '710000000000002', '710000000000003', '710000000000004']
 const wabaOf = (n: number) => String(910_000_000_000_000 + n)
 const accessToken = `EAA${'c'.repeat(80)}`
@@ -68,7 +65,7 @@ beforeAll(async () => {
     WHATSAPP_APP_SECRET: secrets.appSecret,
     WHATSAPP_VERIFY_TOKEN: secrets.verifyToken,
   }
-  product = await install(variables, onServer ? await testDatabaseUrl() : undefined)
+  product = await install(variables)
   sandboxProcess = await startSandboxProcess({
     ...secrets,
     port,

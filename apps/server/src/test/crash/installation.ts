@@ -27,11 +27,8 @@ export type Installation = {
   close: () => Promise<void>
 }
 
-/**
- * An installation of its own: data folder, database, and the product as a process on a fixed port. The database is the
- * embedded one, or that of a server when `serverUrl` says so.
- */
-export const install = async (variables: Record<string, string>, serverUrl?: string): Promise<Installation> => {
+/** An installation of its own: data folder, embedded database, and the product as a process on a fixed port. */
+export const install = async (variables: Record<string, string>): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-crash-'))
   await chmod(dataDir, 0o755)
   const databaseDir = join(dataDir, 'postgres')
@@ -44,14 +41,12 @@ export const install = async (variables: Record<string, string>, serverUrl?: str
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
-    ...(serverUrl ? { DATABASE_URL: serverUrl } : {}),
     ...variables,
   }
   let product = await startProduct(environment)
   let adopted: EmbeddedPostgres | undefined
 
   const databaseUrl = async () => {
-    if (serverUrl) return serverUrl
     adopted = await startEmbeddedPostgres({ dataDir: databaseDir, log: silent })
     return adopted.url
   }

@@ -3,19 +3,16 @@ import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabaseUrl, testServerUrl } from '../database.ts'
 import { createTestEnvironment } from '../notifications.ts'
 import { type Installation, install } from './installation.ts'
 
 // Kill -9 in the middle of thousands of triggers. Each one that was accepted ends in exactly the messages it should:
 // none is missing, none is there twice, and what goes out to a provider goes out once or is said to be of unknown fate.
 
-const onServer = testServerUrl() !== undefined
-/** Ten kills where the product owns its database; on a server three show that nothing hangs on that. */
-const ROUNDS = onServer ? 3 : 10
+const ROUNDS = 10
 const EACH_ROUND = 1000
-/** Rounds in which the database is killed too; a server that others use is left alone. */
-const KILLS_DATABASE = new Set(onServer ? [] : [3, 7])
+/** Rounds in which the database is killed too. */
+const KILLS_DATABASE = new Set([3, 7])
 const SUBSCRIBERS = 50
 
 type Kind = 'plain' | 'digest' | 'mail' | 'topic'
@@ -62,7 +59,7 @@ const createWorkflow = async (groupId: string, name: Kind, steps: object[]) => {
 
 beforeAll(async () => {
   const webhookUrl = await startMailServer()
-  product = await install({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' }, onServer ? await testDatabaseUrl() : undefined)
+  product = await install({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
   const created = await product.withDeps((deps) => createTestEnvironment(deps))
   authorization = created.headers.authorization
   const groups = await call('GET', '/notification-groups')
