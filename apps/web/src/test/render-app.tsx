@@ -18,7 +18,10 @@ type Options = {
   fails?: boolean
 }
 
-/** The whole app at a path, with a fake network and no socket; waits until the first screen is there. */
+/**
+ * The whole app at a path, with a fake network and no socket; waits until the first screen is there. What fails is tried
+ * as often as ever, without the pauses.
+ */
 export const renderApp = async (
   path: string,
   { session = null, routes = [], language = 'en', line = 'off', fails = false }: Options = {},
@@ -27,6 +30,8 @@ export const renderApp = async (
   const server = fakeServer(session, routes)
   const socket = { ...createSocketClient(), connect: async () => {}, disconnect: () => {}, status: () => line }
   const services = { ...(await createServices()), socket }
+  const { queries, ...others } = services.queryClient.getDefaultOptions()
+  services.queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 10 } })
   await services.texts.loadNamespaces(['errors', 'validation'])
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter(services, history)

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { render, until } from '../test/render.tsx'
+import { render, until, untilTriedAgain } from '../test/render.tsx'
 import { messageOf, type StandIn, startStandIn } from '../test/stand-in.ts'
 import { NovuProvider } from './provider.tsx'
 import {
@@ -157,11 +157,11 @@ describe('queries', () => {
     standIn.refused.add('GET /preferences')
     const onError = vi.fn()
     const { now } = use(() => useFetchUserPreferences({ onError }))
-    await until(() => expect(now().isError).toBe(true))
+    await untilTriedAgain(() => expect(now().isError).toBe(true))
     expect([now().status, now().error?.message, onError.mock.calls.length]).toEqual(['error', 'refused', 1])
     standIn.refused.add('POST /session/initialize')
     const other = use(() => useUnseenCount())
-    await until(() => expect(other.now().error?.message).toBe('refused'))
+    await untilTriedAgain(() => expect(other.now().error?.message).toBe('refused'))
   })
 
   it('give lists by pages', async () => {

@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
@@ -36,4 +36,25 @@ export const until = async (expectation: () => void): Promise<void> => {
     }
   }
   expectation()
+}
+
+/** The same for what is tried again after pauses, which pass at once. */
+export const untilTriedAgain = async (expectation: () => void): Promise<void> => {
+  const wait = setTimeout
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    for (let pauses = 0; pauses < 6000; pauses++) {
+      try {
+        return expectation()
+      } catch {
+        await act(async () => {
+          await vi.advanceTimersByTimeAsync(1000)
+          await new Promise((resolve) => wait(resolve, 10))
+        })
+      }
+    }
+    expectation()
+  } finally {
+    vi.useRealTimers()
+  }
 }

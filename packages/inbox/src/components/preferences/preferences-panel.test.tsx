@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { IUserPreferenceSettings } from '../../client/wire.ts'
 import { NovuProvider } from '../../react/provider.tsx'
-import { render, until } from '../../test/render.tsx'
+import { render, until, untilTriedAgain } from '../../test/render.tsx'
 import { type StandIn, startStandIn } from '../../test/stand-in.ts'
 import { SubscriberPreference, type SubscriberPreferenceProps } from '../subscriber-preference.tsx'
 
@@ -141,7 +141,7 @@ it('says when it could not be loaded, and tries again', async () => {
   await start([workflow('Order left', { email: true })])
   standIn.refused.add('GET /preferences')
   const holder = show()
-  await until(() => expect(holder.querySelector('[role="alert"]')).not.toBeNull())
+  await untilTriedAgain(() => expect(holder.querySelector('[role="alert"]')).not.toBeNull())
   standIn.refused.clear()
   press(holder.querySelector('[role="alert"] button'))
   await until(() => expect(all(holder, 'workflow-list-item')).toHaveLength(1))
@@ -151,7 +151,7 @@ it('says nothing when the session cannot begin', async () => {
   await start([workflow('Order left', { email: true })])
   standIn.refused.add('POST /session/initialize')
   const holder = show()
-  await until(() =>
+  await untilTriedAgain(() =>
     expect(complain).toHaveBeenCalledWith('Failed to initialize the session', expect.stringContaining('refused')),
   )
   expect(standIn.asked('POST /session/initialize')).toBe(4)

@@ -192,6 +192,8 @@ describe('a number is waited for at Meta', () => {
     start()
     const closed = await createConversation(world.deps, home.channel)
     await reached(await send(closed), 'failed')
+    await Promise.all(running.splice(0).map((sender) => sender.stop()))
+    start(impatient)
     const { id } = await reached(await send(await talk('351910000504')), 'unknown')
     expect(await channel()).toMatchObject({ unheardSince: null, lastOutboundAt: null })
     await settleSends(world.deps.database.pool, [{ companyId: home.company.id, messageId: id }])
