@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSendPool } from '#server/modules/whatsapp/sending/queries/pool.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { inSqlTransaction } from './sql-transaction.ts'
 
 let t: TestApp
@@ -11,7 +11,7 @@ const uncaught: string[] = []
 const note = (error: Error) => void uncaught.push(error.message)
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
   sendPool = openSendPool(t.deps)
   process.on('uncaughtException', note)
 })

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { endpoint } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { AppError } from './app-error.ts'
 import { route } from './mount.ts'
 
@@ -13,7 +13,7 @@ const fileUrl = '/api/v1/file.json'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
   const shared = { method: 'GET', can: 'public', summary: 'Says what it is asked to' } as const
   const response = z.object({ text: z.string() })
   const query = z.object({ times: z.coerce.number() })

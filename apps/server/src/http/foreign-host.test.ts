@@ -6,12 +6,12 @@ import { resolveSession } from '#server/modules/identity/sessions/index.ts'
 import { createSights } from '#server/modules/inbox/conversations/index.ts'
 import { createNotificationSocket, widgetSocketPath } from '#server/notifications/index.ts'
 import { createSocketServer } from '#server/realtime/socket-server.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 
 let t: TestApp
 let sockets: { close: () => Promise<void> }[]
 beforeAll(async () => {
-  t = await buildTestApp({ RECADO_MODE: 'demo', PUBLIC_URL: '' })
+  t = await buildOwnApp({ RECADO_MODE: 'demo', PUBLIC_URL: '' })
   sockets = [
     createSocketServer(t.app.server, t.deps, resolveSession, createSights(t.deps)),
     createNotificationSocket(t.app.server, t.deps),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, buildTestApp, type TestApp } from '#server/test/app.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('the state of the process', () => {
       ['', 403],
       ['a token', 200],
     ] as const) {
-      const app = await buildTestApp({ ...production, METRICS_TOKEN: token })
+      const app = await buildOwnApp({ ...production, METRICS_TOKEN: token })
       const answer = await app.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
       const bare = await app.app.inject({ url: '/metrics' })
       await app.close()

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactIdentities } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createConversation, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
 let t: TestApp
@@ -11,7 +11,7 @@ let conversation: string
 let contactId: string
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
 })
 afterAll(() => t.close())
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildTestApp } from '#server/test/app.ts'
+import { buildOwnApp } from '#server/test/app.ts'
 import { route } from './mount.ts'
 import { fieldErrorsOf, registerProblems } from './problems.ts'
 
@@ -30,7 +30,7 @@ it('many wrong fields are reported as the first hundred', () => {
 })
 
 it('an answer that its contract does not know is no fault of whoever asked', async () => {
-  const t = await buildTestApp()
+  const t = await buildOwnApp()
   const count = endpoint({
     method: 'GET',
     path: '/api/v1/counts',

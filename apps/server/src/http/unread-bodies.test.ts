@@ -4,7 +4,7 @@ import { v1Endpoints } from '@recado/contracts/notifications/openapi'
 import { allEndpoints } from '@recado/contracts/openapi'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createSignedIn } from '#server/test/factories.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { registerBodyTime } from './body-time.ts'
@@ -37,7 +37,7 @@ describe('a body that nobody reads', () => {
   let t: TestApp
   let port: number
   beforeAll(async () => {
-    t = await buildTestApp()
+    t = await buildOwnApp()
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     port = portOf(t.app)
   })
@@ -121,7 +121,7 @@ describe('an address that says nothing of who it is', () => {
   let t: TestApp
   let now = new Date('2026-11-21T12:00:00Z')
   beforeAll(async () => {
-    t = await buildTestApp()
+    t = await buildOwnApp()
     t.deps.now = () => now
   })
   afterAll(() => t.close())
@@ -164,7 +164,7 @@ describe('an address that says nothing of who it is', () => {
 
 describe('large bodies of one environment', () => {
   it('are taken four at a time', async () => {
-    const t = await buildTestApp()
+    const t = await buildOwnApp()
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     const port = portOf(t.app)
     const [one, other] = [await createTestEnvironment(t.deps), await createTestEnvironment(t.deps)]

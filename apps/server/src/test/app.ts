@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/context.ts'
 import { createDeps } from '#server/deps.ts'
-import { testDatabaseUrl, testRedisUrl } from './database.ts'
+import { createTestDatabase, testDatabaseUrl, testRedisUrl } from './database.ts'
 
 export type TestApp = { app: FastifyInstance; deps: Deps; close: () => Promise<void> }
 
@@ -32,12 +32,13 @@ export const testConfig = (overrides: Record<string, string> = {}): Config =>
 /** What a process shares, on the database of this test file and a folder of its own. No worker runs. */
 export const createTestDeps = async (
   overrides: Record<string, string> = {},
+  databaseUrl = testDatabaseUrl(),
 ): Promise<{ deps: Deps; close: () => Promise<void> }> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'recado-test-'))
+  const dataDir = await mkdtemp(join(inject('folder'), 'data-'))
   const config = testConfig(overrides)
   const { deps, close } = await createDeps({
     config,
-    databaseUrl: await testDatabaseUrl(),
+    databaseUrl: await databaseUrl,
     dataDir,
     shared: false,
     log: pino({ level: config.LOG_LEVEL }) as unknown as Deps['log'],
@@ -51,9 +52,8 @@ export const createTestDeps = async (
   }
 }
 
-/** The whole application without a port; use `app.inject`, or `app.listen` where a socket is needed. */
-export const buildTestApp = async (overrides: Record<string, string> = {}): Promise<TestApp> => {
-  const { deps, close } = await createTestDeps(overrides)
+const openApp = async (overrides: Record<string, string>, databaseUrl?: Promise<string>): Promise<TestApp> => {
+  const { deps, close } = await createTestDeps(overrides, databaseUrl)
   const app = await buildApp(deps)
   return {
     app,
@@ -63,4 +63,28 @@ export const buildTestApp = async (overrides: Record<string, string> = {}): Prom
       await close()
     },
   }
+}
+
+/**
+ * An application of this test file, on the database of the file: with other options, or for what others would notice,
+ * such as a port, workers, settings of the installation and what counts across companies.
+ */
+export const buildOwnApp = (overrides: Record<string, string> = {}): Promise<TestApp> => openApp(overrides)
+
+let shared: Promise<TestApp & { before: Deps }> | undefined
+
+const openShared = async () => {
+  const test = await openApp({}, createTestDatabase())
+  return { ...test, before: { ...test.deps } }
+}
+
+/**
+ * The whole application without a port, to be used with `app.inject`. The test files of a process share it and its
+ * database: each makes companies and people of its own, and nothing is wiped. `close` puts back what a file changed of
+ * its dependencies, such as the clock.
+ */
+export const buildTestApp = async (): Promise<TestApp> => {
+  shared ??= openShared()
+  const { app, deps, before } = await shared
+  return { app, deps, close: async () => void Object.assign(deps, before) }
 }

@@ -12,7 +12,7 @@ async function query(url: string, text: string) {
   }
 }
 
-it('gives a test file one migrated database of its own', async () => {
+it('gives a test file one migrated database of its own when it asks for one', async () => {
   const url = await testDatabaseUrl()
   expect(await testDatabaseUrl()).toBe(url)
   await query(url, 'create table only_here (id int)')

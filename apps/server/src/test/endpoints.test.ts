@@ -5,7 +5,7 @@ import type { Sandbox } from '@recado/sandbox'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildTestApp, type TestApp, testConfig } from './app.ts'
+import { buildOwnApp, type TestApp, testConfig } from './app.ts'
 import { type Call, callOf, foreignCalls, prepare } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
 import { addMember, createCompany, createUser, signIn } from './factories.ts'
@@ -17,7 +17,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   const { WHATSAPP_APP_SECRET: appSecret = '', WHATSAPP_VERIFY_TOKEN: verifyToken = '' } = testConfig()
   sandbox = await startWorldSandbox({ appSecret, verifyToken })
-  test = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
+  test = await buildOwnApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
 })
 afterAll(async () => {
   await test.close()

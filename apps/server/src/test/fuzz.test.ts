@@ -7,7 +7,7 @@ import { allEndpoints } from '@recado/contracts/openapi'
 import type { Sandbox } from '@recado/sandbox'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testConfig } from './app.ts'
+import { buildOwnApp, type TestApp, testConfig } from './app.ts'
 import { callOf } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
 import { type HostileCall, hostileCalls, otherPaths } from './fuzz-calls.ts'
@@ -33,7 +33,7 @@ const failures: string[] = []
 beforeAll(async () => {
   const { WHATSAPP_APP_SECRET: appSecret = '', WHATSAPP_VERIFY_TOKEN: verifyToken = '' } = testConfig()
   sandbox = await startWorldSandbox({ appSecret, verifyToken })
-  test = await buildTestApp({
+  test = await buildOwnApp({
     WHATSAPP_GRAPH_URL: sandbox.graphUrl,
     WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001',
     NOTIFICATION_LIMITS_UNLIMITED: '9000000,9000000,9000000',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,8 @@ declare module 'vitest' {
     databaseRun: string
     /** Whether the recordings of the wires are written anew (`RECORD_WIRE=1`). */
     recordsWire: boolean
+    /** For what tests keep on disk; it is removed with the databases. */
+    folder: string
   }
 }
 
@@ -66,7 +68,7 @@ async function dropDatabases(url: string, run: string) {
   })
 }
 
-/** One database server a run and one migrated template database; `testDatabaseUrl()` clones it for each test file. */
+/** One database server a run and one migrated template database, which `createTestDatabase()` clones. */
 export default async function setup(project: TestProject) {
   const server = await startServer()
   const run = `recado_test_${process.pid}_${Date.now().toString(36)}`
@@ -79,5 +81,11 @@ export default async function setup(project: TestProject) {
   project.provide('databaseAdminUrl', server.url)
   project.provide('databaseRun', run)
   project.provide('recordsWire', process.env['RECORD_WIRE'] === '1')
-  return () => server.stop(run)
+  const folder = join(tmpdir(), run)
+  mkdirSync(folder)
+  project.provide('folder', folder)
+  return async () => {
+    await server.stop(run)
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

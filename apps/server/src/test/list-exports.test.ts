@@ -9,7 +9,7 @@ import { systemCtx } from '#server/context.ts'
 import { channels, contacts, invitations, messages, templates, users } from '#server/db/schema/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { listExports } from '#server/registry.ts'
-import { buildTestApp, type TestApp } from './app.ts'
+import { buildOwnApp, type TestApp } from './app.ts'
 import { addMember, createChannel, createConversation, createSignedIn, createUser, signIn } from './factories.ts'
 
 // Every list that can be had as a file: who may, which rows are in it, and what of people is shown.
@@ -71,7 +71,7 @@ const join = async (companyId: string, fields: Parameters<typeof addMember>[3]) 
 }
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
   const ours = await createWorld('ours')
   const theirs = await createWorld('theirs')
   companies = [ours.company.id, theirs.company.id]

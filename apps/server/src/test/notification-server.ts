@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Deps } from '#server/context.ts'
 import { createNotificationSocket } from '#server/notifications/index.ts'
-import { buildTestApp } from './app.ts'
+import { buildOwnApp } from './app.ts'
 
 export type NotificationServer = {
   /** Where the published clients find it: the address of both the API and the socket. */
@@ -14,7 +14,7 @@ export type NotificationServer = {
 
 /** The application listening on a loopback port, with its widget socket and its engine running. */
 export const startNotificationServer = async (overrides: Record<string, string> = {}): Promise<NotificationServer> => {
-  const { app, deps, close } = await buildTestApp(overrides)
+  const { app, deps, close } = await buildOwnApp(overrides)
   const sockets = createNotificationSocket(app.server, deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   deps.notifications.start(deps)

@@ -2,7 +2,7 @@ import type { ChannelType, LogCode, NotificationJobStatus } from '@recado/contra
 import { systemCtx } from '#server/context.ts'
 import { type LogFilters, listLogs } from '#server/notifications/activity/queries/logs.ts'
 import { inEnvironment } from '#server/notifications/context.ts'
-import { buildTestApp } from './app.ts'
+import { buildOwnApp } from './app.ts'
 import { createTestEnvironment } from './notifications.ts'
 
 type Json = Record<string, unknown>
@@ -29,7 +29,7 @@ export const openNotificationWorld = async (
   at = '2026-03-02T12:00:00.000Z',
   overrides: Record<string, string> = {},
 ) => {
-  const { app, deps, close } = await buildTestApp(overrides)
+  const { app, deps, close } = await buildOwnApp(overrides)
   const own = await createTestEnvironment(deps, { tier: 'unlimited' })
   let now = new Date(at)
   deps.now = () => now

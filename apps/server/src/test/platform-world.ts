@@ -8,7 +8,7 @@ import { ensurePlatformEnvironment } from '#server/notifications/environments/ac
 import { listGroups } from '#server/notifications/groups/queries.ts'
 import { createNotificationId } from '#server/notifications/ids.ts'
 import { createWorkflow } from '#server/notifications/workflows/actions.ts'
-import { buildTestApp } from './app.ts'
+import { buildOwnApp } from './app.ts'
 import { createUser, signIn } from './factories.ts'
 import { createTestSubscriber } from './notifications.ts'
 
@@ -76,7 +76,7 @@ export type PlatformWorld = Awaited<ReturnType<typeof createPlatformWorld>>
 
 /** The application with a platform administrator who is signed in. */
 export const openPlatform = async () => {
-  const server = await buildTestApp()
+  const server = await buildOwnApp()
   const ctx = await platformCtx(server.deps)
   const user = await createUser(server.deps, { role: 'admin', name: 'Ana Lima' })
   const headers = await signIn(server.deps, user.id)

@@ -1,6 +1,6 @@
 import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
 import { platformCredentials } from '#server/notifications/index.ts'
-import { buildTestApp, type TestApp } from './app.ts'
+import { buildOwnApp, type TestApp } from './app.ts'
 
 export type Notice = {
   _id: string
@@ -50,7 +50,7 @@ export const openInboxes = async ({ app, deps }: Pick<TestApp, 'app' | 'deps'>) 
 }
 
 export const openProductWorld = async (overrides: Record<string, string> = {}) => {
-  const test = await buildTestApp(overrides)
+  const test = await buildOwnApp(overrides)
   return { ...test, ...(await openInboxes(test)) }
 }
 export type ProductWorld = Awaited<ReturnType<typeof openProductWorld>>

@@ -4,7 +4,7 @@ import { allEndpoints } from '@recado/contracts/openapi'
 import { listNames } from '@recado/contracts/shared/list-names'
 import type { Sandbox } from '@recado/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testConfig } from './app.ts'
+import { buildOwnApp, type TestApp, testConfig } from './app.ts'
 import { callOf } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
 import { createRolePeople, type Person, people, type RolePeople } from './role-people.ts'
@@ -20,7 +20,7 @@ let roles: RolePeople
 beforeAll(async () => {
   const { WHATSAPP_APP_SECRET: appSecret = '', WHATSAPP_VERIFY_TOKEN: verifyToken = '' } = testConfig()
   sandbox = await startWorldSandbox({ appSecret, verifyToken })
-  test = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
+  test = await buildOwnApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
   world = await createWorld(test.deps, { platform: true })
   roles = await createRolePeople(test.deps, { companyId: world.company.id, channelId: world.channel.id })
 })

@@ -1,7 +1,7 @@
 import { type NamedV1Endpoint, v1Endpoints } from '@recado/contracts/notifications/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWidgetToken } from '#server/notifications/wire/widget-token.ts'
-import { buildTestApp, type TestApp } from './app.ts'
+import { buildOwnApp, type TestApp } from './app.ts'
 import { createSignedIn } from './factories.ts'
 import { createTestEnvironment, createTestSubscriber } from './notifications.ts'
 import { rowsWith } from './rows.ts'
@@ -14,7 +14,7 @@ let world: V1World
 let busy: V1World
 let session: Record<string, string>
 beforeAll(async () => {
-  test = await buildTestApp()
+  test = await buildOwnApp()
   world = await createV1World(test)
   busy = await createV1World(test)
   session = (await createSignedIn(test.deps)).headers

@@ -1,6 +1,6 @@
 import { type NamedV1Endpoint, v1Endpoints } from '@recado/contracts/notifications/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from './app.ts'
+import { buildOwnApp, type TestApp } from './app.ts'
 import { fieldsOf, placesIn, replaced, values, widened, words } from './hostile-values.ts'
 import { paramsOf, type V1Call, v1CallOf } from './v1-calls.ts'
 import { createV1World, type V1World } from './v1-world.ts'
@@ -11,7 +11,7 @@ let test: TestApp
 let world: V1World
 beforeAll(async () => {
   const limits = '9000000,9000000,9000000'
-  test = await buildTestApp({ NOTIFICATION_LIMITS_UNLIMITED: limits })
+  test = await buildOwnApp({ NOTIFICATION_LIMITS_UNLIMITED: limits })
   world = await createV1World(test)
 })
 afterAll(() => test.close())

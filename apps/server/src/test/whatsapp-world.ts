@@ -13,7 +13,7 @@ import {
   messages,
   outboundSends,
 } from '#server/db/schema/index.ts'
-import { buildTestApp } from './app.ts'
+import { buildOwnApp } from './app.ts'
 import { createChannel, createSignedIn } from './factories.ts'
 
 export const wabaId = '102290129340398'
@@ -70,7 +70,7 @@ export const startWhatsappWorld = async (
     accounts: [{ id: wabaId, name: 'Loja', subscribed: true, phoneNumbers: numbers, templates }],
     ...sandboxOptions,
   })
-  const { app, deps, close } = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, ...environment })
+  const { app, deps, close } = await buildOwnApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, ...environment })
   const takeNumber = () => {
     const number = numbers[used++ % numbers.length]
     if (!number) throw new Error('the sandbox has no number left')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 
 let world: TestApp
 let headers: Record<string, string>
 beforeAll(async () => {
-  world = await buildTestApp()
+  world = await buildOwnApp()
   headers = (await createTestEnvironment(world.deps)).headers
 })
 afterAll(() => world.close())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
 import { notificationMessages } from '#server/db/schema/notifications.ts'
 import type { FeedChange } from '#server/realtime/bus.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { lockIsAwaited } from '#server/test/database.ts'
 import { createTestRun, createTestWorkflow } from '#server/test/notification-runs.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
@@ -14,7 +14,7 @@ let world: TestApp
 type World = Awaited<ReturnType<typeof createTestEnvironment>>
 
 beforeAll(async () => {
-  world = await buildTestApp()
+  world = await buildOwnApp()
 })
 afterAll(() => world.close())
 

@@ -1,7 +1,7 @@
 import type { InboxMessage } from '@recado/contracts/notifications/inbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createInboxWorld, type InboxWorld, openInbox, toldBy } from '#server/test/inbox.ts'
 import { createTestMessage } from '#server/test/notifications.ts'
 import { createNotificationId } from '../ids.ts'
@@ -15,7 +15,7 @@ let test: TestApp
 let world: InboxWorld
 let now = start
 beforeAll(async () => {
-  test = await buildTestApp()
+  test = await buildOwnApp()
   test.deps.now = () => now
 })
 afterAll(() => test.close())

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notificationIntegrations, notificationSubscribers } from '#server/db/schema/notifications.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
 import { createNotificationId } from '../ids.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => slack.listen(0, '127.0.0.1', done))
   const SLACK_URL = `http://127.0.0.1:${(slack.address() as AddressInfo).port}`
-  world = await buildTestApp({ SLACK_URL, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
+  world = await buildOwnApp({ SLACK_URL, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
 })
 afterAll(async () => {
   await world.close()

@@ -6,14 +6,14 @@ import {
   notificationSubscribers,
   notificationTopicMembers,
 } from '#server/db/schema/notifications.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
 
 let world: TestApp
 type World = Awaited<ReturnType<typeof createTestEnvironment>>
 
 beforeAll(async () => {
-  world = await buildTestApp()
+  world = await buildOwnApp()
 })
 afterAll(() => world.close())
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
 import { notificationTopicMembers, notificationTopics } from '#server/db/schema/notifications.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { lockIsAwaited } from '#server/test/database.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
 import { inEnvironment } from '../context.ts'
@@ -14,7 +14,7 @@ let world: TestApp
 type World = Awaited<ReturnType<typeof createTestEnvironment>>
 
 beforeAll(async () => {
-  world = await buildTestApp()
+  world = await buildOwnApp()
 })
 afterAll(() => world.close())
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { notificationEnvironments } from '#server/db/schema/notifications.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { announceChange, inEnvironment } from '../context.ts'
 import { platformCredentials } from '../environments/actions.ts'
@@ -51,7 +51,7 @@ describe('calls with a key', () => {
   let now: Date
   afterEach(() => t.close())
   const start = async (overrides: Record<string, string> = {}) => {
-    t = await buildTestApp(overrides)
+    t = await buildOwnApp(overrides)
     now = new Date('2026-11-21T12:00:00Z')
     t.deps.now = () => now
   }

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { buildTestApp, type TestApp } from '../app.ts'
+import { buildOwnApp, type TestApp } from '../app.ts'
 
 /** Far from today, so that recordings can tell the times of this clock from those of the machine. */
 const START = Date.parse('2021-03-02T12:00:00.000Z')
@@ -33,7 +33,7 @@ export const openWireApp = async (overrides: Record<string, string> = {}): Promi
     })
   }
   subscribe('fastify.initialization', watch)
-  const test = await buildTestApp(overrides).finally(() => unsubscribe('fastify.initialization', watch))
+  const test = await buildOwnApp(overrides).finally(() => unsubscribe('fastify.initialization', watch))
   const now = () => new Date(START + seconds * 1000)
   test.deps.now = now
   return {

@@ -13,7 +13,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { featureOn } from '#server/modules/shared/feature-flags/index.ts'
 import { isOn, placeOf } from '#server/modules/shared/feature-flags/policy.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import {
   addMember,
@@ -26,7 +26,7 @@ import {
 
 let server: TestApp
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
 })
 afterAll(() => server.close())
 

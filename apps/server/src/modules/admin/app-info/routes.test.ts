@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { inboxIdentity } from '#server/modules/product-notifications/index.ts'
 import { ensurePlatformEnvironment } from '#server/notifications/index.ts'
-import { buildTestApp, type TestApp, testConfig } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp, testConfig } from '#server/test/app.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await buildTestApp({ TAG_MANAGER_ID: 'GTM-TEST' })
+  server = await buildOwnApp({ TAG_MANAGER_ID: 'GTM-TEST' })
 })
 afterAll(() => server.close())
 
@@ -49,7 +49,7 @@ test('inboxes can be those of another server, when all that it takes is set', as
     INBOX_APPLICATION_ID: 'app-1',
     INBOX_API_KEY: 'key',
   }
-  const other = await buildTestApp(elsewhere)
+  const other = await buildOwnApp(elsewhere)
   try {
     const answer = await other.app.inject({ url: '/api/v1/settings/general' })
     expect(answer.json().notifications).toEqual({

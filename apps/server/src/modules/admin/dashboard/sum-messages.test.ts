@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { contacts, messageMarks, messageSums, messages } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
 import { addMember, createCompany, createConversation, createUser } from '#server/test/factories.ts'
 import { heatOf, seriesOfMessages, spendOf } from './queries/metrics.ts'
@@ -18,7 +18,7 @@ import { sumMessagesAcrossCompanies } from './sum-messages.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
 })
 afterAll(() => server.close())
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLogs, companyMembers, invitations } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
@@ -16,7 +16,7 @@ const password = 'a good long password'
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await buildTestApp({ SMTP_URL: mailbox.smtpUrl })
+  server = await buildOwnApp({ SMTP_URL: mailbox.smtpUrl })
 })
 afterAll(async () => {
   await server.close()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLogs, companies, companyCare, conversations } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { resolveSession } from '#server/modules/identity/sessions/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import {
   addMember,
@@ -22,7 +22,7 @@ const password = 'a good long password'
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await buildTestApp({ SMTP_URL: mailbox.smtpUrl })
+  server = await buildOwnApp({ SMTP_URL: mailbox.smtpUrl })
 })
 afterAll(async () => {
   await server.close()

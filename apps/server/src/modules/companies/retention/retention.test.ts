@@ -11,7 +11,7 @@ import {
   messages,
   outboundSends,
 } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createConversation, createSignedIn } from '#server/test/factories.ts'
 import { sweepRetentionJob } from './jobs.ts'
@@ -19,7 +19,7 @@ import { retire } from './retire.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
 })
 afterAll(() => server.close())
 

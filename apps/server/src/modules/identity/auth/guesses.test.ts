@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLogs } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { type Browser, createBrowser } from '#server/test/browser.ts'
 import { createUser } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
@@ -20,7 +20,7 @@ let count = 0
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await buildTestApp({ SMTP_URL: mailbox.smtpUrl })
+  server = await buildOwnApp({ SMTP_URL: mailbox.smtpUrl })
   await prepareProductEvents(server.deps)
   server.deps.now = () => new Date(moment * 1000)
 })

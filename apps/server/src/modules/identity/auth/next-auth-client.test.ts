@@ -6,7 +6,7 @@ import { createElement, type FunctionComponent, type PropsWithChildren } from 'r
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from '#server/lib/password.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { soon } from '#server/test/database.ts'
 import { addMember, createCompany, createUser } from '#server/test/factories.ts'
 
@@ -57,7 +57,7 @@ const pageWindow = (target: JSDOM['window']) =>
   })
 
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   page = new JSDOM('<div id="root"></div>', { url: location.href }).window

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/lib/password.ts'
 import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createUser } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
@@ -46,7 +46,7 @@ const later = (seconds: number) => {
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await buildTestApp({ SMTP_URL: mailbox.smtpUrl })
+  server = await buildOwnApp({ SMTP_URL: mailbox.smtpUrl })
   await prepareProductEvents(server.deps)
 })
 afterEach(() => later(0))

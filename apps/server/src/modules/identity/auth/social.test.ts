@@ -6,7 +6,7 @@ import { generateSync } from 'otplib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { type Browser, createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createUser } from '#server/test/factories.ts'
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-  server = await buildTestApp({
+  server = await buildOwnApp({
     INSECURE_OAUTH: 'true',
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -282,7 +282,7 @@ describe('a second factor beside a provider', () => {
 })
 
 test('a provider that cannot be reached is explained, not waited for', async () => {
-  const alone = await buildTestApp({
+  const alone = await buildOwnApp({
     INSECURE_OAUTH: 'true',
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_CLIENT_SECRET: 'secret',

@@ -4,7 +4,7 @@ import { systemCtx } from '#server/context.ts'
 import { sessions, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { findUserByEmail } from '#server/modules/identity/users/queries.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
@@ -370,7 +370,7 @@ describe('odd input', () => {
 })
 
 test('on https every cookie is tied to the host and sent on https only', async () => {
-  const secure = await buildTestApp({ PUBLIC_URL: 'https://app.example.com' })
+  const secure = await buildOwnApp({ PUBLIC_URL: 'https://app.example.com' })
   try {
     const b = createBrowser(secure.app)
     await createUser(secure.deps, { email: 'secure@example.test', passwordHash: await hashPassword(password, 64) })

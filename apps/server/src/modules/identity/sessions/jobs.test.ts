@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { sessions } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createSignedIn } from '#server/test/factories.ts'
 import { forgetExpiredSessions } from './actions.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
 })
 afterAll(() => server.close())
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '#server/db/schema/index.ts'
 import { createSights } from '#server/modules/inbox/conversations/index.ts'
 import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { resolveSession } from './actions.ts'
@@ -18,7 +18,7 @@ let url: string
 const open: Socket[] = []
 
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
   sockets = createSocketServer(server.app.server, server.deps, resolveSession, createSights(server.deps))
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`

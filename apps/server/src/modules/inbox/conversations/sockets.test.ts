@@ -8,7 +8,7 @@ import { companies } from '#server/db/schema/index.ts'
 import { resolveSession } from '#server/modules/identity/sessions/index.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTeam } from '#server/test/desk.ts'
 import { addMember, createChannel, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { deliver, inboundBody, type Line, somePhone, textContent, whenProcessed } from '#server/test/webhooks.ts'
@@ -23,7 +23,7 @@ let admin: Awaited<ReturnType<typeof createSignedIn>>
 let line: Line
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
   processor = startProcessor(t.deps)
   sockets = createSocketServer(t.app.server, t.deps, resolveSession, createSights(t.deps))
   await t.app.listen({ port: 0, host: '127.0.0.1' })

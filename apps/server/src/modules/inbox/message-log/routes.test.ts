@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactIdentities, contacts, conversations, messageStatusEvents, messages } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,
   createChannel,
@@ -21,7 +21,7 @@ let channelId: string
 let conversation: Awaited<ReturnType<typeof createConversation>>
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
 })
 afterAll(() => t.close())
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contacts, files, messageMedia, messages } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,
   createChannel,
@@ -20,7 +20,7 @@ let admin: Awaited<ReturnType<typeof createSignedIn>>
 let conversation: Awaited<ReturnType<typeof createConversation>>
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
 })
 afterAll(() => t.close())
 beforeEach(async () => {

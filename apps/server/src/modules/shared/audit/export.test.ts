@@ -1,13 +1,13 @@
 import type { Task } from '@recado/contracts/shared/tasks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { recordAudit } from './index.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
 })
 afterAll(() => t.close())
 

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { auditLogs, sessions } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp, testConfig } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp, testConfig } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { type Call, callOf, prepare } from '#server/test/endpoint-calls.ts'
 import { createWorld, password, startWorldSandbox, type World } from '#server/test/endpoint-world.ts'
@@ -20,7 +20,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   const { WHATSAPP_APP_SECRET: appSecret = '', WHATSAPP_VERIFY_TOKEN: verifyToken = '' } = testConfig()
   sandbox = await startWorldSandbox({ appSecret, verifyToken })
-  t = await buildTestApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
+  t = await buildOwnApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001' })
 })
 afterAll(async () => {
   await t.close()

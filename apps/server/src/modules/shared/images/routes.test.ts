@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files as storedFiles } from '#server/db/schema/index.ts'
 import { newId } from '#server/lib/ids.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
@@ -18,7 +18,7 @@ const picture = (background: string | object = '#2a9d8f') =>
   sharp({ create: { width: 400, height: 200, channels: 4, background } })
 
 beforeAll(async () => {
-  server = await buildTestApp({ OUTBOUND_PRIVATE_HOSTS: 'localhost' })
+  server = await buildOwnApp({ OUTBOUND_PRIVATE_HOSTS: 'localhost' })
   const files: Record<string, Buffer> = {
     '/photo.jpg': await picture()
       .jpeg()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { files } from '#server/db/schema/index.ts'
 import { hashToken } from '#server/lib/seal.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,
   createChannel,
@@ -19,7 +19,7 @@ let t: TestApp
 let admin: Awaited<ReturnType<typeof createSignedIn>>
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
   const at = t.deps.now()
   t.deps.now = () => at
 })

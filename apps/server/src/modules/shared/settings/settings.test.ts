@@ -1,14 +1,14 @@
 import { settingsDefaults } from '@recado/contracts/shared/settings'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
 let server: TestApp
 let admin: ReturnType<typeof createBrowser>
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
   const user = await createUser(server.deps, { role: 'admin' })
   admin = createBrowser(server.app)
   admin.use(await signIn(server.deps, user.id))

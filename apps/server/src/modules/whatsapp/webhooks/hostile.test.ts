@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channels, waAccounts } from '#server/db/schema/index.ts'
 import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
 import {
   deliver,
@@ -26,7 +26,7 @@ let channelId: string
 let line: Line
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
   await prepareProductEvents(t.deps)
   processor = startProcessor(t.deps)
 })

@@ -7,7 +7,7 @@ import { newId } from '#server/lib/ids.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
 import { findChannelAccess, findChannelsByNumbers } from '#server/modules/whatsapp/channels/index.ts'
-import { buildTestApp, createTestDeps, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, createTestDeps, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
 import {
   deliver,
@@ -35,7 +35,7 @@ let channelId: string
 let line: Line
 
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildOwnApp()
   processor = startProcessor(t.deps)
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { accessOverrides, auditLogs, companies } from '#server/db/schema/index.t
 import { resolveSession } from '#server/modules/identity/sessions/index.ts'
 import { createSights } from '#server/modules/inbox/conversations/index.ts'
 import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { effectiveBlocks } from './policy.ts'
@@ -17,7 +17,7 @@ import { expireAccess } from './recompute.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
 })
 afterAll(() => server.close())
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyMembers, users } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createUser, signIn } from '#server/test/factories.ts'
 import { parseLines } from './parse.ts'
@@ -11,7 +11,7 @@ import { parseLines } from './parse.ts'
 let server: TestApp
 let admin: ReturnType<typeof createBrowser>
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
   admin = createBrowser(server.app)
   admin.use(await signIn(server.deps, (await createUser(server.deps, { role: 'admin' })).id))
   await admin.session()

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyMembers, sessions, users } from '#server/db/schema/index.ts'
-import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
@@ -10,7 +10,7 @@ let server: TestApp
 let admin: ReturnType<typeof createBrowser>
 let adminId: string
 beforeAll(async () => {
-  server = await buildTestApp()
+  server = await buildOwnApp()
   adminId = (await createUser(server.deps, { role: 'admin', name: 'Dora Lima' })).id
   admin = createBrowser(server.app)
   admin.use(await signIn(server.deps, adminId))
