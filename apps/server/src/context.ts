@@ -1,16 +1,24 @@
 import { type Ability, type AbilityFacts, type MemberRole, refuseAbility, type UserRole } from '@recado/contracts'
 import type { GuardedConnect, GuardedRequest } from '@recado/providers/outbound'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
+import { dbOf, inSqlTransaction } from './db/sql-transaction.ts'
 import { AppError } from './http/app-error.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
+import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
 import type { InboxGuard, NotificationEngine } from './notifications/index.ts'
 import type { RealtimeBus } from './realtime/bus.ts'
+
+/** What was registered for each hook, in the order in which it runs. */
+export type Handlers = {
+  settled: readonly SettledHandler[]
+}
 
 /** What the whole process shares; made once in `main.ts`, or by a test. */
 export type Deps = {
@@ -21,6 +29,8 @@ export type Deps = {
   jobs: JobQueue
   /** Every list that can be had as a file. */
   listExports: readonly ListExport[]
+  /** What modules do in the transaction of one below them, by its hook. */
+  handlers: Handlers
   notifications: NotificationEngine
   inboxGuard: InboxGuard
   mailer: Mailer
@@ -92,6 +102,27 @@ export const inTransaction = async <C extends Ctx, R>(ctx: C, fn: (tx: C) => Pro
       inTransaction: true,
       afterCommit: (effect: () => void) => void effects.push(effect),
     }),
+  )
+  for (const effect of effects) effect()
+  return result
+}
+
+/**
+ * A transaction of its own on one connection of `pool`, for statements written by hand: `client` and `tx.db` are the same
+ * transaction. `begin` may carry settings of it.
+ */
+export const inTransactionOn = async <C extends Ctx, R>(
+  pool: Pool,
+  ctx: C,
+  fn: (tx: C, client: PoolClient) => Promise<R>,
+  begin?: string,
+): Promise<R> => {
+  const effects: (() => void)[] = []
+  const afterCommit = (effect: () => void) => void effects.push(effect)
+  const result = await inSqlTransaction(
+    pool,
+    (client) => fn({ ...ctx, db: dbOf(client), inTransaction: true, afterCommit }, client),
+    begin,
   )
   for (const effect of effects) effect()
   return result

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
+import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
 
 /** What a module adds to the product. Every field is read by the plumbing; a module names what it has and no more. */
 export type ModuleDefinition = {
@@ -11,6 +12,8 @@ export type ModuleDefinition = {
   schedules?: readonly ScheduleDefinition[]
   /** Its lists that can be had as a file. */
   exports?: readonly ListExport[]
+  /** What it does about sends whose fate is known now, in the transaction that settles them. */
+  settledHandlers?: readonly SettledHandler[]
   /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */
   worker?: (deps: Deps) => { stop: () => Promise<void> }
 }

@@ -1,4 +1,4 @@
-import type { Deps } from './context.ts'
+import type { Deps, Handlers } from './context.ts'
 import type { ModuleDefinition } from './define-module.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
@@ -9,6 +9,11 @@ export const modules: readonly ModuleDefinition[] = Object.values(all)
 
 /** Every list that can be had as a file. */
 export const listExports: readonly ListExport[] = modules.flatMap(({ exports = [] }) => exports)
+
+/** What modules have registered for the hooks of those below them. */
+export const handlers: Handlers = {
+  settled: modules.flatMap(({ settledHandlers = [] }) => settledHandlers),
+}
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [

@@ -48,14 +48,7 @@ export {
   saveBusinessReaction,
   touchAnsweredConversation,
 } from './queries/outbound.ts'
-export {
-  acceptedSql,
-  failedSql,
-  insertMessagesSql,
-  requeuedSql,
-  type SettledMessage,
-  unknownSql,
-} from './queries/outbound-results.ts'
+export { insertMessagesSql } from './queries/outbound-results.ts'
 export { shownPresence } from './queries/people.ts'
 export { isPresent, isUnassigned } from './queries/present.ts'
 export {

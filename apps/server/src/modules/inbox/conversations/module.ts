@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { recordSettled } from './actions/record-settled.ts'
 import { conversationExports } from './export.ts'
 import { conversationJobs, conversationSchedules } from './jobs.ts'
 import { conversationRoutes } from './routes.ts'
@@ -8,4 +9,5 @@ export const conversationsModule = defineModule({
   jobs: conversationJobs,
   schedules: conversationSchedules,
   exports: conversationExports,
+  settledHandlers: [recordSettled],
 })

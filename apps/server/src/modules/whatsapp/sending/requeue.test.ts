@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createConversation, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { enqueueBulkSends } from './index.ts'
 import { type Claimed, claimSends } from './queries/claims.ts'
-import { recordRequeued, recordUnknown } from './queries/results.ts'
+import { settle } from './sender/settle.ts'
+import type { SettledSends } from './settled.ts'
 
 let world: WhatsappWorld
 let channelId: string
@@ -31,11 +32,15 @@ const claim = async (): Promise<Claimed> => {
   if (!claimed) throw new Error('nothing to claim')
   return claimed
 }
+const settled = (what: SettledSends) => settle(world.deps, world.deps.database.pool, what, 60)
+const loseSight = (send: Claimed) => settled({ outcome: 'unknown', sends: [send] })
 const putBack = (send: Claimed) =>
-  recordRequeued(world.deps.database.pool, [{ ...send, waitSeconds: 0, costsAttempt: false, slowed: false }])
+  settled({ outcome: 'requeued', sends: [{ ...send, waitSeconds: 0, costsAttempt: false, slowed: false }] })
+const statusOf = async () =>
+  (await world.deps.database.pool.query('select status from messages where id = $1', [messageId])).rows[0].status
 const stateOf = async () =>
   (await world.deps.database.pool.query('select state from outbound_sends where message_id = $1', [messageId])).rows[0]
-    .state
+    ?.state
 
 test('putting a send back once more, after it was claimed again, does not make it waiting while it is in flight', async () => {
   const first = await claim()
@@ -43,14 +48,31 @@ test('putting a send back once more, after it was claimed again, does not make i
   const second = await claim()
   await putBack(first)
   expect(await stateOf()).toBe(1)
-  await recordUnknown(world.deps.database.pool, [second], 60)
+  await loseSight(second)
   await putBack(first)
   expect(await stateOf()).toBe(2)
 })
 
 test('a send whose fate another process took for unknown waits again when its own process knows better', async () => {
   const send = await claim()
-  await recordUnknown(world.deps.database.pool, [send], 60)
+  await loseSight(send)
+  expect([await stateOf(), await statusOf()]).toEqual([2, 'unknown'])
   await putBack(send)
-  expect(await stateOf()).toBe(0)
+  expect([await stateOf(), await statusOf()]).toEqual([0, 'queued'])
+})
+
+test('what follows from an outcome and the outcome itself are written together or not at all', async () => {
+  const send = await claim()
+  const { deps } = world
+  const broken = async () => {
+    throw new Error('the process ended here')
+  }
+  const failing = { ...deps, handlers: { ...deps.handlers, settled: [...deps.handlers.settled, broken] } }
+  const error = { code: 131026, errorClass: 'recipient', details: null, trace: null }
+  const failed: SettledSends = { outcome: 'failed', sends: [{ ...send, ...error }] }
+  await expect(settle(failing, deps.database.pool, failed, 60)).rejects.toThrow('ended here')
+  expect([await stateOf(), await statusOf()]).toEqual([1, 'queued'])
+  await settled(failed)
+  await settled(failed)
+  expect([await stateOf(), await statusOf()]).toEqual([undefined, 'failed'])
 })

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { SendKey } from '../settled.ts'
 
 /** A message that this process may send now, with what Meta needs to know of it. */
 export type Claimed = {
@@ -83,8 +84,6 @@ export const findDueChannels = async (pool: Pool, interactive: number, bulk: num
   })
   return result.rows.filter((row) => row.interactive || row.bulk)
 }
-
-export type SendKey = { companyId: string; messageId: string }
 
 /** In flight for a process that owned one of these channels before and does so no longer. */
 export const findOrphans = async (pool: Pool, owner: string, channelIds: readonly string[]): Promise<SendKey[]> => {

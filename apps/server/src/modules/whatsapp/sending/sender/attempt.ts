@@ -1,7 +1,6 @@
 import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
-import { type Deps, systemCtx } from '#server/context.ts'
+import type { Deps } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { enqueueFollowUps, STOPPED_MARKETING } from '#server/modules/inbox/conversations/index.ts'
 import { sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
 import { unsendableStatus } from '#server/modules/whatsapp/templates/index.ts'
 import type { Claimed } from '../queries/claims.ts'
@@ -23,9 +22,6 @@ const STOPPED_SECONDS = 60
 const HELD_SECONDS = 30
 const MEDIA_REFUSED = 131053
 
-/** The person has stopped marketing at WhatsApp: what follows from that is done by others. */
-const followRefusal = (deps: Deps, { companyId, conversationId, messageId }: Claimed) =>
-  enqueueFollowUps(systemCtx(deps, 'sending.refused'), [{ companyId, conversationId, cause: 'refused', messageId }])
 const TEMPLATE_PAUSED = 132015
 const TEMPLATE_DISABLED = 132016
 
@@ -50,8 +46,9 @@ export const isBulk = (send: Claimed): boolean => send.priority >= sendPrioritie
 /** What a call was made with. */
 type Tried = { uploaded: Uploaded | null; accessToken: string | null }
 
-/** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
 type Parts = { uploads: Uploads; marketing: MarketingGate; spend: SpendGate; lanes: () => Iterable<Lane> }
+
+/** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
 export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }: Parts) => {
   const slowDown = (lane: Lane, error: GraphError) => {
     const { errorClass, scope } = error.rule
@@ -73,7 +70,6 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
     if (await isOfFormerToken(deps, lane, error, accessToken))
       return { kind: 'again', waitSeconds: RENEWED_SECONDS, costsAttempt: true, slowed: false }
     slowDown(lane, error)
-    if (error.code === STOPPED_MARKETING) await followRefusal(deps, send)
     await applyStop(deps, lane, error)
     if (stopOf(error) && isBulk(send))
       return { kind: 'again', waitSeconds: STOPPED_SECONDS, costsAttempt: false, slowed: false }
