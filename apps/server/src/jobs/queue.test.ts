@@ -248,6 +248,18 @@ describe('the job queue', () => {
     expect(survives).toBe(true)
   })
 
+  it('sets a job aside of which nobody can be told', async () => {
+    const untellable = async () => {
+      throw new JobFailed('whoever waits for it is gone')
+    }
+    const job = defineJob({ ...numbered(async () => undefined), onSetAside: untellable })
+    const queue = await makeQueue([job])
+    await queue.enqueue(database.db, job, { n: 1 })
+    await database.pool.query('update jobs set deaths = 2')
+    await queue.drain(deps())
+    expect(await states()).toMatchObject([{ status: 'failed' }])
+  })
+
   it('counts no end where a slow job outlived its lease, or its process was stopped', async () => {
     const job = numbered(async () => undefined)
     const queue = await makeQueue([job])

@@ -8,6 +8,8 @@ import * as statements from './statements.ts'
 export const DEFAULT_TIMEOUT_SECONDS = 60
 /** A job during which its process ended so many times is not run again by itself. */
 const MOST_DEATHS = 2
+/** Of its attempts, after so many it is set aside though nobody could be told. */
+const MOST_TELLINGS = 10
 
 export type JobRunner = (deps: Deps, job: statements.ClaimedJob) => Promise<void>
 
@@ -44,7 +46,12 @@ export const createJobRunner = (options: {
     const facts = { job: job.name, jobId: job.id, deaths: job.deaths }
     deps.log.error(facts, 'job set aside: its process ended while it ran')
     const definition = byName.get(job.name)
-    await definition?.onSetAside?.(deps, definition.input.parse(job.input) as never)
+    const tell = async () => definition?.onSetAside?.(deps, definition.input.parse(job.input) as never)
+    // Told before it is noted, so that a process that ends meanwhile tells again.
+    await tell().catch((err: unknown) => {
+      if (job.attempts < MOST_TELLINGS && !isHopeless(err)) throw err
+      deps.log.error({ ...facts, err }, 'nobody could be told of a job that was set aside')
+    })
     await statements.setAside(pool, processId, job.id, `The process ended ${job.deaths} times while this ran`)
   }
 
