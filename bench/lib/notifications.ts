@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import { systemCtx } from '../../apps/server/src/context.ts'
 import { inEnvironment } from '../../apps/server/src/notifications/context.ts'
-import { createOrganization } from '../../apps/server/src/notifications/environments/actions.ts'
+import { createOrganization } from '../../apps/server/src/notifications/organizations/create.ts'
 import { upsertSubscribers } from '../../apps/server/src/notifications/subscribers/actions.ts'
 import { createWidgetToken } from '../../apps/server/src/notifications/wire/widget-token.ts'
 import type { Stage } from './stage.ts'

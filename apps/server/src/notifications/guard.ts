@@ -1,6 +1,8 @@
 import type { Ctx, Deps } from '#server/context.ts'
-import { PLATFORM_ORGANIZATION } from './environments/platform.ts'
-import type { PayloadEntry } from './messages/payload-filter.ts'
+import { PLATFORM_ORGANIZATION } from './platform.ts'
+
+/** A value that the payload of a message must have at a path. */
+export type PayloadEntry = { path: string[]; value: unknown }
 
 /** Somebody at an inbox of the product's own environment; `sessionId` is null where their proof names no session. */
 export type Visit = { subscriberId: string; sessionId: string | null; ip: string | null }

@@ -8,8 +8,9 @@ import {
   notificationSubscribers,
 } from '#server/db/schema/notifications.ts'
 import type { Environment, SubscriberRow } from '#server/notifications/context.ts'
-import { type CreatedEnvironment, createOrganization } from '#server/notifications/environments/actions.ts'
+import type { CreatedEnvironment } from '#server/notifications/environments/actions.ts'
 import { createNotificationId } from '#server/notifications/ids.ts'
+import { createOrganization } from '#server/notifications/organizations/create.ts'
 
 const withHeaders = ({ environment, apiKey }: CreatedEnvironment) => ({
   environment,

@@ -1,5 +1,5 @@
 import type { Environment } from '../context.ts'
-import { detailView } from '../engine/details.ts'
+import { detailView } from './details.ts'
 import type { Run, RunJob } from './queries/runs.ts'
 
 const detailsOf = (run: Run, job: RunJob) =>

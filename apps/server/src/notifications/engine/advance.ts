@@ -1,6 +1,6 @@
 import { isPassing } from '#server/db/passing-errors.ts'
 import type { JobDetail } from '#server/db/schema/notifications.ts'
-import { detail } from './details.ts'
+import { detail } from '../activity/details.ts'
 import type { Outcome, StepLog } from './outcome.ts'
 import { portsOf } from './ports.ts'
 import type { JobRow } from './queries/jobs.ts'

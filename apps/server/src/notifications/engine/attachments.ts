@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { EnvironmentCtx } from '../context.ts'
-import { badRequest } from '../wire/errors.ts'
+import { badRequest } from '../errors.ts'
 import type { EventRow } from './queries/events.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { detail, timesOf } from './details.ts'
+import { detail, timesOf } from '../activity/details.ts'
 import { done, type Outcome } from './outcome.ts'
 import type { JobRow } from './queries/jobs.ts'
 import type { JobUpdate, NewMessage } from './queries/writes.ts'

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { inSqlTransaction } from '#server/db/sql-transaction.ts'
+import { detail } from '../activity/details.ts'
 import type { EnvironmentCtx } from '../context.ts'
-import { detail } from './details.ts'
 import type { Outcome } from './outcome.ts'
 import * as queries from './queries/digests.ts'
 import type { JobRow } from './queries/jobs.ts'

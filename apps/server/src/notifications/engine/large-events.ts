@@ -1,13 +1,13 @@
 import type { Deps } from '#server/context.ts'
 import { writeLogs } from '../activity/logs.ts'
 import type { EnvironmentCtx } from '../context.ts'
+import type { SubscriberProfile } from '../subscribers/profile.ts'
 import { listSubscriberIdsAfter } from '../subscribers/queries.ts'
 import { findTopicsByKeys, listTopicMemberIds } from '../topics/queries.ts'
 import { CHUNK } from './large.ts'
 import { environmentCtx } from './prepare.ts'
 import { processBatch, profilesOf } from './process-events.ts'
 import { advanceEvent, type EventRow, finishEvents } from './queries/events.ts'
-import type { SubscriberProfile } from './types.ts'
 
 const LEASE_MS = 60_000
 

@@ -1,9 +1,9 @@
 import { type Deps, systemCtx } from '#server/context.ts'
 import { type Environment, type EnvironmentCtx, inEnvironment, type SubscriberRow } from '../context.ts'
+import { findEnvironmentById } from '../environments/queries.ts'
 import { overridesOf } from '../overrides/directory.ts'
 import { preferenceFacts } from '../preferences/queries.ts'
 import { findTenantsByKeys, type TenantRow } from '../tenants/queries.ts'
-import { findEnvironmentById } from '../wire/queries.ts'
 import type { PreferenceFacts } from './world.ts'
 
 const ENVIRONMENT_CACHE_MS = 5000

@@ -7,7 +7,7 @@ import {
 } from '@recado/contracts/notifications/events'
 import type { FastifyInstance } from 'fastify'
 import type { EnvironmentCtx } from '../context.ts'
-import { V1Error } from '../wire/errors.ts'
+import { V1Error } from '../errors.ts'
 import { v1Route } from '../wire/route.ts'
 import { cancelTransaction } from './digests.ts'
 import { triggerWorkflow } from './trigger.ts'

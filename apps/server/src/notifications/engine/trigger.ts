@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { writeLogs } from '../activity/logs.ts'
 import type { EnvironmentCtx } from '../context.ts'
+import { badRequest, V1Error } from '../errors.ts'
 import { createNotificationId } from '../ids.ts'
 import { overridesOf } from '../overrides/directory.ts'
+import type { SubscriberProfile } from '../subscribers/profile.ts'
 import { fillDefaults, missingVariables } from '../templates/variables.ts'
 import { findTenant, type TenantRow } from '../tenants/queries.ts'
-import { badRequest, V1Error } from '../wire/errors.ts'
 import { type WorkflowDefinition, workflowDirectory } from '../workflows/directory.ts'
 import { dropAttachments, storeAttachments } from './attachments.ts'
 import type { EventRow } from './queries/events.ts'
-import type { Recipient, SubscriberProfile, TriggerInput, TriggerResult } from './types.ts'
+import type { Recipient, TriggerInput, TriggerResult } from './types.ts'
 
 export type TriggerOptions = {
   kind?: EventRow['kind']

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
-import { ensurePlatformEnvironment, platformCredentials, subscriberHash } from './actions.ts'
+import { ensurePlatformEnvironment, platformCredentials } from '../organizations/platform.ts'
+import { subscriberHash } from './actions.ts'
 import { listApiKeys } from './queries.ts'
 
 let test: Awaited<ReturnType<typeof createTestDeps>>

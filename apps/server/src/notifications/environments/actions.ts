@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
-import type { Branding } from '#server/db/schema/notifications.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import {
   announceChange,
@@ -11,9 +9,6 @@ import {
   inEnvironment,
 } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
-import { insertMember, insertOrganization, type OrganizationRow } from '../organizations/queries.ts'
-import { findEnvironmentById } from '../wire/queries.ts'
-import { PLATFORM_ORGANIZATION } from './platform.ts'
 import * as queries from './queries.ts'
 
 /** An environment with its first key in plain text, which nobody can read from the outside again. */
@@ -45,7 +40,7 @@ export const regenerateApiKeys = (ctx: EnvironmentCtx): Promise<void> =>
 /** A new environment, ready for use: a key, the in-app channel and the group "General". */
 export const createEnvironment = (
   ctx: Ctx,
-  organization: Pick<OrganizationRow, 'id' | 'tier'>,
+  organization: { id: string; tier: Environment['tier'] },
   input: { name: string; parentId?: string | null },
 ): Promise<CreatedEnvironment> =>
   inTransaction(ctx, async (tx) => {
@@ -73,65 +68,6 @@ export const createEnvironment = (
     return { environment, apiKey }
   })
 
-type OrganizationInput = {
-  name: string
-  companyId?: string | null | undefined
-  tier?: ServiceTier | undefined
-  branding?: Branding | undefined
-}
-
-/** A new organisation with the environment "Development" and, promoted from it, "Production". */
-export const createOrganization = (
-  ctx: Ctx,
-  input: OrganizationInput,
-): Promise<{ organization: OrganizationRow; development: CreatedEnvironment; production: CreatedEnvironment }> =>
-  inTransaction(ctx, async (tx) => {
-    const organization = await insertOrganization(tx, { id: createNotificationId(), ...input })
-    if (!organization) throw new Error('no organisation')
-    if (tx.actor.kind === 'user') {
-      const { userId, email, name } = tx.actor
-      const member = { id: createNotificationId(), organizationId: organization.id, userId, email, name }
-      await insertMember(tx, { ...member, role: 'admin' })
-    }
-    const development = await createEnvironment(tx, organization, { name: 'Development' })
-    const parentId = development.environment.id
-    const production = await createEnvironment(tx, organization, { name: 'Production', parentId })
-    return { organization, development, production }
-  })
-
-const foundPlatform = async (deps: Deps): Promise<Environment> => {
-  const ctx = systemCtx(deps, 'notifications.platform')
-  const known = await queries.findRootEnvironmentId(ctx, PLATFORM_ORGANIZATION)
-  const created = known
-    ? null
-    : await inTransaction(ctx, async (tx) => {
-        const organization = await insertOrganization(tx, {
-          id: PLATFORM_ORGANIZATION,
-          name: 'Recado',
-          tier: 'business',
-          branding: { color: '#0b7285' },
-        })
-        return organization && createEnvironment(tx, organization, { name: 'Production' })
-      })
-  if (created) return created.environment
-  const id = known ?? (await queries.findRootEnvironmentId(ctx, PLATFORM_ORGANIZATION))
-  const environment = id ? await findEnvironmentById(ctx, id) : null
-  if (!environment) throw new Error('The environment of the product is missing')
-  return environment
-}
-
-const platforms = new WeakMap<Deps, Promise<Environment>>()
-
-/** The environment that the product itself uses, made when it is missing. Call it once before the first transaction. */
-export const ensurePlatformEnvironment = (deps: Deps): Promise<Environment> => {
-  const known = platforms.get(deps)
-  if (known) return known
-  const environment = foundPlatform(deps)
-  platforms.set(deps, environment)
-  environment.catch(() => platforms.delete(deps))
-  return environment
-}
-
 const readFirstApiKey = createEnvironmentCache(async (ctx) => {
   const [key] = await queries.listApiKeys(ctx, [ctx.environment.id])
   if (!key) throw new Error('The environment has no key')
@@ -147,11 +83,3 @@ export const subscriberHash = async (deps: Deps, environment: Environment, subsc
   createHmac('sha256', await firstApiKey(deps, environment))
     .update(subscriberId)
     .digest('hex')
-
-/** What reaches the product's own environment from the outside. */
-export const platformCredentials = async (
-  deps: Deps,
-): Promise<{ environment: Environment; apiKey: string; identifier: string }> => {
-  const environment = await ensurePlatformEnvironment(deps)
-  return { environment, apiKey: await firstApiKey(deps, environment), identifier: environment.identifier }
-}

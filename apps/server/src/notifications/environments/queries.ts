@@ -5,8 +5,9 @@ import {
   notificationEnvironments,
   notificationGroups,
   notificationIntegrations,
+  notificationOrganizations,
 } from '#server/db/schema/notifications.ts'
-import type { EnvironmentCtx } from '../context.ts'
+import type { Environment, EnvironmentCtx } from '../context.ts'
 
 type Db = Pick<Ctx, 'db'>
 export type EnvironmentRow = typeof notificationEnvironments.$inferSelect
@@ -65,4 +66,38 @@ export const listApiKeys = (ctx: Db, environmentIds: string[]): Promise<ApiKeyRo
 
 export const deleteApiKeys = async (ctx: EnvironmentCtx): Promise<void> => {
   await ctx.db.delete(notificationApiKeys).where(eq(notificationApiKeys.environmentId, ctx.environment.id))
+}
+
+const environmentColumns = {
+  id: notificationEnvironments.id,
+  organizationId: notificationEnvironments.organizationId,
+  name: notificationEnvironments.name,
+  identifier: notificationEnvironments.identifier,
+  parentId: notificationEnvironments.parentId,
+  rateLimits: notificationEnvironments.rateLimits,
+  tier: notificationOrganizations.tier,
+}
+
+const environments = (ctx: Db) =>
+  ctx.db
+    .select(environmentColumns)
+    .from(notificationEnvironments)
+    .innerJoin(notificationOrganizations, eq(notificationOrganizations.id, notificationEnvironments.organizationId))
+    .$dynamic()
+
+export const findEnvironmentById = async (ctx: Db, id: string): Promise<Environment | null> => {
+  const [row] = await environments(ctx).where(eq(notificationEnvironments.id, id))
+  return row ?? null
+}
+
+export const findEnvironmentByIdentifier = async (ctx: Db, identifier: string): Promise<Environment | null> => {
+  const [row] = await environments(ctx).where(eq(notificationEnvironments.identifier, identifier))
+  return row ?? null
+}
+
+export const findEnvironmentByKeyHash = async (ctx: Db, hash: string): Promise<Environment | null> => {
+  const [row] = await environments(ctx)
+    .innerJoin(notificationApiKeys, eq(notificationApiKeys.environmentId, notificationEnvironments.id))
+    .where(eq(notificationApiKeys.hash, hash))
+  return row ?? null
 }

@@ -1,8 +1,8 @@
 import { inTransaction } from '#server/context.ts'
 import { recordChange } from '../changes/record.ts'
 import { announceChange, type EnvironmentCtx } from '../context.ts'
+import { conflict, notFound } from '../errors.ts'
 import { createNotificationId } from '../ids.ts'
-import { conflict, notFound } from '../wire/errors.ts'
 import * as queries from './queries.ts'
 
 /** Makes a feed; its name is its identifier. */

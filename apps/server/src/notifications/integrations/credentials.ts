@@ -4,7 +4,7 @@ import { credentialsSchema } from '@recado/providers/credentials'
 import type { ProviderCatalogue } from '@recado/providers/fields'
 import { type Credentials, ProviderError } from '@recado/providers/provider'
 import type { Deps } from '#server/context.ts'
-import { badRequest, textsOf } from '../wire/errors.ts'
+import { badRequest, textsOf } from '../errors.ts'
 import type { IntegrationRow } from './queries/integrations.ts'
 import { providerPorts, senderFor } from './senders.ts'
 

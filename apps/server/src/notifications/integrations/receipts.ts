@@ -4,8 +4,8 @@ import type { JobDetail } from '#server/db/schema/notifications.ts'
 import { refuseLaborious } from '#server/http/json-body.ts'
 import { storable } from '#server/lib/storable.ts'
 import { type EnvironmentCtx, inEnvironment } from '../context.ts'
-import { badRequest, notFound, V1Error } from '../wire/errors.ts'
-import { findEnvironmentById } from '../wire/queries.ts'
+import { findEnvironmentById } from '../environments/queries.ts'
+import { badRequest, notFound, V1Error } from '../errors.ts'
 import { findIntegrationOfWebhook, type IntegrationRow } from './queries/integrations.ts'
 import {
   appendReport,

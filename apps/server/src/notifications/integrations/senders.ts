@@ -8,7 +8,7 @@ import {
   type ProviderPorts,
 } from '@recado/providers/provider'
 import type { Deps } from '#server/context.ts'
-import { PLATFORM_ORGANIZATION } from '../environments/platform.ts'
+import { PLATFORM_ORGANIZATION } from '../platform.ts'
 import type { IntegrationRow } from './queries/integrations.ts'
 
 type Named = Pick<IntegrationRow, 'channel' | 'providerId'>

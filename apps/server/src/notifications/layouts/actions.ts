@@ -2,9 +2,9 @@ import type { LayoutChanges, NewLayout } from '@recado/contracts/notifications/l
 import { inTransaction } from '#server/context.ts'
 import { creatorOf, recordChange } from '../changes/record.ts'
 import { announceChange, type EnvironmentCtx } from '../context.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
 import { createNotificationId } from '../ids.ts'
 import { checkSyntax } from '../templates/variables.ts'
-import { badRequest, conflict, notFound } from '../wire/errors.ts'
 import * as queries from './queries.ts'
 
 /** What makes up a layout, wherever it lives. */

@@ -1,7 +1,7 @@
 import { type LayoutQuery, layoutEndpoints } from '@recado/contracts/notifications/layouts'
 import type { FastifyInstance } from 'fastify'
 import type { EnvironmentCtx } from '../context.ts'
-import { notFound } from '../wire/errors.ts'
+import { notFound } from '../errors.ts'
 import { v1Route } from '../wire/route.ts'
 import { createLayout, deleteLayout, loadLayout, makeDefaultLayout, updateLayout } from './actions.ts'
 import { findLayoutByIdOrIdentifier, type LayoutRow, listLayoutRows } from './queries.ts'

@@ -1,6 +1,6 @@
 import { type InboxMessage, type MarkWord, maxSnoozeDays } from '@recado/contracts/notifications/inbox'
 import type { SubscriberCtx } from '../context.ts'
-import { badRequest, notFound } from '../wire/errors.ts'
+import { badRequest, notFound } from '../errors.ts'
 import { payloadEntries, readPayloadFilter } from './payload-filter.ts'
 import type { MessageRow } from './queries/columns.ts'
 import { countInbox, findInboxPage, type InboxFilter } from './queries/inbox.ts'

@@ -1,8 +1,8 @@
 import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { maxMessagesAPage } from '@recado/contracts/notifications/messages'
 import type { EnvironmentCtx } from '../context.ts'
+import { badRequest, notFound } from '../errors.ts'
 import { loadSubscriber } from '../subscribers/actions.ts'
-import { badRequest, notFound } from '../wire/errors.ts'
 import * as queries from './queries/all-channels.ts'
 import { messageViews } from './view.ts'
 

@@ -1,11 +1,9 @@
 import { storable } from '#server/lib/storable.ts'
-import { badRequest } from '../wire/errors.ts'
+import { badRequest } from '../errors.ts'
+import type { PayloadEntry } from '../guard.ts'
 
 const DEEPEST = 40
 const MOST = 100
-
-/** A value that the payload of a message must have at a path. */
-export type PayloadEntry = { path: string[]; value: unknown }
 
 const refused = () => badRequest('Invalid payload, the JSON object should be encoded to base64 string.')
 

@@ -3,7 +3,7 @@ import type { V1Input } from '@recado/contracts/notifications/v1'
 import { inTransaction } from '#server/context.ts'
 import { announceChange, type EnvironmentCtx, inEnvironment } from '../context.ts'
 import { listEnvironments } from '../environments/queries.ts'
-import { conflict, notFound } from '../wire/errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import * as queries from './queries.ts'
 
 export const loadOrganization = async (ctx: EnvironmentCtx): Promise<queries.OrganizationRow> => {

@@ -3,9 +3,9 @@ import { systemCtx, type UserActor } from '#server/context.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { inEnvironment } from '../context.ts'
-import { createOrganization } from '../environments/actions.ts'
 import { createNotificationId } from '../ids.ts'
 import { organizationBranding } from './branding.ts'
+import { createOrganization } from './create.ts'
 import { insertMember } from './queries.ts'
 
 let t: TestApp

@@ -1,8 +1,8 @@
 import type { ChannelType } from '@recado/contracts/notifications/domain'
 import type { GlobalPreference, WorkflowPreference } from '@recado/contracts/notifications/preferences'
 import { createEnvironmentCache, type SubscriberCtx } from '../context.ts'
+import { notFound } from '../errors.ts'
 import { listGroups } from '../groups/queries.ts'
-import { notFound } from '../wire/errors.ts'
 import { channelsOf, workflowDirectory } from '../workflows/directory.ts'
 import { findWorkflow, type WorkflowRow } from '../workflows/queries.ts'
 import {

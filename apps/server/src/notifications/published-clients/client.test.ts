@@ -10,7 +10,7 @@ import {
   startNotificationServer,
 } from '#server/test/notification-server.ts'
 import { createTestEnvironment, createTestMessage } from '#server/test/notifications.ts'
-import { findSubscriber } from '../wire/queries.ts'
+import { findSubscriber } from '../subscribers/queries.ts'
 
 // The API client of the published 0.24 widget, unchanged, against the listening application.
 

@@ -3,7 +3,7 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
-import { findSubscriber } from '../wire/queries.ts'
+import { findSubscriber } from '../subscribers/queries.ts'
 import { createPresence, type Presence } from './presence.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')

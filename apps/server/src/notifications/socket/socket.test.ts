@@ -16,7 +16,7 @@ import { createTestDeps } from '#server/test/app.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
 import { createNotificationId } from '../ids.ts'
-import { findSubscriber } from '../wire/queries.ts'
+import { findSubscriber } from '../subscribers/queries.ts'
 import { createWidgetToken } from '../wire/widget-token.ts'
 import { createNotificationSocket, type NotificationSocket, widgetSocketPath } from './socket.ts'
 

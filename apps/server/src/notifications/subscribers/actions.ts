@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { subscriberProfile } from '@recado/contracts/notifications/subscribers'
 import { inTransaction } from '#server/context.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
-import type { SubscriberProfile } from '../engine/types.ts'
+import { badRequest, notFound, textsOf } from '../errors.ts'
 import { createNotificationId } from '../ids.ts'
-import { badRequest, notFound, textsOf } from '../wire/errors.ts'
+import type { SubscriberProfile } from './profile.ts'
 import {
   deleteSubscriber,
   findSubscriberById,

@@ -1,7 +1,7 @@
 import type { ChannelCredentials } from '@recado/contracts/notifications/subscribers'
 import { type Deps, inTransaction } from '#server/context.ts'
 import type { EnvironmentCtx, SubscriberRow } from '../context.ts'
-import { badRequest, notFound } from '../wire/errors.ts'
+import { badRequest, notFound } from '../errors.ts'
 import * as queries from './queries.ts'
 
 const MAX_TOKENS = 1000

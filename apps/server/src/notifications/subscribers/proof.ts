@@ -1,8 +1,8 @@
 import { equalTexts } from '#server/lib/equal-texts.ts'
 import type { EnvironmentCtx } from '../context.ts'
 import { subscriberHash } from '../environments/actions.ts'
+import { badRequest } from '../errors.ts'
 import { isGuarded, lookAt } from '../guard.ts'
-import { badRequest } from '../wire/errors.ts'
 
 export type Proof = {
   /** Whether the subscriber's application vouches for them. */

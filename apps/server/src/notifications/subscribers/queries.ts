@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
 import {
   notificationIntegrations as integrations,
   notificationSubscribers as subscribers,
@@ -60,6 +61,18 @@ export const findSubscribersByIds = (ctx: EnvironmentCtx, subscriberIds: readonl
 /** Subscribers by internal ids, in no order. */
 export const findSubscribersByKeys = (ctx: EnvironmentCtx, keys: readonly string[]): Promise<SubscriberRow[]> =>
   findMany(ctx, byKeys, keys)
+
+export const findSubscriber = async (
+  ctx: Pick<Ctx, 'db'>,
+  environmentId: string,
+  subscriberId: string,
+): Promise<SubscriberRow | null> => {
+  const [row] = await ctx.db
+    .select()
+    .from(subscribers)
+    .where(and(eq(subscribers.environmentId, environmentId), eq(subscribers.subscriberId, subscriberId)))
+  return row ?? null
+}
 
 export const findSubscriberById = async (ctx: EnvironmentCtx, subscriberId: string): Promise<SubscriberRow | null> => {
   const [row] = await ctx.db

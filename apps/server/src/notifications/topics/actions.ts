@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/context.ts'
 import type { EnvironmentCtx } from '../context.ts'
+import { conflict, notFound } from '../errors.ts'
 import { createNotificationId } from '../ids.ts'
-import { conflict, notFound } from '../wire/errors.ts'
 import * as queries from './queries.ts'
 
 const unknown = (key: string) => notFound(`Topic with key ${key} not found`)

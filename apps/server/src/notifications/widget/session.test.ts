@@ -11,7 +11,7 @@ import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { callerOf, createInboxWorld, openInbox } from '#server/test/inbox.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import type { Environment } from '../context.ts'
-import { findSubscriber } from '../wire/queries.ts'
+import { findSubscriber } from '../subscribers/queries.ts'
 import { createWidgetToken, readWidgetToken } from '../wire/widget-token.ts'
 
 let test: TestApp

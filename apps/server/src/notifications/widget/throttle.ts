@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context.ts'
-import { V1Error } from '../wire/errors.ts'
-import { type Bucket, fullBucket, takeTokens } from '../wire/rate-limit.ts'
+import { V1Error } from '../errors.ts'
+import { type Bucket, fullBucket, takeTokens } from '../token-bucket.ts'
 
 /** Sixty at once, and sixty a minute from then on. */
 const size = { capacity: 60, perSecond: 1 }

@@ -3,9 +3,10 @@ import type { Ctx, Deps } from '#server/context.ts'
 import { countUnknown, forgiveUnknown } from '#server/http/public-throttle.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import type { Environment, SubscriberRow } from '../context.ts'
+import { findEnvironmentById, findEnvironmentByKeyHash } from '../environments/queries.ts'
+import { V1Error } from '../errors.ts'
 import { isGuarded, lookAt, type Withheld } from '../guard.ts'
-import { V1Error } from './errors.ts'
-import { findEnvironmentById, findEnvironmentByKeyHash, findSubscriber } from './queries.ts'
+import { findSubscriber } from '../subscribers/queries.ts'
 import { readWidgetToken } from './widget-token.ts'
 
 const KEY_CACHE_MS = 5000

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#server/lib/seal.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
-import { claimKeys } from './queries.ts'
+import { claimKeys } from '../queries/idempotency.ts'
 
 let t: TestApp
 let now = new Date('2026-11-21T12:00:00Z')

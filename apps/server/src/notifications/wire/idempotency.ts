@@ -4,8 +4,15 @@ import { publicOrigin } from '#server/http/cross-site.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import type { EnvironmentCtx } from '../context.ts'
-import { badRequest, V1Error } from './errors.ts'
-import { type Attempt, claimExpiredKey, claimKeys, findAttempt, type KeptAnswer, keepAnswers } from './queries.ts'
+import { badRequest, V1Error } from '../errors.ts'
+import {
+  type Attempt,
+  claimExpiredKey,
+  claimKeys,
+  findAttempt,
+  type KeptAnswer,
+  keepAnswers,
+} from '../queries/idempotency.ts'
 
 const LONGEST_KEY = 255
 const RUNNING_MS = 5 * 60 * 1000

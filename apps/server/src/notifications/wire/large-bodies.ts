@@ -1,6 +1,6 @@
 import type { Environment } from '../context.ts'
+import { V1Error } from '../errors.ts'
 import type { Http } from './authenticate.ts'
-import { V1Error } from './errors.ts'
 
 const LARGE_BYTES = 1024 * 1024
 const MOST_AT_ONCE = 4

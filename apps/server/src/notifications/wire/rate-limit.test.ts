@@ -5,8 +5,8 @@ import { notificationEnvironments } from '#server/db/schema/notifications.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { announceChange, inEnvironment } from '../context.ts'
-import { platformCredentials } from '../environments/actions.ts'
-import { fullBucket, secondsUntilFull, takeTokens } from './rate-limit.ts'
+import { platformCredentials } from '../organizations/platform.ts'
+import { fullBucket, secondsUntilFull, takeTokens } from '../token-bucket.ts'
 
 describe('a bucket', () => {
   const size = { capacity: 330, perSecond: 60 }

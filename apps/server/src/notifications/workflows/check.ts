@@ -1,8 +1,8 @@
 import type { StepInput } from '@recado/contracts/notifications/domain'
 import type { EnvironmentCtx } from '../context.ts'
+import { badRequest } from '../errors.ts'
 import { validateMetadata } from '../scheduling/validate-metadata.ts'
 import { checkSyntax } from '../templates/variables.ts'
-import { badRequest } from '../wire/errors.ts'
 import * as queries from './queries.ts'
 
 type Part = { at: string; step: Omit<StepInput, 'variants'> }

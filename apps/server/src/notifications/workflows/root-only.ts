@@ -1,5 +1,5 @@
 import type { EnvironmentCtx } from '../context.ts'
-import { V1Error } from '../wire/errors.ts'
+import { V1Error } from '../errors.ts'
 
 /** Workflows of a promoted environment come from its root and are changed there alone. */
 export const assertRootEnvironment = (ctx: EnvironmentCtx): void => {

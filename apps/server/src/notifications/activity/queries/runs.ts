@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { containing } from '#server/db/like.ts'
 import type { JobDetail, notificationJobs, StoredStep } from '#server/db/schema/notifications.ts'
 import type { EnvironmentCtx } from '../../context.ts'
-import { notFound } from '../../wire/errors.ts'
+import { notFound } from '../../errors.ts'
 
 const LIST_PAYLOAD_BYTES = 64 * 1024
 const ITEM_PAYLOAD_BYTES = 1024 * 1024

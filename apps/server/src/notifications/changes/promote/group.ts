@@ -1,6 +1,6 @@
+import { conflict } from '../../errors.ts'
 import { deleteGroupRow, findGroupCounterpart, insertGroup, isGroupUsed, updateGroupRow } from '../../groups/queries.ts'
 import { createNotificationId } from '../../ids.ts'
-import { conflict } from '../../wire/errors.ts'
 import type { Promotion } from './promotion.ts'
 
 export const promoteGroup = async ({ child, entityId, snapshot }: Promotion<{ name: string }>): Promise<void> => {

@@ -1,7 +1,7 @@
+import { conflict } from '../../errors.ts'
 import { createNotificationId } from '../../ids.ts'
 import { type SavedLayout, unsetDefault } from '../../layouts/actions.ts'
 import * as layouts from '../../layouts/queries.ts'
-import { conflict } from '../../wire/errors.ts'
 import { creatorOf } from '../record.ts'
 import type { Promotion } from './promotion.ts'
 

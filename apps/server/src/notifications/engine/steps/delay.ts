@@ -1,6 +1,6 @@
 import type { StoredStep } from '#server/db/schema/notifications.ts'
+import { detail } from '../../activity/details.ts'
 import { delayEnd } from '../../scheduling/delay.ts'
-import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import { type LiveRun, timezoneOf } from '../world.ts'

@@ -1,4 +1,4 @@
-import { detail } from '../details.ts'
+import { detail } from '../../activity/details.ts'
 import type { Outcome } from '../outcome.ts'
 import type { LiveRun } from '../world.ts'
 import type { Attempt } from './deliver.ts'

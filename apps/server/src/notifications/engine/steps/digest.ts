@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StoredStep } from '#server/db/schema/notifications.ts'
+import { detail } from '../../activity/details.ts'
 import { backoffStart, digestKeyValue, digestWindowEnd, isBackoff } from '../../scheduling/digest.ts'
-import { detail } from '../details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import { type LiveRun, timezoneOf } from '../world.ts'
 import { delayOverride } from './delay-override.ts'

@@ -1,5 +1,6 @@
 import type { ChannelType, StepTemplate } from '@recado/contracts/notifications/domain'
 import type { StoredStep } from '#server/db/schema/notifications.ts'
+import { detail, timesOf } from '../../activity/details.ts'
 import { chooseVariant } from '../../conditions/choose-variant.ts'
 import {
   type ConditionPorts,
@@ -9,7 +10,6 @@ import {
 } from '../../conditions/evaluate.ts'
 import { refuseByPreference } from '../../preferences/resolve.ts'
 import { quietUntil } from '../../scheduling/quiet-hours.ts'
-import { detail, timesOf } from '../details.ts'
 import { finishDigest } from '../digests.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'

@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/context.ts'
 import type { SubscriberCtx } from '../../context.ts'
+import type { PayloadEntry } from '../../guard.ts'
 import { queryPrepared } from '../../queries/prepared.ts'
-import { objectsOf, type PayloadEntry } from '../payload-filter.ts'
+import { objectsOf } from '../payload-filter.ts'
 import { type MessageRow, messageColumns } from './columns.ts'
 
 export type InboxFilter = {

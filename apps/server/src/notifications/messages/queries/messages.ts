@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import type { Ctx } from '#server/context.ts'
 import { notificationFeeds, notificationMessages } from '#server/db/schema/notifications.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '../../context.ts'
-import type { Withheld } from '../../guard.ts'
+import type { PayloadEntry, Withheld } from '../../guard.ts'
 import { queryPrepared } from '../../queries/prepared.ts'
-import { objectsOf, type PayloadEntry } from '../payload-filter.ts'
+import { objectsOf } from '../payload-filter.ts'
 import { changedColumns, type MessageRow, messageColumns } from './columns.ts'
 
 /** Messages of the subscriber by their ids, wherever they are; or the inbox, or feeds (internal ids) of it, or payloads. */

@@ -1,11 +1,11 @@
 import type { EnvironmentCtx } from '../context.ts'
-import { cancelTransaction } from '../engine/digests.ts'
-import { loadRuns } from '../engine/load-runs.ts'
-import { findJobsOfRuns } from '../engine/queries/jobs.ts'
-import { contextOf } from '../engine/steps/rendering.ts'
-import { type RunState, stepOf } from '../engine/world.ts'
 import { renderInApp } from '../templates/in-app.ts'
+import { cancelTransaction } from './digests.ts'
+import { loadRuns } from './load-runs.ts'
 import * as queries from './queries/blank.ts'
+import { findJobsOfRuns } from './queries/jobs.ts'
+import { contextOf } from './steps/rendering.ts'
+import { type RunState, stepOf } from './world.ts'
 
 /** What an inbox message would say now. Null where its subscriber or its step is gone. */
 const contentOf = async (state: RunState, { jobId, templateId }: queries.Written): Promise<string | null> => {
