@@ -1,7 +1,7 @@
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const modules = `${server}modules/`
-/** A module: a folder of a domain, or a domain that is one module. The notifications have folders of their own. */
+/** A module: a folder of a domain, or a domain that is one module. The notifications have rooms of their own. */
 const aModule = '(product-notifications|[^/]+/[^/]+)/'
 const tests = ['\\.test\\.tsx?$', '^(apps|packages)/[^/]+/src/test/']
 
@@ -61,7 +61,6 @@ module.exports = {
         path: server,
         pathNot: [
           `${server}(modules|notifications)/.+/queries(/|\\.)`,
-          `${server}notifications/queries/`,
           `${server}(db/|jobs/statements\\.ts$)`,
           ...tests,
         ],
@@ -83,8 +82,8 @@ module.exports = {
     rule(
       'nothing-imports-routes',
       'Routes are mounted by app.ts and called by nobody.',
-      { pathNot: [`${server}(app|modules)\\.ts$`, '/module\\.ts$', ...tests] },
-      { path: `${server}(modules/.+|notifications)/routes\\.ts$` },
+      { pathNot: [`${server}(app|modules|notifications/api/routes)\\.ts$`, '/module\\.ts$', ...tests] },
+      { path: [`${server}(modules/.+|notifications/api)/routes\\.ts$`, `${server}notifications/api/routes/`] },
     ),
     rule(
       'plumbing-knows-no-module',

@@ -1,9 +1,9 @@
 import { request } from 'undici'
 import { systemCtx } from '../../apps/server/src/context.ts'
-import { inEnvironment } from '../../apps/server/src/notifications/context.ts'
-import { createOrganization } from '../../apps/server/src/notifications/organizations/create.ts'
-import { upsertSubscribers } from '../../apps/server/src/notifications/subscribers/actions.ts'
-import { createWidgetToken } from '../../apps/server/src/notifications/wire/widget-token.ts'
+import { createOrganization } from '../../apps/server/src/notifications/audience/organizations/create.ts'
+import { upsertSubscribers } from '../../apps/server/src/notifications/audience/subscribers/actions.ts'
+import { createWidgetToken } from '../../apps/server/src/notifications/inbox/widget/token.ts'
+import { inEnvironment } from '../../apps/server/src/notifications/shared/context.ts'
 import type { Stage } from './stage.ts'
 
 export type BenchEnvironment = {

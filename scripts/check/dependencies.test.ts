@@ -28,7 +28,12 @@ const skeleton: Record<string, string> = {
   'apps/server/src/modules/inbox/notes/module.ts': "import './routes.ts'\nexport const notesModule = 1\n",
   'apps/server/src/modules/shared/files/index.ts': "import '../../../notifications/index.ts'\nexport const files = 1\n",
   'apps/server/src/notifications/index.ts': "export { trigger } from './engine/trigger.ts'\n",
-  'apps/server/src/notifications/engine/trigger.ts': 'export const trigger = 1\n',
+  'apps/server/src/notifications/engine/trigger.ts':
+    "import '../audience/topics/actions.ts'\nexport const trigger = 1\n",
+  'apps/server/src/notifications/audience/topics/actions.ts':
+    "import '../people/actions.ts'\nexport const addToTopic = 1\n",
+  'apps/server/src/notifications/audience/people/actions.ts': 'export const addPerson = 1\n',
+  'apps/server/src/notifications/audience/people/queries.ts': 'export const findPerson = 1\n',
   'apps/server/src/test/build.ts': 'export const build = 1\n',
   'apps/web/src/lib/api.ts': "import '../../../../packages/contracts/src/index.ts'\nexport const api = 1\n",
   'apps/web/src/components/table.tsx': "import '../lib/api.ts'\nexport const table = 1\n",
@@ -58,6 +63,7 @@ const breaches: [rule: string, file: string, imported: string][] = [
   ['notifications-serve-everybody', `${s}/notifications/engine/trigger.ts`, '../../modules/inbox/tags/index.ts'],
   ['notifications-are-used-at-index', `${s}/modules/inbox/tags/index.ts`, '../../../notifications/engine/trigger.ts'],
   ['domains-downwards', `${s}/modules/shared/files/index.ts`, '../../inbox/tags/index.ts'],
+  ['rooms-downwards', `${s}/notifications/audience/topics/actions.ts`, '../../engine/trigger.ts'],
   ['features-do-not-meet', `${w}/features/inbox/notes/page.tsx`, '../tags/page.tsx'],
   ['features-know-no-route', `${w}/features/inbox/tags/page.tsx`, '../../../routes/notes.tsx'],
   ['shared-ui-knows-no-feature', `${w}/lib/api.ts`, '../features/inbox/tags/page.tsx'],
@@ -90,6 +96,17 @@ it('is told of modules that need each other, though their files do not', () => {
   const { status, stderr } = check()
   writeFileSync(path, before)
   expect(stderr).toContain('no-module-circle: inbox/notes, inbox/tags')
+  expect(status).toBe(1)
+})
+
+it('is told of rooms of the notifications that need each other', () => {
+  const path = join(folder, `${s}/notifications/audience/people/queries.ts`)
+  const before = skeleton[`${s}/notifications/audience/people/queries.ts`] ?? ''
+  writeFileSync(join(folder, `${s}/notifications/audience/topics/queries.ts`), 'export const findTopic = 1\n')
+  writeFileSync(path, `import '../topics/queries.ts'\n${before}`)
+  const { status, stderr } = check()
+  writeFileSync(path, before)
+  expect(stderr).toContain('no-module-circle: audience/people, audience/topics')
   expect(status).toBe(1)
 })
 

@@ -1,36 +1,54 @@
 // The house as it is meant to be read: a domain uses only domains named before it, and no modules need each other in a
 // circle. Files may be fine one by one while the modules they stand in are not, so this is asked of modules as wholes.
+// The notification service is a house of its own, with rooms for domains.
 
-/** From the ground up. The notification service stands beside: it knows none of them, and any of them may trigger it. */
-export const domains = [
-  'shared',
-  'identity',
-  'companies',
-  'contacts',
-  'whatsapp',
-  'inbox',
-  'automation',
-  'admin',
-  'product-notifications',
-] as const
+/** The order of a house from the ground up, and which part of it a file belongs to: `inbox/labels`, or none. */
+export type House = { rule: string; floors: readonly string[]; partOf: (path: string) => string | null }
+
+/** The notification service stands beside: it knows none of the domains, and any of them may trigger it. */
+export const product: House = {
+  rule: 'domains-downwards',
+  floors: [
+    'shared',
+    'identity',
+    'companies',
+    'contacts',
+    'whatsapp',
+    'inbox',
+    'automation',
+    'admin',
+    'product-notifications',
+  ],
+  partOf: (path) => /^apps\/server\/src\/modules\/(product-notifications|[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null,
+}
+
+const inNotifications = /^apps\/server\/src\/notifications\/(?:([^/]+)\/(?:(?!queries\/)([^/]+)\/)?)?[^/]+\.ts$/
+
+/** What others see of the service stands on top of its rooms. */
+const front = 'front'
+export const notifications: House = {
+  rule: 'rooms-downwards',
+  floors: ['shared', 'definitions', 'audience', 'delivery', 'inbox', 'engine', 'api', 'admin', front],
+  partOf: (path) => {
+    const found = inNotifications.exec(path)
+    if (!found) return null
+    const [, room = front, part] = found
+    return part ? `${room}/${part}` : room
+  },
+}
 
 /** `from` uses `to` in `count` places, of which `file` is one. */
 export type ModuleEdge = { from: string; to: string; count: number; file: string }
 type Imports = readonly { source: string; dependencies: readonly { resolved: string }[] }[]
 
-/** The module that a file of the server belongs to: `inbox/labels`, `product-notifications`, or none. */
-export const moduleOf = (path: string): string | null =>
-  /^apps\/server\/src\/modules\/(product-notifications|[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
-
-const domainOf = (module: string): string => module.split('/')[0] ?? ''
 const isTest = (path: string) => /\.test\.ts$/.test(path)
 
-export const moduleEdges = (files: Imports): ModuleEdge[] => {
+export const moduleEdges = (files: Imports, { partOf }: House): ModuleEdge[] => {
   const edges = new Map<string, ModuleEdge>()
   for (const { source, dependencies } of files) {
-    const from = isTest(source) ? null : moduleOf(source)
+    const from = isTest(source) ? null : partOf(source)
     if (!from) continue
-    for (const to of new Set(dependencies.map(({ resolved }) => moduleOf(resolved)))) {
+    for (const to of new Set(dependencies.map(({ resolved }) => partOf(resolved)))) {
       if (!to || to === from) continue
       const key = `${from} -> ${to}`
       edges.set(key, { from, to, file: source, count: (edges.get(key)?.count ?? 0) + 1 })
@@ -39,9 +57,9 @@ export const moduleEdges = (files: Imports): ModuleEdge[] => {
   return [...edges.values()]
 }
 
-/** Edges into a domain that is named later, and domains that the list does not know. */
-export const upwardEdges = (edges: readonly ModuleEdge[]): ModuleEdge[] => {
-  const floor = (module: string) => (domains as readonly string[]).indexOf(domainOf(module))
+/** Edges into a floor that is named later, and floors that the house does not know. */
+export const upwardEdges = (edges: readonly ModuleEdge[], { floors }: House): ModuleEdge[] => {
+  const floor = (module: string) => floors.indexOf(module.split('/')[0] ?? '')
   return edges.filter(({ from, to }) => floor(from) < 0 || floor(to) < 0 || floor(to) > floor(from))
 }
 

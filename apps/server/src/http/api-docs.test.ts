@@ -4,7 +4,7 @@ import { allEndpoints } from '@recado/contracts/openapi'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { notificationRoutes } from '#server/notifications/routes.ts'
+import { notificationRoutes } from '#server/notifications/api/routes.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 
 let test: TestApp

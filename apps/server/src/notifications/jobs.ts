@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { forgetAnswers, forgetOldNotifications } from './retention/actions.ts'
-import { forgetTenantsJob } from './tenants/forget.ts'
+import { forgetTenantsJob } from './audience/tenants/forget.ts'
+import { forgetAnswers, forgetOldNotifications } from './engine/retention/actions.ts'
 
 const forgetAnswersJob = defineJob({
   name: 'notifications.forget_answers',

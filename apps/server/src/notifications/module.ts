@@ -1,6 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
+import { notificationRoutes } from './api/routes.ts'
 import { notificationJobs, notificationSchedules } from './jobs.ts'
-import { notificationRoutes } from './routes.ts'
 
 export const notificationsModule = defineModule({
   routes: async (app) => void (await app.register(notificationRoutes, { prefix: '/v1' })),

@@ -8,8 +8,8 @@ import {
   notificationWorkflowVersions,
   type StoredStep,
 } from '#server/db/schema/notifications.ts'
-import type { Environment, SubscriberRow } from '#server/notifications/context.ts'
-import { createNotificationId } from '#server/notifications/ids.ts'
+import type { Environment, SubscriberRow } from '#server/notifications/shared/context.ts'
+import { createNotificationId } from '#server/notifications/shared/ids.ts'
 
 const allChannels = { email: true, sms: true, in_app: true, chat: true, push: true }
 

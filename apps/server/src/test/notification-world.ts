@@ -1,7 +1,7 @@
 import type { ChannelType, LogCode, NotificationJobStatus } from '@recado/contracts/notifications/domain'
 import { systemCtx } from '#server/context.ts'
-import { type LogFilters, listLogs } from '#server/notifications/activity/queries/logs.ts'
-import { inEnvironment } from '#server/notifications/context.ts'
+import { type LogFilters, listLogs } from '#server/notifications/engine/activity/queries/logs.ts'
+import { inEnvironment } from '#server/notifications/shared/context.ts'
 import { buildOwnApp } from './app.ts'
 import { createTestEnvironment } from './notifications.ts'
 

@@ -7,10 +7,10 @@ import {
   notificationMessages,
   notificationSubscribers,
 } from '#server/db/schema/notifications.ts'
-import type { Environment, SubscriberRow } from '#server/notifications/context.ts'
-import type { CreatedEnvironment } from '#server/notifications/environments/actions.ts'
-import { createNotificationId } from '#server/notifications/ids.ts'
-import { createOrganization } from '#server/notifications/organizations/create.ts'
+import type { CreatedEnvironment } from '#server/notifications/audience/environments/actions.ts'
+import { createOrganization } from '#server/notifications/audience/organizations/create.ts'
+import type { Environment, SubscriberRow } from '#server/notifications/shared/context.ts'
+import { createNotificationId } from '#server/notifications/shared/ids.ts'
 
 const withHeaders = ({ environment, apiKey }: CreatedEnvironment) => ({
   environment,

@@ -1,6 +1,6 @@
 import { type NamedV1Endpoint, v1Endpoints } from '@recado/contracts/notifications/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWidgetToken } from '#server/notifications/wire/widget-token.ts'
+import { createWidgetToken } from '#server/notifications/inbox/widget/token.ts'
 import { buildOwnApp, type TestApp } from './app.ts'
 import { createSignedIn } from './factories.ts'
 import { createTestEnvironment, createTestSubscriber } from './notifications.ts'

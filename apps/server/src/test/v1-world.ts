@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { systemCtx } from '#server/context.ts'
-import { createNotificationId } from '#server/notifications/ids.ts'
-import { insertMember } from '#server/notifications/organizations/queries.ts'
+import { insertMember } from '#server/notifications/audience/organizations/queries.ts'
+import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import type { TestApp } from './app.ts'
 import { createTestEnvironment } from './notifications.ts'
 

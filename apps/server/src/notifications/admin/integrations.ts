@@ -8,10 +8,13 @@ import { canSendThrough } from '@recado/providers'
 import { catalogue, findCatalogue } from '@recado/providers/catalogue'
 import { secretFields } from '@recado/providers/credentials'
 import { AppError } from '#server/http/app-error.ts'
-import type { EnvironmentCtx } from '../context.ts'
-import * as actions from '../integrations/actions.ts'
-import { type IntegrationRow, listIntegrations as listIntegrationRows } from '../integrations/queries/integrations.ts'
-import { openCredentials } from '../integrations/senders.ts'
+import * as actions from '#server/notifications/delivery/integrations/actions.ts'
+import {
+  type IntegrationRow,
+  listIntegrations as listIntegrationRows,
+} from '#server/notifications/delivery/integrations/queries.ts'
+import { openCredentials } from '#server/notifications/delivery/integrations/senders.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { countByIntegration, type IntegrationCounts } from './queries/counts.ts'
 import { refusedAs } from './refusals.ts'
 

@@ -1,8 +1,8 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { listNotificationLogs } from '@recado/contracts/admin/notification-logs'
 import { type LogCode, logCodes } from '@recado/contracts/notifications/domain'
-import { type LogLine, listLogs as listLogLines } from '../activity/queries/logs.ts'
-import type { EnvironmentCtx } from '../context.ts'
+import { type LogLine, listLogs as listLogLines } from '#server/notifications/engine/activity/queries/logs.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { pageOf } from './page.ts'
 
 type Query = EndpointInput<typeof listNotificationLogs>['query']

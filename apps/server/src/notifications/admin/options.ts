@@ -1,9 +1,9 @@
-import type { EnvironmentCtx } from '../context.ts'
-import { listFeeds } from '../feeds/queries.ts'
-import { listGroups } from '../groups/queries.ts'
-import { listLayoutRows } from '../layouts/queries.ts'
-import { translationsOf } from '../preferences/translate.ts'
-import { listAllWorkflows } from '../workflows/queries.ts'
+import { translationsOf } from '#server/notifications/audience/preferences/translate.ts'
+import { listFeeds } from '#server/notifications/definitions/feeds/queries.ts'
+import { listGroups } from '#server/notifications/definitions/groups/queries.ts'
+import { listLayoutRows } from '#server/notifications/definitions/layouts/queries.ts'
+import { listAllWorkflows } from '#server/notifications/definitions/workflows/queries.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 const MAX_LAYOUTS = 1000
 

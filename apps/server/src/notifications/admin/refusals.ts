@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldError } from '@recado/contracts'
 import { AppError } from '#server/http/app-error.ts'
-import { V1Error } from '../errors.ts'
+import { V1Error } from '#server/notifications/shared/errors.ts'
 
 /** Names of the wire that are called otherwise here. */
 const fieldNames: Record<string, string> = { notificationGroupId: 'groupId' }

@@ -1,8 +1,8 @@
 import type { EndpointResult } from '@recado/contracts'
 import type { getNotificationRun, listNotificationRuns } from '@recado/contracts/admin/notification-runs'
 import { detailMoments } from '@recado/contracts/notifications/details'
-import type { Run, RunJob } from '../activity/queries/runs.ts'
-import { translationsOf } from '../preferences/translate.ts'
+import { translationsOf } from '#server/notifications/audience/preferences/translate.ts'
+import type { Run, RunJob } from '#server/notifications/engine/activity/queries/runs.ts'
 import type { JobMessage } from './queries/runs.ts'
 import { personView } from './subscribers.ts'
 

@@ -2,13 +2,18 @@ import type { EndpointInput } from '@recado/contracts'
 import type { listNotificationRuns } from '@recado/contracts/admin/notification-runs'
 import type { testNotificationWorkflow } from '@recado/contracts/admin/notification-workflows'
 import { AppError } from '#server/http/app-error.ts'
-import { findEndOfReach, findRun, listRuns as listRunRows, type Run } from '../activity/queries/runs.ts'
-import type { EnvironmentCtx } from '../context.ts'
-import { cancelTransaction } from '../engine/digests.ts'
-import { triggerWorkflow } from '../engine/trigger.ts'
-import type { TriggerResult } from '../engine/types.ts'
-import { missingVariables } from '../templates/variables.ts'
-import type { WorkflowRow } from '../workflows/queries.ts'
+import { missingVariables } from '#server/notifications/definitions/templates/variables.ts'
+import type { WorkflowRow } from '#server/notifications/definitions/workflows/queries.ts'
+import {
+  findEndOfReach,
+  findRun,
+  listRuns as listRunRows,
+  type Run,
+} from '#server/notifications/engine/activity/queries/runs.ts'
+import { cancelTransaction } from '#server/notifications/engine/execution/digests.ts'
+import { triggerWorkflow } from '#server/notifications/engine/execution/trigger.ts'
+import type { TriggerResult } from '#server/notifications/engine/execution/types.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { decodePlace, encodePlace, pageOf } from './page.ts'
 import { findTriggerOfRun, listMessagesOfJobs } from './queries/runs.ts'
 import { refusedAs } from './refusals.ts'

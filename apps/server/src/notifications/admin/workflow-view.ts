@@ -1,11 +1,11 @@
 import type { EndpointResult } from '@recado/contracts'
 import type { getNotificationWorkflow, listNotificationWorkflows } from '@recado/contracts/admin/notification-workflows'
-import type { EnvironmentCtx } from '../context.ts'
-import { listGroups } from '../groups/queries.ts'
-import { translationsOf } from '../preferences/translate.ts'
-import { samplePayload } from '../templates/sample-payload.ts'
-import { channelsOf } from '../workflows/directory.ts'
-import { listActiveChannels, type WorkflowRow } from '../workflows/queries.ts'
+import { translationsOf } from '#server/notifications/audience/preferences/translate.ts'
+import { listGroups } from '#server/notifications/definitions/groups/queries.ts'
+import { samplePayload } from '#server/notifications/definitions/templates/sample-payload.ts'
+import { channelsOf } from '#server/notifications/definitions/workflows/directory.ts'
+import { listActiveChannels, type WorkflowRow } from '#server/notifications/definitions/workflows/queries.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { countByWorkflow, type WorkflowCounts } from './queries/counts.ts'
 
 type Summary = EndpointResult<typeof listNotificationWorkflows>['data'][number]

@@ -6,15 +6,15 @@ import type {
 import { step } from '@recado/contracts/notifications/domain'
 import { inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { EnvironmentCtx } from '../context.ts'
-import * as actions from '../workflows/actions.ts'
-import * as queries from '../workflows/queries.ts'
+import * as actions from '#server/notifications/definitions/workflows/actions.ts'
+import * as queries from '#server/notifications/definitions/workflows/queries.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { refusedAs } from './refusals.ts'
 import { isBound } from './workflow-view.ts'
 
 type Row = queries.WorkflowRow
 
-export type { WorkflowRow } from '../workflows/queries.ts'
+export type { WorkflowRow } from '#server/notifications/definitions/workflows/queries.ts'
 
 type Filters = EndpointInput<typeof listNotificationWorkflows>['query']
 type WorkflowForm = EndpointInput<typeof createNotificationWorkflow>['body']

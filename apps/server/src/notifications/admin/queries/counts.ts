@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { EnvironmentCtx } from '../../context.ts'
-import { idFloor } from '../../ids.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
+import { idFloor } from '#server/notifications/shared/ids.ts'
 
 /** Nobody waits for more to be counted: beyond these, the newest are. */
 const MAX_COUNTED = 200_000

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { notificationMessages as messages } from '#server/db/schema/notifications.ts'
-import type { EnvironmentCtx } from '../../context.ts'
-import type { EventRow } from '../../engine/queries/events.ts'
+import type { EventRow } from '#server/notifications/engine/execution/queries/events.ts'
+import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type JobMessage = typeof messages.$inferSelect
 

@@ -1,0 +1,60 @@
+import { type Deps, systemCtx } from '#server/context.ts'
+import { findEnvironmentById } from '#server/notifications/audience/environments/queries.ts'
+import { preferenceFacts } from '#server/notifications/audience/preferences/queries.ts'
+import { findTenantsByKeys, type TenantRow } from '#server/notifications/audience/tenants/queries.ts'
+import { overridesOf } from '#server/notifications/definitions/workflows/overrides/directory.ts'
+import {
+  type Environment,
+  type EnvironmentCtx,
+  inEnvironment,
+  type SubscriberRow,
+} from '#server/notifications/shared/context.ts'
+import type { PreferenceFacts } from './world.ts'
+
+const ENVIRONMENT_CACHE_MS = 5000
+
+type Known = { environment: Promise<Environment | null>; until: number }
+const caches = new WeakMap<Deps, Map<string, Known>>()
+
+/** A context of the engine inside an environment; null when that is gone. */
+export const environmentCtx = async (deps: Deps, environmentId: string): Promise<EnvironmentCtx | null> => {
+  const cache = caches.get(deps) ?? new Map<string, Known>()
+  caches.set(deps, cache)
+  const known = cache.get(environmentId)
+  const ctx = systemCtx(deps, 'notifications.engine')
+  const environment = known && known.until > Date.now() ? known.environment : findEnvironmentById(ctx, environmentId)
+  if (environment !== known?.environment) {
+    cache.set(environmentId, { environment, until: Date.now() + ENVIRONMENT_CACHE_MS })
+    environment.catch(() => cache.delete(environmentId))
+  }
+  const found = await environment
+  return found && inEnvironment(ctx, found)
+}
+
+const undecided = { global: null, workflow: null, quietHours: null, mutedTenants: [] }
+
+export type Surroundings = {
+  tenants: Map<string, TenantRow>
+  preferencesOf: (subscriber: SubscriberRow | null, workflowId: string, tenantId: string | null) => PreferenceFacts
+}
+
+type Want = { subscriberId: string; workflowId: string; critical: boolean; tenantId: string | null }
+
+/** Reads at once what the steps of many runs look at. Critical workflows ask for no preferences. */
+export const readSurroundings = async (ctx: EnvironmentCtx, wants: readonly Want[]): Promise<Surroundings> => {
+  const tenantIds = [...new Set(wants.flatMap(({ tenantId }) => tenantId ?? []))]
+  const asking = wants.filter(({ critical }) => !critical)
+  const [tenantRows, facts, overrides] = await Promise.all([
+    tenantIds.length > 0 ? findTenantsByKeys(ctx, tenantIds) : [],
+    asking.length > 0 ? preferenceFacts(ctx, asking) : null,
+    tenantIds.length > 0 ? overridesOf(ctx) : null,
+  ])
+  return {
+    tenants: new Map(tenantRows.map((row) => [row.id, row])),
+    preferencesOf: (subscriber, workflowId, tenantId) => {
+      const decided = subscriber && facts ? facts(subscriber.id, workflowId) : undecided
+      const override = tenantId === null ? undefined : overrides?.get(`${workflowId}:${tenantId}`)
+      return { ...decided, override: override?.preferenceSettings ?? null }
+    },
+  }
+}

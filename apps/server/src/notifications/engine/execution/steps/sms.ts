@@ -1,0 +1,66 @@
+import type { StepTemplate } from '@recado/contracts/notifications/domain'
+import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
+import { renderPlain } from '#server/notifications/definitions/templates/plain.ts'
+import type { IntegrationRow } from '#server/notifications/delivery/integrations/queries.ts'
+import { openCredentials, senderFor } from '#server/notifications/delivery/integrations/senders.ts'
+import { detail } from '../../activity/details.ts'
+import { done, type Outcome } from '../outcome.ts'
+import type { JobRow } from '../queries/jobs.ts'
+import type { LiveRun } from '../world.ts'
+import { delivering } from './delivering.ts'
+import { integrationsFor, isNamedInVain, overridesFor, text } from './integration.ts'
+import { messageOf } from './message.ts'
+import { contextOf, isOutcome, rendered } from './rendering.ts'
+import { sendThrough } from './send-through.ts'
+
+/** Whether the provider needs a number or name to send from, and has none. */
+const lacksSender = ({ ctx }: LiveRun, integration: IntegrationRow): boolean => {
+  const fields = senderFor(integration)?.catalogue.credentials ?? []
+  const needed = fields.some(({ key, required }) => key === 'from' && required)
+  return needed && !text(openCredentials(ctx.deps, integration)['from'])
+}
+
+export const smsStep = async (
+  state: LiveRun,
+  template: StepTemplate,
+  job: JobRow,
+  ports: ConditionPorts,
+): Promise<Outcome> => {
+  const now = state.ctx.now()
+  const overrides = overridesFor(state, 'sms')
+  const phone = text(overrides['to']) ?? text(state.event.payload['phone']) ?? text(state.subscriber.phone)
+  if (!phone) return done('failed', [detail('no_phone', now)], { logs: [{ code: 3003 }] })
+  const { chosen, reason } = await integrationsFor(state, 'sms', ports)
+  const [integration] = chosen
+  if (!integration)
+    return done('failed', [detail('no_integration', now, { raw: JSON.stringify({ reason }) })], {
+      logs: [{ code: isNamedInVain(reason) ? 1006 : 3007 }],
+    })
+  const from = text(overrides['from'])
+  if (!from && lacksSender(state, integration)) {
+    const raw = JSON.stringify({ reason: 'no_sender' })
+    return done('failed', [detail('no_integration', now, { raw })], { logs: [{ code: 1006 }] })
+  }
+  const context = await contextOf(state, job)
+  const plain = rendered(state, () => renderPlain(template, context))
+  if (isOutcome(plain)) return plain
+  const content = text(overrides['content']) ?? plain.content
+  const { providerId, id: integrationId } = integration
+  const message = messageOf(state, job, template, 'sms', {
+    content,
+    providerId,
+    integrationId,
+    address: phone,
+    status: 'pending',
+  })
+  const send = sendThrough(state.ctx, integration, {
+    channel: 'sms',
+    id: message.id,
+    to: phone,
+    from,
+    content,
+    customData: overrides['customData'],
+  })
+  const failure = { all: null, one: 'provider_error', log: 1004 } as const
+  return delivering(state, [{ message, send }], failure)
+}
