@@ -69,7 +69,7 @@ for (const house of [product, notifications]) {
   const excused = house === product ? known : new Set<string>()
   for (const edge of upwardEdges(between, house)) {
     if (excused.has(nameOf(edge))) continue
-    process.stderr.write(`${house.rule}: ${nameOf(edge)} (${edge.count}, as in ${edge.file})\n`)
+    process.stderr.write(`${house.rule}: ${nameOf(edge)} (${edge.count}, as ${edge.file} → ${edge.used})\n`)
     process.exitCode = 1
   }
   for (const circle of moduleCircles(between.filter((edge) => !excused.has(nameOf(edge))))) {

@@ -37,8 +37,8 @@ export const notifications: House = {
   },
 }
 
-/** `from` uses `to` in `count` places, of which `file` is one. */
-export type ModuleEdge = { from: string; to: string; count: number; file: string }
+/** `from` uses `to` in `count` places, of which `file`, which needs `used`, is one. */
+export type ModuleEdge = { from: string; to: string; count: number; file: string; used: string }
 type Imports = readonly { source: string; dependencies: readonly { resolved: string }[] }[]
 
 const isTest = (path: string) => /\.test\.ts$/.test(path)
@@ -48,10 +48,11 @@ export const moduleEdges = (files: Imports, { partOf }: House): ModuleEdge[] => 
   for (const { source, dependencies } of files) {
     const from = isTest(source) ? null : partOf(source)
     if (!from) continue
-    for (const to of new Set(dependencies.map(({ resolved }) => partOf(resolved)))) {
+    const targets = new Map(dependencies.map(({ resolved }) => [partOf(resolved), resolved]))
+    for (const [to, used] of targets) {
       if (!to || to === from) continue
       const key = `${from} -> ${to}`
-      edges.set(key, { from, to, file: source, count: (edges.get(key)?.count ?? 0) + 1 })
+      edges.set(key, { from, to, file: source, used, count: (edges.get(key)?.count ?? 0) + 1 })
     }
   }
   return [...edges.values()]
