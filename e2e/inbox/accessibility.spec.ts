@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../packages/inbox/playground/server/recado.ts'
 import { axeIn } from '../support/axe.ts'
+import { hurryTo } from '../support/clock.ts'
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { hold, refuse, toldOf } from './support/watch.ts'
 
@@ -90,6 +91,7 @@ const lookAround = async (page: Page, person: Person, choice: Parameters<typeof 
 
 const lookWhereNothingIs = async (page: Page, choice: Parameters<typeof openPlayground>[2]) => {
   const { bell, part } = inboxOn(page)
+  await page.clock.install()
   await openPlayground(page, newPerson(), choice)
   await bell.click()
   await expect(part('no-notifications')).toBeVisible()
@@ -97,7 +99,7 @@ const lookWhereNothingIs = async (page: Page, choice: Parameters<typeof openPlay
   await refuse(page, '/notifications/feed*')
   await page.reload()
   await bell.click()
-  await expect(part('notifications-load-failed')).toBeVisible()
+  await hurryTo(page, part('notifications-load-failed'))
   await expectClean(page, 'a list that could not be read')
 }
 

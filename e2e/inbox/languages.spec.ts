@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Person } from '../../packages/inbox/playground/server/recado.ts'
 import { english, type I18NLanguage, languages, type Translations } from '../../packages/inbox/src/i18n/texts.ts'
+import { hurryTo } from '../support/clock.ts'
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { feedOf, hold, refuse } from './support/watch.ts'
 
@@ -111,7 +112,8 @@ const collect = async (page: Page, person: Person, lang: string) => {
   return seen
 }
 
-for (const lang of ['pt', 'ar', 'ja', 'ka'] as const) {
+// A text that is not in the table of texts is found in any other language; what the tables hold is looked at in theirs.
+for (const lang of ['pt', 'ka'] as const) {
   test(`complaint 8: no text is left in English, to read or to hear (${lang})`, async ({ page }) => {
     const person = newPerson()
     const news = await newWorkflow({ content: 'News {{n}}' }, { name: 'Of languages', withEmail: true })
@@ -167,52 +169,49 @@ const edges = async (part: Locator) => {
   return { left: box.x, right: box.x + box.width }
 }
 
-for (const lang of ['ar', 'fa', 'he', 'sd', 'ur']) {
-  test(`in a language that is written from the right everything stands the other way round (${lang})`, async ({
-    page,
-  }) => {
-    const person = newPerson()
-    const news = await newWorkflow({ content: 'News', actor: { type: 'system_icon', data: 'info' } })
-    await news.trigger(person)
-    await openPlayground(page, person, { lang })
-    const { back, bell, item, layout, part, settings, title, workflows } = inboxOn(page)
-    await bell.click()
-    await expect(item('News')).toBeVisible()
-    await expect(layout).toHaveCSS('direction', 'rtl')
-    const width = page.viewportSize()?.width ?? 0
-    const [frame, heading, cog] = [await edges(layout), await edges(title), await edges(settings)]
-    expect(frame.left).toBeGreaterThanOrEqual(0)
-    expect(frame.right).toBeLessThanOrEqual(width)
-    expect(heading.right).toBeGreaterThan(cog.right)
-    const [dots, face] = [await edges(item('News').dots), await edges(item('News').locator('.nc-actor'))]
-    expect(dots.right).toBeLessThan(face.left)
-    const bar = await item('News').evaluate((element) => {
-      const style = element.ownerDocument.defaultView.getComputedStyle(element, '::before')
-      return [style.right, style.width]
-    })
-    expect(bar, 'the bar of what is unread').toEqual(['0px', '3px'])
-
-    await item('News').hover()
-    await item('News').dots.click()
-    const menu = await edges(page.getByRole('menu'))
-    expect(menu.left).toBeGreaterThanOrEqual(0)
-    expect(menu.right).toBeLessThanOrEqual(frame.right)
-    await part('notification-snooze').focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(part('notification-snoozeHour')).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    await expect(part('notification-snoozeHour')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-
-    await settings.click()
-    const header = workflows.first()
-    const [chevron, label] = [header.locator('.nc-accordion-chevron'), header.locator('.nc-accordion-label')]
-    await expect(chevron).toBeVisible()
-    expect((await edges(chevron)).right).toBeLessThanOrEqual((await edges(label)).left)
-    expect((await edges(back)).left).toBeGreaterThan((await edges(title)).left)
-    await expect(back.locator('svg')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
+// The direction alone decides: which languages have it is looked at with all languages.
+test('in a language that is written from the right everything stands the other way round', async ({ page }) => {
+  const person = newPerson()
+  const news = await newWorkflow({ content: 'News', actor: { type: 'system_icon', data: 'info' } })
+  await news.trigger(person)
+  await openPlayground(page, person, { lang: 'ar' })
+  const { back, bell, item, layout, part, settings, title, workflows } = inboxOn(page)
+  await bell.click()
+  await expect(item('News')).toBeVisible()
+  await expect(layout).toHaveCSS('direction', 'rtl')
+  const width = page.viewportSize()?.width ?? 0
+  const [frame, heading, cog] = [await edges(layout), await edges(title), await edges(settings)]
+  expect(frame.left).toBeGreaterThanOrEqual(0)
+  expect(frame.right).toBeLessThanOrEqual(width)
+  expect(heading.right).toBeGreaterThan(cog.right)
+  const [dots, face] = [await edges(item('News').dots), await edges(item('News').locator('.nc-actor'))]
+  expect(dots.right).toBeLessThan(face.left)
+  const bar = await item('News').evaluate((element) => {
+    const style = element.ownerDocument.defaultView.getComputedStyle(element, '::before')
+    return [style.right, style.width]
   })
-}
+  expect(bar, 'the bar of what is unread').toEqual(['0px', '3px'])
+
+  await item('News').hover()
+  await item('News').dots.click()
+  const menu = await edges(page.getByRole('menu'))
+  expect(menu.left).toBeGreaterThanOrEqual(0)
+  expect(menu.right).toBeLessThanOrEqual(frame.right)
+  await part('notification-snooze').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(part('notification-snoozeHour')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(part('notification-snoozeHour')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await settings.click()
+  const header = workflows.first()
+  const [chevron, label] = [header.locator('.nc-accordion-chevron'), header.locator('.nc-accordion-label')]
+  await expect(chevron).toBeVisible()
+  expect((await edges(chevron)).right).toBeLessThanOrEqual((await edges(label)).left)
+  expect((await edges(back)).left).toBeGreaterThan((await edges(title)).left)
+  await expect(back.locator('svg')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
+})
 
 test('times are told in the language, and what a page says itself counts more than the table', async ({ page }) => {
   const person = newPerson()
@@ -256,9 +255,11 @@ test('the words of a phone, of a failure and of an empty panel are in the langua
   await page.route('**/v1/widgets/preferences', async (route) => {
     await route.fulfill({ response: await route.fetch(), json: { data: [] } })
   })
+  await page.clock.install()
   await openPlayground(page, newPerson(), { lang: 'pt' })
   const { bell, layout, part, settings } = inboxOn(page)
   await bell.click()
+  await hurryTo(page, layout.getByRole('alert'))
   await expect(layout.getByRole('alert')).toHaveText(own.loadFailed)
   await expect(layout.getByRole('button', { name: own.retry })).toBeVisible()
   await expect(part('popover-close')).toHaveAccessibleName(own.close)

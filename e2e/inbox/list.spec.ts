@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { hurryTo } from '../support/clock.ts'
 import { inboxOn, newFeed, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { readThrough, scrollTo } from './support/rows.ts'
 import { feedOf, hold, refuse, watchCalls } from './support/watch.ts'
@@ -70,9 +71,11 @@ test('a list that cannot be read says so and is read on request, the first page 
   const rows = await newWorkflow({ content: 'Row {{n}}' })
   await rows.triggerMany(person, numbers(15))
   const allow = await refuse(page, '/notifications/feed*')
+  await page.clock.install()
   await openPlayground(page, person, { kind: 'list' })
   const { items, list, part } = inboxOn(page)
   const failure = part('notifications-load-failed')
+  await hurryTo(page, failure)
   await expect(failure).toContainText('Notifications could not be loaded')
   await expect(failure.getByRole('alert')).toBeVisible()
   await allow()
@@ -82,6 +85,7 @@ test('a list that cannot be read says so and is read on request, the first page 
 
   const allowNext = await refuse(page, '/notifications/feed?page=1*')
   await scrollTo(list, 1)
+  await hurryTo(page, failure)
   await expect(failure).toBeVisible()
   await expect(items.filter({ hasText: 'Row 6' }), 'what was there stays').toBeVisible()
   await allowNext()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import type { InApp, Person, WorkflowOptions } from '../../packages/inbox/playground/server/recado.ts'
-import { stopTime } from '../support/clock.ts'
+import { hurryTo, stopTime } from '../support/clock.ts'
 import { askService, inboxOn, newPerson, newWorkflow, openPlayground, recado } from './support/inbox.ts'
 import { hold, refuse, watchCalls } from './support/watch.ts'
 
@@ -267,6 +267,7 @@ test('the panel says when it loads, when there is nothing to choose, and when it
 }) => {
   const order = await newChoice('Order sent')
   const letGo = await hold(page, '/preferences')
+  await page.clock.install()
   const { area, workflow } = await openPanel(page, newPerson())
   await expect(area.getByRole('status', { name: 'Loading' })).toBeVisible()
   expect((await area.boundingBox())?.height).toBeCloseTo(400, 1)
@@ -276,6 +277,7 @@ test('the panel says when it loads, when there is nothing to choose, and when it
 
   const accept = await refuse(page, '/preferences')
   await page.reload()
+  await hurryTo(page, area.getByRole('alert'))
   await expect(area.getByRole('alert')).toContainText('Notifications could not be loaded')
   await accept()
   await area.getByRole('button', { name: 'Try again' }).click()

@@ -37,9 +37,16 @@ test('a session that fails is told to the console alone, and the bell has no bad
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
   const calls = watchCalls(page)
   await claim(page, { applicationIdentifier: 'nobody' })
+  await page.clock.install()
   await openPlayground(page, person)
   const { bell, count } = inboxOn(page)
-  await expect.poll(() => errors).toContain('Failed to initialize the session Please provide a valid app identifier')
+  const told = async () => {
+    await page.clock.fastForward(1000)
+    return errors
+  }
+  await expect
+    .poll(told, { intervals: [50] })
+    .toContain('Failed to initialize the session Please provide a valid app identifier')
   await expect(bell).toBeVisible()
   await expect(page.locator('body')).toHaveText('')
   await expect(count).toHaveCount(0)

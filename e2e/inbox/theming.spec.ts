@@ -44,38 +44,56 @@ const schemes = {
   dark: { layout: 'rgb(30, 30, 38)', unread: 'rgb(41, 41, 51)', read: 'rgb(35, 35, 43)' },
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the ${scheme} scheme has the backgrounds of the 0.24 widget, and text that can be read on them`, async ({
-    page,
-  }) => {
-    const { person } = await newReader()
-    await openPlayground(page, person, { scheme })
-    const { bell, item, layout, part } = inboxOn(page)
-    await bell.click()
-    await item('News 1').getByRole('button', { name: 'News 1' }).click()
-    await expect(item('News 1')).toHaveClass(/list-item-read/)
+/** Chooses on the controls of the playground, as they stand beside the inbox. */
+const controlsOf = (page: Page) => {
+  const controls = page.getByRole('form', { name: 'Controls' })
+  return {
+    scheme: (name: string) => controls.getByLabel('scheme').selectOption(name),
+    brand: (color: string) => controls.getByLabel('brand').fill(color),
+  }
+}
+
+test('both schemes have the backgrounds of the 0.24 widget, and text that can be read on them', async ({ page }) => {
+  const { person } = await newReader()
+  await openPlayground(page, person, { kind: 'list', panel: true })
+  const choose = controlsOf(page)
+  const { item, layout, part } = inboxOn(page)
+  await item('News 1').getByRole('button', { name: 'News 1' }).click()
+  await expect(item('News 1')).toHaveClass(/list-item-read/)
+  for (const scheme of ['light', 'dark'] as const) {
+    await choose.scheme(scheme)
     await expect(layout).toHaveCSS('background-color', schemes[scheme].layout)
     await expect(item('News 2')).toHaveCSS('background-color', schemes[scheme].unread)
     await expect(item('News 1')).toHaveCSS('background-color', schemes[scheme].read)
     for (const name of ['News 1', 'News 2']) await expectReadable(item(name), name)
     await expect(layout).toHaveCSS('color-scheme', scheme)
     await expect(part('notification-content').first()).toHaveCSS('font-family', /./)
-  })
-}
+  }
+})
 
-for (const brand of ['#fde047', 'oklch(0.9 0.05 200)', 'black']) {
-  for (const scheme of ['light', 'dark'] as const) {
-    test(`a brand colour of any notation colours the inbox and stays readable (${brand}, ${scheme})`, async ({
-      page,
-    }) => {
-      const { person } = await newReader()
-      await openPlayground(page, person, { brand, scheme })
-      const { bell, count, item, layout, settings, workflows } = inboxOn(page)
-      await expect(count).toHaveText('2')
+const brands = ['#fde047', 'oklch(0.9 0.05 200)', 'black']
+const looks = brands.flatMap((brand) => (['light', 'dark'] as const).map((scheme) => ({ brand, scheme })))
+
+test('a brand colour of any notation colours the inbox and stays readable', async ({ page }) => {
+  const { person, news } = await newReader()
+  await openPlayground(page, person, { panel: true })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const choose = controlsOf(page)
+  const { back, bell, count, items, layout, settings, workflows } = inboxOn(page)
+  const newest = items.first()
+  await expect(count).toHaveText('2')
+  for (const { brand, scheme } of looks) {
+    await test.step(`${brand}, ${scheme}`, async () => {
+      await choose.brand(brand)
+      await choose.scheme(scheme)
+      // What was open has been seen: the badge stands for this one.
+      await news.trigger(person, { n: 3 })
+      await expect(count).toHaveText(/[13]/)
       await expectReadable(count, 'the badge')
       await bell.click()
-      await expectReadable(item('News 2').getByRole('button', { name: 'Yes' }), 'a button')
-      const bar = await item('News 2').evaluate(
+      await expect(layout).toHaveCSS('color-scheme', scheme)
+      await expectReadable(newest.getByRole('button', { name: 'Yes' }), 'a button')
+      const bar = await newest.evaluate(
         (element) => element.ownerDocument.defaultView.getComputedStyle(element, '::before').backgroundColor,
       )
       const [mark, under] = [parseColor(bar), await colorOf(layout, 'background-color')]
@@ -87,20 +105,24 @@ for (const brand of ['#fde047', 'oklch(0.9 0.05 200)', 'black']) {
       const track = await colorOf(toggle.locator('+ span'), 'background-color')
       const thumb = await colorOf(toggle.locator('+ span > span'), 'background-color')
       expect(contrast(track, thumb), 'the switch').toBeGreaterThanOrEqual(3)
+      await back.click()
+      await page.keyboard.press('Escape')
+      await expect(layout).toHaveCount(0)
     })
   }
-}
+})
 
 test('the badge has the brand colour itself', async ({ page }) => {
   const { person } = await newReader()
-  const { count } = inboxOn(page)
+  await openPlayground(page, person, { panel: true })
+  const choose = controlsOf(page)
   for (const [brand, color] of [
     ['rebeccapurple', 'rgb(102, 51, 153)'],
     ['hsl(0 100% 40%)', 'rgb(204, 0, 0)'],
     ['teal', 'rgb(13, 148, 136)'],
   ]) {
-    await openPlayground(page, person, { brand: String(brand) })
-    await expect(count).toHaveCSS('background-color', String(color))
+    await choose.brand(String(brand))
+    await expect(inboxOn(page).count).toHaveCSS('background-color', String(color))
   }
 })
 
