@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSandboxClient, type SandboxOptions, startSandbox } from '@recado/sandbox'
@@ -54,7 +55,8 @@ const patterns = {
   link: /(?<![0-9A-F])[0-9A-F]{14}(?![0-9A-F])/,
   number: /(?<!\d)\d{15}(?!\d)/,
 }
-const kept = [wabaId, numberId, templateId, appId, businessId]
+const hashOfFile = createHash('sha256').update('olá').digest('hex')
+const kept = [wabaId, numberId, templateId, appId, businessId, hashOfFile]
 
 type Send = { body?: unknown; headers?: Record<string, string>; token?: string | null }
 
@@ -321,6 +323,8 @@ const recordControl = async ({ get, post, remove, control }: Calls) => {
   await control('deleting a message', 'revoke', { wamid })
   await control('deleting what is not there', 'revoke', { wamid: 'wamid.none' })
   await control('reading', 'read', { waId: ana })
+  // Threads are listed by the time of their last message: the next ones are later than the ones before.
+  await new Promise((resolve) => setTimeout(resolve, 5))
   await control('many messages', 'burst', { count: 3, customers: 2 })
   const at = Date.now() - 48 * HOUR_MS
   const old = { wamid: 'wamid.old-one', direction: 'out', content: { body: 'antes' }, at }
