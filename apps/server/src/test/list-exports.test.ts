@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Ability, refuseAbility } from '@recado/contracts'
+import { type Ability, locales, refuseAbility } from '@recado/contracts'
 import { type ListName, listNames } from '@recado/contracts/shared/list-names'
 import type { Task } from '@recado/contracts/shared/tasks'
 import { eq } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { channels, contacts, invitations, messages, templates, users } from '#server/db/schema/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { headingOf } from '#server/modules/shared/tasks/headings.ts'
 import { listExports } from '#server/registry.ts'
 import { buildOwnApp, type TestApp } from './app.ts'
 import { addMember, createChannel, createConversation, createSignedIn, createUser, signIn } from './factories.ts'
@@ -148,7 +149,7 @@ describe.each(listExports.map((one) => [one.list, one] as const))('the file of %
     const ofPlatform =
       refuseAbility(ability, { ...factsOf.platform, impersonated: false }) === null && list !== 'companies'
     const rows = await fileOf(ofPlatform ? people.platform : people.admin, list)
-    expect(rows[0]).toEqual(headers)
+    expect(rows[0]).toEqual(headers.map((column) => headingOf(column, 'en')))
     for (const row of rows) expect(row).toHaveLength(headers.length)
     if (ofPlatform) return
     expect(rows.length).toBeGreaterThan(1)
@@ -192,6 +193,14 @@ it.each(['chat', 'messages'])('masks phones in %s for whoever may not see them',
   const masked = textOf(await fileOf(people.lead, list))
   expect(masked).not.toContain(phones[0])
   expect(masked).toContain('••••')
+})
+
+it('calls its columns by the words of the reader', async () => {
+  await t.deps.database.db.update(users).set({ locale: 'pt' })
+  expect((await fileOf(people.admin, 'members'))[0]?.slice(1, 4)).toEqual(['Nome', 'E-mail', 'Função'])
+  for (const { headers } of listExports)
+    for (const column of headers)
+      for (const locale of locales) expect([column, headingOf(column, locale)]).toEqual([column, expect.any(String)])
 })
 
 it('is there for every list', () => {

@@ -99,7 +99,7 @@ describe('invitations', () => {
     const { at, admin } = await setUp()
     const email = `${uuidv7()}@example.test`
     const { token, mail } = await invite(at, admin.browser, email, { role: 'admin' })
-    expect(mail?.subject).toBe('Ana Lima convidou você para Empório')
+    expect(mail?.subject).toBe('Ana Lima convidou você para participar de Empório')
     expect((await createBrowser(server.app).get(`/api/v1/invitations/${token}`)).json()).toEqual({
       email,
       role: 'admin',

@@ -2,12 +2,12 @@ import type { PersonPreferences } from '@recado/contracts/identity/preferences'
 import type { Message } from '@recado/contracts/inbox/messages'
 import type { Locale } from '@recado/contracts/shared'
 import { dateTimeWriter } from '@recado/contracts/shared/date-text'
+import { eventText, typeText } from './words.ts'
 
 const words = {
   en: {
     team: 'Team',
     note: 'note',
-    event: 'event',
     deleted: 'deleted by its sender',
     edited: 'edited',
     failed: 'not delivered',
@@ -20,7 +20,6 @@ const words = {
   pt: {
     team: 'Equipe',
     note: 'nota',
-    event: 'evento',
     deleted: 'apagada por quem enviou',
     edited: 'editada',
     failed: 'não entregue',
@@ -67,10 +66,10 @@ const authorOf = (message: Message, head: Head) => {
 const contentOf = (message: Message, file: string | null, head: Head): string => {
   const t = wordsOf(head.locale)
   if (message.revokedAt) return `(${t.deleted})`
-  if (message.direction === 'event') return `(${t.event}: ${String(message.payload['kind'] ?? '')})`
+  if (message.direction === 'event') return `(${eventText(message, head.locale)})`
   const parts = [
     message.replyTo?.body ? `(${t.reply}: ${message.replyTo.body.slice(0, 80)})` : null,
-    message.type === 'text' || message.type === 'note' ? null : `[${message.type}]`,
+    message.type === 'text' || message.type === 'note' ? null : `[${typeText(message.type, head.locale)}]`,
     file ? `<${t.file}: ${file}>` : null,
     message.body,
     message.editedAt ? `(${t.edited})` : null,

@@ -83,6 +83,20 @@ describe('the export of a conversation', () => {
     expect((await fileOf()).toString('utf8')).toContain('(note): [note] só para nós'.replace('[note] ', ''))
   })
 
+  it.each([
+    ['en', '[Photo] Olha', '(conversation resolved)'],
+    ['pt', '[Foto] Olha', '(conversa resolvida)'],
+  ])('says what a message is and what happened in the words of the reader (%s)', async (locale, photo, resolved) => {
+    await t.app.inject({ method: 'PATCH', url: '/api/v1/me', headers: admin.headers, payload: { locale } })
+    await picture()
+    await say('', { direction: 'event', type: 'event', origin: 'system', payload: { kind: 'resolved' } })
+    await start({ format: 'txt', notes: true })
+    const text = (await fileOf()).toString('utf8')
+    expect(text).toContain(photo)
+    expect(text).toContain(resolved)
+    expect(text).not.toMatch(/\[image\]|event:|evento:/)
+  })
+
   it('writes JSON, with the media beside it in a zip', async () => {
     await picture()
     await start({ format: 'json' })

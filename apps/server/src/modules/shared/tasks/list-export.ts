@@ -11,13 +11,16 @@ import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { readTask } from './actions/read.ts'
 import { defineTask } from './define.ts'
+import { headingOf } from './headings.ts'
 import type { TaskJob } from './job.ts'
 import { mayHaveFile } from './policy.ts'
+import { findLocale } from './queries.ts'
 
 type Definition<F> = {
   list: ListName
   /** Who may have the list as a file; asked again when the file is written. */
   ability: Ability
+  /** Each has words in `headings.ts`. */
   headers: string[]
   /** The filters as they stand in the address of the page. What the schema does not name is ignored. */
   filter: z.ZodType<F>
@@ -65,8 +68,10 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
           await report(written)
         }
       }
+      const locale = await findLocale(ctx, ctx.actor.userId)
+      const headings = headers.map((column) => headingOf(column, locale) ?? column)
       const name = `${list}-${ctx.now().toISOString().slice(0, 10)}.${format}`
-      return { name, ...writeSheet(format, { name: list, headers, rows: counted() }) }
+      return { name, ...writeSheet(format, { name: list, headers: headings, rows: counted() }) }
     },
   })
   const start: ListExport['start'] = async (ctx, { filter, format }) => {

@@ -1,3 +1,4 @@
+import type { Locale } from '@recado/contracts/shared'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CompanyContext, Ctx, UserActor } from '#server/context.ts'
 import { backgroundTasks, companies, companyMembers, files, users } from '#server/db/schema/index.ts'
@@ -56,6 +57,12 @@ export const reopenTask = async (ctx: Pick<Ctx, 'db'>, id: string, error: string
     .where(and(eq(backgroundTasks.id, id), eq(backgroundTasks.error, error)))
     .returning()
   return rows[0] ?? null
+}
+
+/** The language somebody reads. */
+export const findLocale = async (ctx: Pick<Ctx, 'db'>, userId: string): Promise<Locale> => {
+  const rows = await ctx.db.select({ locale: users.locale }).from(users).where(eq(users.id, userId)).limit(1)
+  return rows[0]?.locale ?? 'en'
 }
 
 /** Who asked for a task, with the company and the rights they have in it now; null when they may no longer be there. */
