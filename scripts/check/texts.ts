@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { errorCodes } from '../../packages/contracts/src/errors.ts'
+import { catalogue } from '../../packages/providers/src/catalogue.ts'
 import { root } from '../lib/paths.ts'
 
-// Both languages say everything: the same keys with the same placeholders, and a text for each error code.
+// Both languages say everything: the same keys with the same placeholders, and a text for each error code and for each
+// word of a provider's form.
 
 type Texts = { [key: string]: string | Texts }
 
@@ -54,6 +56,17 @@ for (const file of files) {
 for (const language of ['en', 'pt']) {
   const texts = read(language, 'errors.json')
   for (const code of errorCodes) if (!texts.has(code)) problems.push(`${language}/errors.json: ${code} is missing`)
+}
+
+const keyOf = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
+for (const language of ['en', 'pt']) {
+  const texts = read(language, 'providers.json')
+  for (const field of catalogue.flatMap(({ credentials }) => credentials)) {
+    const labels = [field.displayName, ...(field.options ?? []).map(({ name }) => name)]
+    const keys = labels.map((text) => `label.${keyOf(text)}`)
+    if (field.description) keys.push(`help.${keyOf(field.description)}`)
+    for (const key of keys) if (!texts.has(key)) problems.push(`${language}/providers.json: ${key} is missing`)
+  }
 }
 
 for (const problem of new Set(problems)) process.stderr.write(`${problem}\n`)

@@ -42,9 +42,23 @@ type FieldProps = {
   inputProps: Record<string, unknown>
 }
 
+/** The key of a text of the catalogue: its letters and digits. */
+const keyOf = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
+
+/** The catalogue is English; its words have texts by what they say. */
+const useCatalogueWords = () => {
+  const { t } = useTranslation('providers')
+  return {
+    labelOf: (text: string) => t(`label.${keyOf(text)}`, { defaultValue: text }),
+    helpOf: (text: string | null) => text && t(`help.${keyOf(text)}`, { defaultValue: text }),
+  }
+}
+
 const Field = ({ field, stored, inputProps }: FieldProps) => {
   const { t } = useTranslation('notifications')
-  const { displayName: label, description, type, required, secret, options } = field
+  const { labelOf, helpOf } = useCatalogueWords()
+  const { type, required, secret, options } = field
+  const [label, description] = [labelOf(field.displayName), helpOf(field.description)]
   const shared = {
     label,
     description: stored ? t('integrations.secretStored') : description,
@@ -61,7 +75,7 @@ const Field = ({ field, stored, inputProps }: FieldProps) => {
         <Select
           {...shared}
           clearable={!required}
-          data={options.flatMap(({ name, value }) => (value === null ? [] : [{ value, label: name }]))}
+          data={options.flatMap(({ name, value }) => (value === null ? [] : [{ value, label: labelOf(name) }]))}
         />
       )
     case 'number':

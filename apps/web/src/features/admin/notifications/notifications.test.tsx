@@ -251,13 +251,13 @@ test('a provider is connected with the fields that it asks for; others are not a
     }),
   ]
   const { user, server } = await renderApp('/admin/notifications/integrations', { session, routes })
-  const connect = await screen.findByRole('button', { name: 'Connect a provider' })
+  const connect = await screen.findByRole('button', { name: 'Connect provider' })
   await waitFor(() => expect(connect.hasAttribute('disabled')).toBe(false))
   await user.click(connect)
   await user.click(await screen.findByRole('combobox', { name: /Provider/ }))
   expect((await screen.findByRole('option', { name: /Other/ })).textContent).toContain('Not available yet')
   await user.click(screen.getByRole('option', { name: /SMTP/ }))
-  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
   await user.type(await screen.findByLabelText(/^Host/), 'mail.example.com')
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   expect(server.calls('POST', createNotificationIntegration.path)).toHaveLength(0)
@@ -273,4 +273,33 @@ test('a provider is connected with the fields that it asks for; others are not a
     channel: 'email',
     credentials: { host: 'mail.example.com', port: 587, password: 's3cret', secure: false },
   })
+})
+
+test('the fields of a provider have Portuguese words', async () => {
+  const field = { description: null, required: true, secret: false, default: null, options: [] }
+  const fields = [
+    {
+      ...field,
+      key: 'from',
+      displayName: 'From email address',
+      type: 'string' as const,
+      description: 'The server key.',
+    },
+    { ...field, key: 'new', displayName: 'Quite new', type: 'string' as const },
+  ]
+  const provider = { channel: 'email' as const, docUrl: null, beta: false, fields, available: true }
+  const routes = [
+    on(listNotificationIntegrations, () => ({ data: [] })),
+    on(listNotificationProviders, () => ({ data: [{ ...provider, id: 'nodemailer', displayName: 'SMTP' }] })),
+  ]
+  const { user } = await renderApp('/admin/notifications/integrations', { session, routes, language: 'pt' })
+  const connect = await screen.findByRole('button', { name: 'Conectar provedor' })
+  await waitFor(() => expect(connect.hasAttribute('disabled')).toBe(false))
+  await user.click(connect)
+  await user.click(await screen.findByRole('combobox', { name: /Provedor/ }))
+  await user.click(await screen.findByRole('option', { name: /SMTP/ }))
+  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  expect(await screen.findByLabelText(/^E-mail do remetente/)).toBeTruthy()
+  expect(screen.getByText('A chave do servidor.')).toBeTruthy()
+  expect(screen.getByLabelText(/^Quite new/)).toBeTruthy()
 })

@@ -121,7 +121,7 @@ test('a second factor is switched on by the password, a code of the app, and cod
   const section = within(await screen.findByRole('region', { name: 'Two-step verification' }))
   await user.click(await section.findByRole('button', { name: 'Turn on' }))
   await user.type(section.getByLabelText('Current password'), 'right-password')
-  await user.click(section.getByRole('button', { name: 'Next' }))
+  await user.click(section.getByRole('button', { name: 'Continue' }))
   expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
   expect(section.getByText(secret)).toBeTruthy()
   await user.type(section.getByLabelText('Code from your authenticator app'), '123456')
