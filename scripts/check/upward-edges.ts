@@ -1,6 +1,7 @@
 /** Uses that still run upwards, or in a circle within a domain. The list may only become shorter. */
 export const knownUpward: readonly string[] = [
-  'admin/accounts -> product-notifications',
+  'admin/companies -> product-notifications',
+  'admin/users -> product-notifications',
   'admin/app-info -> product-notifications',
   'admin/system -> product-notifications',
   'automation/conversation-automations -> product-notifications',
@@ -8,8 +9,6 @@ export const knownUpward: readonly string[] = [
   'automation/sla -> product-notifications',
   'companies/companies -> inbox/conversations',
   'companies/companies -> product-notifications',
-  'companies/desk -> contacts/contacts',
-  'companies/desk -> inbox/conversations',
   'companies/removal -> admin/operators',
   'companies/removal -> product-notifications',
   'companies/removal -> whatsapp/channels',
@@ -27,7 +26,6 @@ export const knownUpward: readonly string[] = [
   'inbox/scheduled -> automation/routing',
   'inbox/scheduled -> product-notifications',
   'shared/audit -> product-notifications',
-  'shared/tasks -> identity/sessions',
   'shared/tasks -> product-notifications',
   'whatsapp/channels -> admin/operators',
   'whatsapp/channels -> product-notifications',
@@ -36,6 +34,5 @@ export const knownUpward: readonly string[] = [
   'whatsapp/templates -> product-notifications',
   'whatsapp/webhooks -> automation/conversation-automations',
   'whatsapp/webhooks -> inbox/conversations',
-  'shared/audit -> shared/tasks',
   'whatsapp/channels -> whatsapp/webhooks',
 ]

@@ -10,6 +10,7 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
+import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
 import type { InboxGuard, NotificationEngine } from './notifications/index.ts'
@@ -18,6 +19,7 @@ import type { RealtimeBus } from './realtime/bus.ts'
 /** What was registered for each hook, in the order in which it runs. */
 export type Handlers = {
   settled: readonly SettledHandler[]
+  settingRemoved: readonly SettingRemovedHandler[]
 }
 
 /** What the whole process shares; made once in `main.ts`, or by a test. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
 
@@ -14,6 +15,8 @@ export type ModuleDefinition = {
   exports?: readonly ListExport[]
   /** What it does about sends whose fate is known now, in the transaction that settles them. */
   settledHandlers?: readonly SettledHandler[]
+  /** What it does about a setting that is gone, in the transaction that removes it. */
+  settingRemovedHandlers?: readonly SettingRemovedHandler[]
   /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */
   worker?: (deps: Deps) => { stop: () => Promise<void> }
 }

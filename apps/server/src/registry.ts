@@ -13,6 +13,7 @@ export const listExports: readonly ListExport[] = modules.flatMap(({ exports = [
 /** What modules have registered for the hooks of those below them. */
 export const handlers: Handlers = {
   settled: modules.flatMap(({ settledHandlers = [] }) => settledHandlers),
+  settingRemoved: modules.flatMap(({ settingRemovedHandlers = [] }) => settingRemovedHandlers),
 }
 
 /** Every job of the product. Boot fails when one is missing or doubled. */

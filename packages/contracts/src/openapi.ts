@@ -13,7 +13,6 @@ import * as system from './admin/system.ts'
 import * as userImports from './admin/user-imports.ts'
 import * as adminUsers from './admin/users.ts'
 import * as csat from './automation/csat.ts'
-import * as deskSettings from './automation/desk-settings.ts'
 import * as presence from './automation/presence.ts'
 import * as slaPolicies from './automation/sla-policies.ts'
 import * as businessHours from './companies/business-hours.ts'
@@ -30,6 +29,7 @@ import * as auth from './identity/auth.ts'
 import * as impersonation from './identity/impersonation.ts'
 import * as users from './identity/users.ts'
 import * as cannedReplies from './inbox/canned-replies.ts'
+import * as chatSettings from './inbox/chat-settings.ts'
 import * as conversationChanges from './inbox/conversation-changes.ts'
 import * as conversationCost from './inbox/conversation-cost.ts'
 import * as conversations from './inbox/conversations.ts'
@@ -105,7 +105,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   conversations,
   csat,
   dashboard,
-  'desk-settings': deskSettings,
+  'desk-settings': chatSettings,
   'feature-flags': featureFlags,
   impersonation,
   labels,

@@ -7,9 +7,9 @@ import type { Deps } from '#server/context.ts'
 import {
   businessHours,
   channels,
+  chatSettings,
   companyMembers,
   conversations,
-  deskSettings,
   jobs,
   memberSockets,
   messages,
@@ -122,9 +122,9 @@ export const openDesk = async (world: DeskWorld) => {
         .where(eq(channels.id, home.channel.id))
       deps.bus.publish('channel.changed', { channelId: home.channel.id })
     },
-    deskSettings: async (settings: object) => {
+    chatSettings: async (settings: object) => {
       const values = { companyId, settings: { undoSeconds: 0, ...settings } }
-      await db.insert(deskSettings).values(values).onConflictDoUpdate({ target: deskSettings.companyId, set: values })
+      await db.insert(chatSettings).values(values).onConflictDoUpdate({ target: chatSettings.companyId, set: values })
       changed(deps, companyId)
     },
     hours: async (weekly: WeeklyInterval[]) => {

@@ -27,7 +27,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
-import { createDesk } from './desk.ts'
+import { createDesk } from './company-settings.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createAuditRow, createPlatformRows } from './platform-rows.ts'
 import { createPlatformWorld } from './platform-world.ts'

@@ -1,4 +1,4 @@
-import { getDeskSettings } from '@recado/contracts/automation/desk-settings'
+import { getDeskSettings } from '@recado/contracts/inbox/chat-settings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { version } from '../shared.ts'
 
-/** Most teams, business hours, SLA policies; most macros and views that one person sees. */
-export const deskLimit = 100
-
-/** How the desk behaves. A stored object may lack members: `deskSettings.parse({})` gives every default. */
-export const deskSettings = z.object({
+/** How a company's chat behaves. A stored object may lack members: `chatSettings.parse({})` gives every default. */
+export const chatSettings = z.object({
   /** Days within which a resolved conversation is taken up again by the customer's next message. */
   reopenDays: z.number().int().min(0).max(365).default(7),
   /** Days without a word from either side after which a conversation is resolved; null never. */
@@ -32,7 +29,7 @@ export const deskSettings = z.object({
     })
     .prefault({}),
 })
-export type DeskSettings = z.infer<typeof deskSettings>
+export type ChatSettings = z.infer<typeof chatSettings>
 
 /** What customers are asked where a company has no question of its own. */
 export const surveyQuestions = { en: 'How was our service?', pt: 'Como foi o nosso atendimento?' } as const
@@ -42,14 +39,14 @@ export const getDeskSettings = endpoint({
   path: '/api/v1/desk-settings',
   can: 'company.view',
   summary: 'How the desk of the company behaves',
-  response: z.object({ settings: deskSettings, version: z.number().int() }),
+  response: z.object({ settings: chatSettings, version: z.number().int() }),
 })
 export const updateDeskSettings = endpoint({
   method: 'PUT',
   path: '/api/v1/desk-settings',
   can: 'company.manage',
   summary: 'Replaces them; `version` is the one that was read',
-  body: z.object({ settings: deskSettings, version }),
-  response: z.object({ settings: deskSettings, version: z.number().int() }),
+  body: z.object({ settings: chatSettings, version }),
+  response: z.object({ settings: chatSettings, version: z.number().int() }),
   errors: ['conflict'],
 })

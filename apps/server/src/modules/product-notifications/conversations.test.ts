@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
-import { deskSettings } from '#server/db/schema/index.ts'
+import { chatSettings } from '#server/db/schema/index.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { createNotificationSocket } from '#server/notifications/index.ts'
-import { createTeam } from '#server/test/desk.ts'
+import { createTeam } from '#server/test/company-settings.ts'
 import {
   addMember,
   createChannel,
@@ -109,7 +109,7 @@ describe('messages that were not delivered', () => {
   it('are told together to whoever wrote them and to whoever has the conversation', async () => {
     const [author, assignee, other] = [await member(), await member(), await member()]
     const quiet = { companyId: admin.company.id, settings: { readReceipts: 'off' } }
-    await w.deps.database.db.insert(deskSettings).values(quiet)
+    await w.deps.database.db.insert(chatSettings).values(quiet)
     const id = await receive(somePhone(), 'oi')
     await assign(id, assignee.id)
     const write = async (key: string) => {

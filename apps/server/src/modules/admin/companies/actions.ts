@@ -15,8 +15,8 @@ import {
 import { asksNothing, securityOf } from '#server/modules/identity/sessions/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { blockStates } from '../access/actions.ts'
-import { findCompanyAccess } from '../access/queries.ts'
+import { blockStates } from './access/actions.ts'
+import { findCompanyAccess } from './access/queries.ts'
 import * as queries from './queries.ts'
 
 const DAY = 86_400_000

@@ -1,15 +1,11 @@
-import type { UserRole } from '@recado/contracts'
 import { accessBlocks } from '@recado/contracts'
 import { companyFilter } from '@recado/contracts/admin/companies'
-import { userFilter } from '@recado/contracts/admin/users'
 import { accessFilter, accessHistoryFilter } from '@recado/contracts/companies/company-access'
 import { z } from 'zod'
-import type { Ctx } from '#server/context.ts'
 import { cellsOfAll, defineListExport, everyRow } from '#server/modules/shared/tasks/index.ts'
 import { listAccess, listHistory } from './access/actions.ts'
-import { listAllCompanies } from './companies/actions.ts'
+import { listAllCompanies } from './actions.ts'
 import { listSupportCompanies } from './support/actions.ts'
-import { listUsers } from './users/actions.ts'
 
 const ability = 'admin.platform'
 const companies = defineListExport({
@@ -85,34 +81,4 @@ const history = defineListExport({
     ),
 })
 
-const usersOf = (ctx: Ctx, role: UserRole, filter: object) =>
-  everyRow((page) => listUsers(ctx, { ...filter, role, ...page }))
-
-const users = (list: 'admin-customers' | 'admin-support' | 'admin-admins', role: UserRole) =>
-  defineListExport({
-    list,
-    ability,
-    headers: [
-      ...['id', 'name', 'email', 'email_verified', 'phone', 'status', 'companies', 'two_factor', 'sign_in'],
-      ...['language', 'created_at', 'last_seen_at', 'staff_languages', 'staff_skills', 'ticket_capacity'],
-    ],
-    filter: userFilter,
-    rows: (ctx, filter) =>
-      cellsOfAll(usersOf(ctx, role, filter), (row) => [
-        ...[row.id, row.name, row.email, row.emailVerified ? 'yes' : 'no', row.phone, row.status],
-        row.companies.map((company) => `${company.name} (${company.role})`).join(', '),
-        ...[row.twoFactor ? 'on' : 'off', row.signInMethods.join(', '), row.locale, row.createdAt, row.lastSeenAt],
-        ...[row.staff?.languages.join(', ') ?? null, row.staff?.skills.join(', ') ?? null],
-        row.staff?.ticketCapacity ?? null,
-      ]),
-  })
-
-export const platformListExports = [
-  companies,
-  helped,
-  access,
-  history,
-  users('admin-customers', 'customer'),
-  users('admin-support', 'support'),
-  users('admin-admins', 'admin'),
-]
+export const adminCompanyExports = [companies, helped, access, history]

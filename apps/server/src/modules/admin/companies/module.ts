@@ -1,11 +1,11 @@
 import { defineModule } from '#server/define-module.ts'
-import { platformListExports } from './exports.ts'
-import { platformAdminJobs, platformAdminSchedules } from './jobs.ts'
-import { platformAdminRoutes } from './routes.ts'
+import { adminCompanyExports } from './exports.ts'
+import { adminCompanyJobs, adminCompanySchedules } from './jobs.ts'
+import { adminCompanyRoutes } from './routes.ts'
 
-export const accountsModule = defineModule({
-  routes: platformAdminRoutes,
-  jobs: platformAdminJobs,
-  schedules: platformAdminSchedules,
-  exports: platformListExports,
+export const adminCompaniesModule = defineModule({
+  routes: adminCompanyRoutes,
+  jobs: adminCompanyJobs,
+  schedules: adminCompanySchedules,
+  exports: adminCompanyExports,
 })

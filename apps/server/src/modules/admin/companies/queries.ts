@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { containing, startingWith } from '#server/db/like.ts'
 import { companies, companyNotes, users } from '#server/db/schema/index.ts'
-import { hasConsent } from '../support/queries.ts'
+import { hasConsent } from './support/queries.ts'
 
 export type Filters = {
   search?: string | undefined

@@ -323,7 +323,7 @@ describe('limits of a channel', () => {
 
 describe('what nobody does', () => {
   it('resolves what has been silent for the days that the company waits', async () => {
-    await desk.deskSettings({ autoResolveDays: 3, csat: { enabled: true } })
+    await desk.chatSettings({ autoResolveDays: 3, csat: { enabled: true } })
     const [old, young] = [await desk.write('Oi'), await desk.write('Oi')]
     const { id } = await desk.conversationOf(old)
     await world.deps.database.db

@@ -2,7 +2,7 @@ import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { hearOpinion } from '#server/modules/automation/csat/index.ts'
 import { deskCtx, fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { watchPromises } from '#server/modules/automation/sla/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { hearRefusal, hearWord } from '#server/modules/contacts/consents/index.ts'
 import {
   apply,

@@ -1,6 +1,6 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { isOpen, nextOpening } from '#server/lib/business-hours.ts'
-import type { Desk } from '#server/modules/companies/desk-directory/index.ts'
+import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findDeskConversation, findLastAway } from '#server/modules/inbox/conversations/index.ts'
 import { sendAutomatic } from '#server/modules/whatsapp/sending/index.ts'
 

@@ -2,7 +2,7 @@ import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import type { Ctx, Deps } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
-import { type Desk, deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { preferenceJob, wordOf } from '#server/modules/contacts/consents/index.ts'
 import {
   enqueueFollowUps,

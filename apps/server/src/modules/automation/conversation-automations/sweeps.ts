@@ -1,7 +1,7 @@
 import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { deskCtx } from '#server/modules/automation/routing/index.ts'
 import { responsibleFor } from '#server/modules/automation/sla/index.ts'
-import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   apply,
   findClosingWindows,

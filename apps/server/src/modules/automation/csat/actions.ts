@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Desk } from '#server/modules/companies/desk-directory/index.ts'
+import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import {
   assertVisible,
   findContactName,

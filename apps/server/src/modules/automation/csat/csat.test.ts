@@ -32,7 +32,7 @@ const talk = async () => {
 describe('asking how it was', () => {
   it('asks once, takes the score without taking the conversation up again, and then a comment', async () => {
     const inboxes = await openInboxes(world)
-    await desk.deskSettings({ csat: { enabled: true, thanks: 'Obrigado!' } })
+    await desk.chatSettings({ csat: { enabled: true, thanks: 'Obrigado!' } })
     const { phone, id } = await talk()
     await resolve(id)
     const [asked] = await responsesOf(id)
@@ -70,7 +70,7 @@ describe('asking how it was', () => {
     const off = await talk()
     await resolve(off.id)
     expect(await responsesOf(off.id)).toHaveLength(0)
-    await desk.deskSettings({ reopenDays: 0, csat: { enabled: true, scale: 'thumbs' } })
+    await desk.chatSettings({ reopenDays: 0, csat: { enabled: true, scale: 'thumbs' } })
     const quiet = await talk()
     await resolve(quiet.id, false)
     expect(await responsesOf(quiet.id)).toHaveLength(0)
@@ -103,7 +103,7 @@ describe('asking how it was', () => {
         },
       ],
     })
-    await desk.deskSettings({ csat: { enabled: true, template: { name: 'rate_us', language: 'pt_BR' } } })
+    await desk.chatSettings({ csat: { enabled: true, template: { name: 'rate_us', language: 'pt_BR' } } })
     const { phone, id } = await talk()
     await world.deps.database.db
       .update(conversations)

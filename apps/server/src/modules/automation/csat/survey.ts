@@ -1,10 +1,10 @@
-import { type DeskSettings, surveyQuestions } from '@recado/contracts/automation/desk-settings'
+import { type ChatSettings, surveyQuestions } from '@recado/contracts/inbox/chat-settings'
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import { surveyPrefix } from '#server/modules/inbox/conversations/index.ts'
 import type { Composed } from '#server/modules/whatsapp/sending/index.ts'
 
-type Csat = DeskSettings['csat']
+type Csat = ChatSettings['csat']
 type Locale = 'pt' | 'en'
 
 const choose: Record<Locale, string> = { pt: 'Avaliar', en: 'Rate' }

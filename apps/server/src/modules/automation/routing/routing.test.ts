@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { autoAssignments, conversations } from '#server/db/schema/index.ts'
-import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { somePhone } from '#server/test/webhooks.ts'
 import { sweepQueues } from './actions/pass-on.ts'
@@ -58,7 +58,7 @@ describe('a new conversation', () => {
     const [ana, bia] = [await desk.agent(), await desk.agent()]
     const teamId = await desk.team({ mode: 'round_robin', sticky: true }, [ana.id, bia.id])
     await desk.settings('routing', { teamId })
-    await desk.deskSettings({ reopenDays: 0 })
+    await desk.chatSettings({ reopenDays: 0 })
     const phone = await desk.write('Oi')
     const first = await desk.conversationOf(phone)
     for (let n = 0; n < 3; n++) {

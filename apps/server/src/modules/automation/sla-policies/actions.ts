@@ -1,12 +1,17 @@
 import type { EndpointInput } from '@recado/contracts'
-import { deskLimit } from '@recado/contracts/automation/desk-settings'
 import type { createSlaPolicy, SlaPolicy, updateSlaPolicy } from '@recado/contracts/automation/sla-policies'
+import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
-import * as queries from '../queries/sla.ts'
-import { assertRoom, assertVersion, auditDesk, changeDesk, found, given } from './change.ts'
-import { assertOurs } from './references.ts'
-import { assertHours } from './teams.ts'
+import {
+  assertOwned,
+  found,
+  given,
+  type RemovedSetting,
+  settingsResource,
+} from '#server/modules/shared/settings-resource/index.ts'
+import { conditionsWithout } from './policy.ts'
+import * as queries from './queries.ts'
 
 const policyOf = ({
   id,
@@ -31,44 +36,46 @@ const policyOf = ({
 export const listSlaPolicies = async (ctx: CompanyCtx): Promise<SlaPolicy[]> =>
   (await queries.listSlaPolicies(ctx)).map(policyOf)
 
-const assertNamed = async (tx: CompanyCtx, body: Partial<EndpointInput<typeof updateSlaPolicy>['body']>) => {
-  await assertHours(tx, body.businessHoursId)
-  await assertOurs(tx, 'teams', body.conditions?.teamIds ?? [], 'conditions.teamIds')
-  await assertOurs(tx, 'channels', body.conditions?.channelIds ?? [], 'conditions.channelIds')
-  await assertOurs(tx, 'labels', body.conditions?.labelIds ?? [], 'conditions.labelIds')
+type Input = EndpointInput<typeof createSlaPolicy>['body']
+type Change = Omit<EndpointInput<typeof updateSlaPolicy>['body'], 'version'>
+
+const assertReferences = async (tx: CompanyCtx, { businessHoursId, conditions }: Change) => {
+  await assertOwned(tx, 'businessHours', businessHoursId ? [businessHoursId] : [], 'businessHoursId')
+  await assertOwned(tx, 'teams', conditions?.teamIds ?? [], 'conditions.teamIds')
+  await assertOwned(tx, 'channels', conditions?.channelIds ?? [], 'conditions.channelIds')
+  await assertOwned(tx, 'labels', conditions?.labelIds ?? [], 'conditions.labelIds')
 }
 
-export const addSlaPolicy = (ctx: CompanyCtx, body: EndpointInput<typeof createSlaPolicy>['body']) =>
-  changeDesk(ctx, async (tx) => {
-    const others = await queries.listSlaPolicies(tx)
-    assertRoom(others.length, deskLimit)
-    await assertNamed(tx, body)
-    const last = Math.max(-1, ...others.map((policy) => policy.position))
-    const row = { ...body, id: uuidv7(), position: body.position ?? Math.min(1000, last + 1) }
+export const slaPolicies = settingsResource({
+  noun: 'sla_policy',
+  limit: settingsLimit,
+  count: queries.countSlaPolicies,
+  find: queries.findSlaPolicy,
+  nameOf: ({ name }) => name,
+  viewOf: (_tx, row) => policyOf(row),
+  insert: async (tx, input: Input) => {
+    await assertReferences(tx, input)
+    const last = Math.max(-1, ...(await queries.listSlaPolicies(tx)).map(({ position }) => position))
+    const row = { ...input, id: uuidv7(), position: input.position ?? Math.min(1000, last + 1) }
     await queries.insertSlaPolicy(tx, row)
-    await auditDesk(tx, 'sla_policy.created', row)
-    return { ...row, version: 1 }
-  })
+    return found(await queries.findSlaPolicy(tx, row.id))
+  },
+  update: async (tx, { id }, change: Change) => {
+    await assertReferences(tx, change)
+    await queries.updateSlaPolicy(tx, id, given(change))
+    return found(await queries.findSlaPolicy(tx, id))
+  },
+  remove: (tx, { id }) => queries.deleteSlaPolicy(tx, id),
+})
 
-/** Changes a policy that was read at `version`. Throws `conflict` when it is another by now. */
-export const changeSlaPolicy = (
-  ctx: CompanyCtx,
-  id: string,
-  { version, ...body }: EndpointInput<typeof updateSlaPolicy>['body'],
-) =>
-  changeDesk(ctx, async (tx) => {
-    const before = found(await queries.findSlaPolicy(tx, id))
-    assertVersion(policyOf(before), version)
-    await assertNamed(tx, body)
-    const change = given(body)
-    await queries.updateSlaPolicy(tx, id, change)
-    await auditDesk(tx, 'sla_policy.updated', { ...before, ...change }, change)
-    return policyOf({ ...before, ...change, version: version + 1 })
-  })
-
-export const removeSlaPolicy = (ctx: CompanyCtx, id: string): Promise<void> =>
-  changeDesk(ctx, async (tx) => {
-    const row = found(await queries.findSlaPolicy(tx, id))
-    await queries.deleteSlaPolicy(tx, id)
-    await auditDesk(tx, 'sla_policy.removed', row)
-  })
+/** Takes a label or team that is gone out of the conditions; a policy that would hold for everything is switched off. */
+export const forgetInConditions = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
+  for (const policy of await queries.listSlaPolicies(tx)) {
+    const left = conditionsWithout(policy.conditions, removed)
+    if (!left) continue
+    await queries.updateSlaPolicy(tx, policy.id, {
+      conditions: left.conditions,
+      ...(left.emptied && { active: false }),
+    })
+  }
+}

@@ -23,6 +23,9 @@ export const listSlaPolicies = (ctx: CompanyCtx): Promise<Row[]> =>
     .where(eq(slaPolicies.companyId, ctx.company.id))
     .orderBy(slaPolicies.position, asc(sql`lower(${slaPolicies.name})`))
 
+export const countSlaPolicies = (ctx: CompanyCtx): Promise<number> =>
+  ctx.db.$count(slaPolicies, eq(slaPolicies.companyId, ctx.company.id))
+
 export const findSlaPolicy = async (ctx: CompanyCtx, id: string): Promise<Row | null> => {
   const rows = await ctx.db.select().from(slaPolicies).where(isThis(ctx, id)).limit(1)
   return rows[0] ?? null

@@ -1,5 +1,5 @@
 import type { CompanyCtx } from '#server/context.ts'
-import type { Desk } from '#server/modules/companies/desk-directory/index.ts'
+import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findContactName } from '#server/modules/inbox/conversations/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
 import type { Clock } from './clocks.ts'

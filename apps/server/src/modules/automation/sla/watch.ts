@@ -2,7 +2,7 @@ import type { SlaPolicy } from '@recado/contracts/automation/sla-policies'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { deskCtx } from '#server/modules/automation/routing/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { apply, saveSla, type Verb, writeLine } from '#server/modules/inbox/conversations/index.ts'
 import {
   advance,

@@ -1,6 +1,6 @@
-import { type DeskSettings, deskSettings } from '@recado/contracts/automation/desk-settings'
 import type { SlaPolicy } from '@recado/contracts/automation/sla-policies'
 import type { AutoAssign } from '@recado/contracts/companies/teams'
+import { type ChatSettings, chatSettings } from '@recado/contracts/inbox/chat-settings'
 import {
   type ChannelLimits,
   type ChannelOptOut,
@@ -29,7 +29,7 @@ export type Desk = {
   /** As whom the desk acts in the company: it may do everything. */
   company: CompanyContext
   locale: 'en' | 'pt'
-  settings: DeskSettings
+  settings: ChatSettings
   teams: ReadonlyMap<string, DeskTeam>
   /** Active ones, in the order in which they are tried. */
   policies: readonly SlaPolicy[]
@@ -68,7 +68,7 @@ const load = async (reader: Reader, companyId: string): Promise<Desk | null> => 
   return {
     company: { id, name, timezone, accessBlocks, member: { role: 'admin', grants: [], visibility: 'all' } },
     locale,
-    settings: deskSettings.safeParse(rows.settings).data ?? deskSettings.parse({}),
+    settings: chatSettings.safeParse(rows.settings).data ?? chatSettings.parse({}),
     teams: new Map(teams),
     policies: rows.policies,
     channel: (channelId) => channels.get(channelId) ?? noChannel,

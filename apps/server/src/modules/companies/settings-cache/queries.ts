@@ -3,8 +3,8 @@ import type { Ctx } from '#server/context.ts'
 import {
   businessHours,
   channels,
+  chatSettings,
   companies,
-  deskSettings,
   slaPolicies,
   teamMembers,
   teams,
@@ -19,7 +19,7 @@ export const findDeskRows = async ({ db }: Reader, companyId: string) => {
     .from(companies)
     .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
   if (!company) return null
-  const [settings] = await db.select().from(deskSettings).where(eq(deskSettings.companyId, companyId))
+  const [settings] = await db.select().from(chatSettings).where(eq(chatSettings.companyId, companyId))
   return {
     company,
     settings: settings?.settings ?? {},

@@ -1,14 +1,19 @@
 import type { EndpointInput } from '@recado/contracts'
-import { deskLimit } from '@recado/contracts/automation/desk-settings'
 import { autoAssign, type createTeam, type Team, type updateTeam } from '@recado/contracts/companies/teams'
+import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
-import { forgetTeam } from '#server/modules/inbox/conversations/index.ts'
-import { findBusinessHours } from '../queries/hours.ts'
-import * as queries from '../queries/teams.ts'
-import { assertAll, assertRoom, assertVersion, auditDesk, changeDesk, found, given } from './change.ts'
-import { assertOurs, forgetReferences } from './references.ts'
+import {
+  assertOwned,
+  changeSettings,
+  forgetReferences,
+  found,
+  given,
+  type RemovedSetting,
+  settingsResource,
+} from '#server/modules/shared/settings-resource/index.ts'
+import * as queries from './queries.ts'
 
 type MemberRow = Awaited<ReturnType<typeof queries.listTeamMembers>>[number]
 
@@ -40,69 +45,53 @@ export const listTeams = async (ctx: CompanyCtx): Promise<Team[]> => {
   return rows.map((row) => teamOf(row, membersOf.get(row.id) ?? [], open.get(row.id) ?? 0))
 }
 
-const readTeam = async (ctx: CompanyCtx, id: string): Promise<Team> => {
-  const row = found(await queries.findTeam(ctx, id))
-  const members = await queries.listTeamMembers(ctx, id)
-  const open = await queries.countOpenByTeam(ctx)
-  return teamOf(row, members, open.get(id) ?? 0)
+type Input = EndpointInput<typeof createTeam>['body']
+type Change = Omit<EndpointInput<typeof updateTeam>['body'], 'version'>
+
+const assertReferences = async (tx: CompanyCtx, { businessHoursId, defaultLabelIds = [], members = [] }: Change) => {
+  await assertOwned(tx, 'businessHours', businessHoursId ? [businessHoursId] : [], 'businessHoursId')
+  await assertOwned(tx, 'labels', defaultLabelIds, 'defaultLabelIds')
+  const userIds = members.map((member) => member.userId)
+  await assertOwned(tx, 'members', userIds, 'members')
 }
 
-/** Throws `validation_failed` unless the company has these business hours. */
-export const assertHours = async (ctx: CompanyCtx, id: string | null | undefined): Promise<void> => {
-  if (id) assertAll('businessHoursId', [id], (await findBusinessHours(ctx, id)) ? [id] : [])
-}
-
-const assertNamed = async (tx: CompanyCtx, body: Partial<EndpointInput<typeof updateTeam>['body']>) => {
-  await assertHours(tx, body.businessHoursId)
-  await assertOurs(tx, 'labels', body.defaultLabelIds ?? [], 'defaultLabelIds')
-  const people = (body.members ?? []).map((member) => member.userId)
-  await assertOurs(tx, 'members', people, 'members')
-}
-
-export const addTeam = (ctx: CompanyCtx, { members, ...body }: EndpointInput<typeof createTeam>['body']) =>
-  changeDesk(ctx, async (tx) => {
-    assertRoom(await queries.countTeams(tx), deskLimit)
-    await assertNamed(tx, { ...body, members })
-    const row = { ...body, id: uuidv7() }
-    await queries.insertTeam(tx, row)
-    await queries.replaceTeamMembers(tx, row.id, members)
-    await auditDesk(tx, 'team.created', row)
-    return readTeam(tx, row.id)
-  })
-
-/** Changes a team that was read at `version`. Throws `conflict` when it is another by now. */
-export const changeTeam = (
-  ctx: CompanyCtx,
-  id: string,
-  { version, members, ...body }: EndpointInput<typeof updateTeam>['body'],
-) =>
-  changeDesk(ctx, async (tx) => {
-    const before = found(await queries.findTeam(tx, id))
-    if (before.version !== version) assertVersion(await readTeam(tx, id), version)
-    await assertNamed(tx, { ...body, members })
-    const change = given(body)
-    await queries.updateTeam(tx, id, change)
+export const teams = settingsResource({
+  noun: 'team',
+  limit: settingsLimit,
+  count: queries.countTeams,
+  find: queries.findTeam,
+  nameOf: ({ name }) => name,
+  viewOf: async (tx, row) => {
+    const members = await queries.listTeamMembers(tx, row.id)
+    const open = await queries.countOpenByTeam(tx)
+    return teamOf(row, members, open.get(row.id) ?? 0)
+  },
+  insert: async (tx, { members, ...input }: Input) => {
+    await assertReferences(tx, { ...input, members })
+    const id = uuidv7()
+    await queries.insertTeam(tx, { ...input, id })
+    await queries.replaceTeamMembers(tx, id, members)
+    return found(await queries.findTeam(tx, id))
+  },
+  update: async (tx, { id }, { members, ...change }: Change) => {
+    await assertReferences(tx, { ...change, members })
+    await queries.updateTeam(tx, id, given(change))
     if (members) await queries.replaceTeamMembers(tx, id, members)
-    await auditDesk(tx, 'team.updated', { ...before, ...change }, given({ ...change, members }))
-    return readTeam(tx, id)
-  })
-
-export const removeTeam = (ctx: CompanyCtx, id: string): Promise<void> =>
-  changeDesk(ctx, async (tx) => {
-    const row = found(await queries.findTeam(tx, id))
+    return found(await queries.findTeam(tx, id))
+  },
+  remove: async (tx, { id }) => {
     await queries.deleteTeam(tx, id)
-    await forgetTeam(tx, id)
     await forgetReferences(tx, { teamId: id })
-    await auditDesk(tx, 'team.removed', row)
-  })
+  },
+})
 
 /** Throws `validation_failed` unless the company has all of these teams. */
 export const assertTeams = (ctx: CompanyCtx, teamIds: readonly string[]): Promise<void> =>
-  assertOurs(ctx, 'teams', teamIds, 'teamIds')
+  assertOwned(ctx, 'teams', teamIds, 'teamIds')
 
 /** Makes these the teams of a member. Throws `validation_failed` for one that the company does not have. */
 export const setMemberTeams = (ctx: CompanyCtx, userId: string, teamIds: string[]): Promise<void> =>
-  changeDesk(ctx, async (tx) => {
+  changeSettings(ctx, async (tx) => {
     await assertTeams(tx, teamIds)
     await queries.deleteMemberships(tx, tx.company.id, userId, teamIds)
     await queries.insertMemberships(tx, tx.company.id, userId, teamIds)
@@ -115,3 +104,8 @@ export const joinTeams = (tx: Ctx, companyId: string, userId: string, teamIds: s
 /** Takes somebody who leaves the company out of its teams. */
 export const leaveTeams = (tx: Ctx, companyId: string, userId: string): Promise<void> =>
   queries.deleteMemberships(tx, companyId, userId)
+
+/** Teams put a label that is gone on their conversations no longer. */
+export const forgetDefaultLabel = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
+  if ('labelId' in removed) await queries.forgetDefaultLabel(tx, removed.labelId)
+}

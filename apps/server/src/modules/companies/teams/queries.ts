@@ -1,9 +1,10 @@
 import type { AutoAssign } from '@recado/contracts/companies/teams'
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { isPresent } from '#server/db/conversation-status.ts'
+import { shownPresence } from '#server/db/presence.ts'
 import { companyMembers, conversations, teamMembers, teams, users } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
-import { isPresent, shownPresence } from '#server/modules/inbox/conversations/index.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 type Change = {

@@ -10,62 +10,47 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { forgetAttribute } from '#server/modules/contacts/contacts/index.ts'
-import * as queries from '../queries/attributes.ts'
-import { assertRoom, assertVersion, auditDesk, changeDesk, found, given } from './change.ts'
-
-const attributeOf = (row: Omit<queries.AttributeRow, 'companyId' | 'createdAt' | 'updatedAt'>): ContactAttribute =>
-  contactAttribute.parse(row)
+import { found, given, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import * as queries from './queries.ts'
 
 const hasOptions = (type: string) => type === 'select' || type === 'multi_select'
 
-const assertOptions = (type: string, options: readonly string[]) => {
-  if (!hasOptions(type) || options.length > 0) return
+/** What may be chosen, each once. Throws `validation_failed` for a choice of nothing. */
+const optionsOf = (type: string, options: readonly string[]): string[] => {
+  if (!hasOptions(type)) return []
+  if (options.length > 0) return [...new Set(options)]
   throw new AppError('validation_failed', {
     errors: [{ path: 'options', code: 'required', message: 'A choice needs something to choose from' }],
   })
 }
 
-const distinct = (options: readonly string[]) => [...new Set(options)]
-
 export const listAttributes = async (ctx: CompanyCtx): Promise<ContactAttribute[]> =>
-  (await queries.listAttributes(ctx)).map(attributeOf)
+  (await queries.listAttributes(ctx)).map((row) => contactAttribute.parse(row))
 
-export const addAttribute = (ctx: CompanyCtx, body: EndpointInput<typeof createContactAttribute>['body']) =>
-  changeDesk(ctx, async (tx) => {
-    const others = await queries.listAttributes(tx)
-    assertRoom(others.length, attributeLimit)
-    assertOptions(body.type, body.options)
-    const last = Math.max(-1, ...others.map((attribute) => attribute.position))
-    const options = hasOptions(body.type) ? distinct(body.options) : []
-    const row = { ...body, options, id: uuidv7(), position: body.position ?? Math.min(1000, last + 1) }
+type Input = EndpointInput<typeof createContactAttribute>['body']
+type Change = Omit<EndpointInput<typeof updateContactAttribute>['body'], 'version'>
+
+export const attributes = settingsResource({
+  noun: 'contact_attribute',
+  limit: attributeLimit,
+  count: queries.countAttributes,
+  find: queries.findAttribute,
+  nameOf: ({ key }) => key,
+  viewOf: (_tx, row) => contactAttribute.parse(row),
+  insert: async (tx, input: Input) => {
+    const options = optionsOf(input.type, input.options)
+    const last = Math.max(-1, ...(await queries.listAttributes(tx)).map(({ position }) => position))
+    const row = { ...input, options, id: uuidv7(), position: input.position ?? Math.min(1000, last + 1) }
     await queries.insertAttribute(tx, row)
-    await auditDesk(tx, 'contact_attribute.created', { id: row.id, name: row.key })
-    return attributeOf({ ...row, version: 1 })
-  })
-
-/** Changes a field that was read at `version`. Throws `conflict` when it is another by now. */
-export const changeAttribute = (
-  ctx: CompanyCtx,
-  id: string,
-  { version, ...body }: EndpointInput<typeof updateContactAttribute>['body'],
-) =>
-  changeDesk(ctx, async (tx) => {
-    const before = found(await queries.findAttribute(tx, id))
-    assertVersion(attributeOf(before), version)
-    const change = given(body)
-    if (change.options) {
-      change.options = hasOptions(before.type) ? distinct(change.options) : []
-      assertOptions(before.type, change.options)
-    }
-    await queries.updateAttribute(tx, id, change)
-    await auditDesk(tx, 'contact_attribute.updated', { id, name: before.key }, change)
-    return attributeOf({ ...before, ...change, version: version + 1 })
-  })
-
-export const removeAttribute = (ctx: CompanyCtx, id: string): Promise<void> =>
-  changeDesk(ctx, async (tx) => {
-    const row = found(await queries.findAttribute(tx, id))
+    return found(await queries.findAttribute(tx, row.id))
+  },
+  update: async (tx, { id, type }, change: Change) => {
+    const options = change.options && optionsOf(type, change.options)
+    await queries.updateAttribute(tx, id, given({ ...change, options }))
+    return found(await queries.findAttribute(tx, id))
+  },
+  remove: async (tx, { id, key }) => {
     await queries.deleteAttribute(tx, id)
-    await forgetAttribute(tx, row.key)
-    await auditDesk(tx, 'contact_attribute.removed', { id, name: row.key })
-  })
+    await forgetAttribute(tx, key)
+  },
+})

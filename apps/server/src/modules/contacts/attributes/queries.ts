@@ -22,6 +22,9 @@ export const listAttributes = (ctx: CompanyCtx): Promise<AttributeRow[]> =>
     .where(eq(contactAttributes.companyId, ctx.company.id))
     .orderBy(contactAttributes.position, asc(contactAttributes.key))
 
+export const countAttributes = (ctx: CompanyCtx): Promise<number> =>
+  ctx.db.$count(contactAttributes, eq(contactAttributes.companyId, ctx.company.id))
+
 export const findAttribute = async (ctx: CompanyCtx, id: string): Promise<AttributeRow | null> => {
   const rows = await ctx.db.select().from(contactAttributes).where(isThis(ctx, id)).limit(1)
   return rows[0] ?? null

@@ -1,5 +1,5 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import type { Desk } from '#server/modules/companies/desk-directory/index.ts'
+import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { apply, findDeskMessage, findPersonConversation, writeLine } from '#server/modules/inbox/conversations/index.ts'
 import { sendAutomatic } from '#server/modules/whatsapp/sending/index.ts'

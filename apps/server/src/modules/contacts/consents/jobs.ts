@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#server/jobs/define.ts'
 import { deskCtx } from '#server/modules/automation/routing/index.ts'
-import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { hearPreference } from './hear.ts'
 
 /** Notes what a person chose in WhatsApp itself. */

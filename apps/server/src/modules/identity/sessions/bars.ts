@@ -15,13 +15,6 @@ export const securityOf = (stored: unknown): CompanySecurity => {
   return parsed.success ? parsed.data : companySecurity.parse({})
 }
 
-/** What a member may do besides their role, by what the company hides from everybody. */
-export const grantsUnder = <G extends string>(
-  privacy: { maskContacts?: unknown },
-  grants: readonly G[],
-): (G | 'contacts.pii')[] =>
-  privacy.maskContacts === false ? [...new Set([...grants, 'contacts.pii' as const])] : [...grants]
-
 /** Whether a company lets its members sign in however they like. */
 export const asksNothing = ({ requireTwoFactor, addresses, sessionHours, methods }: CompanySecurity): boolean =>
   !requireTwoFactor && addresses.length === 0 && sessionHours === null && methods.length === signInMethods.length

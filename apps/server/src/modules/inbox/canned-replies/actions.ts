@@ -13,20 +13,26 @@ import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { readConversationDetail } from '#server/modules/inbox/conversations/index.ts'
 import { takeAttachment } from '#server/modules/shared/files/index.ts'
-import { type Keeper, mayChange } from '../policy.ts'
-import * as queries from '../queries/canned.ts'
-import { assertRoom, assertVersion, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
-import { assertOurs, forgetReferences } from './references.ts'
+import {
+  assertOwned,
+  type Editor,
+  editorOf,
+  forgetReferences,
+  found,
+  given,
+  mayEdit,
+  settingsResource,
+} from '#server/modules/shared/settings-resource/index.ts'
+import * as queries from './queries.ts'
 
 type Place = Pick<queries.CannedRow, 'scope' | 'teamId' | 'ownerId'>
 
 const isShared = ({ scope }: Pick<Place, 'scope'>) => scope !== 'personal'
-const mayChangeReply = (keeper: Keeper, row: Place) =>
-  mayChange(keeper, { shared: isShared(row), ownerId: row.ownerId })
+const mayEditReply = (editor: Editor, row: Place) => mayEdit(editor, { shared: isShared(row), ownerId: row.ownerId })
 
 const replyOf = (
   row: Omit<queries.NamedCannedRow, 'companyId' | 'createdAt' | 'updatedAt'>,
-  keeper: Keeper,
+  editor: Editor,
 ): CannedReply => ({
   id: row.id,
   shortcut: row.shortcut,
@@ -38,28 +44,28 @@ const replyOf = (
   uses: row.uses,
   version: row.version,
   fileName: row.fileName,
-  editable: mayChangeReply(keeper, row),
+  editable: mayEditReply(editor, row),
 })
 
 /** Where a reply belongs. Throws `validation_failed` for a team that is missing, and `forbidden` for one who may not share. */
 const placeOf = async (
   tx: CompanyCtx,
-  keeper: Keeper,
+  editor: Editor,
   scope: Place['scope'],
   teamId: string | null,
 ): Promise<Place> => {
   const place = {
     scope,
     teamId: scope === 'team' ? teamId : null,
-    ownerId: scope === 'personal' ? keeper.userId : null,
+    ownerId: scope === 'personal' ? editor.userId : null,
   }
-  if (!mayChangeReply(keeper, place)) throw new AppError('forbidden')
+  if (!mayEditReply(editor, place)) throw new AppError('forbidden')
   if (scope === 'team' && !teamId) {
     throw new AppError('validation_failed', {
       errors: [{ path: 'teamId', code: 'required', message: 'A team is required' }],
     })
   }
-  await assertOurs(tx, 'teams', place.teamId ? [place.teamId] : [], 'teamId')
+  await assertOwned(tx, 'teams', place.teamId ? [place.teamId] : [], 'teamId')
   return place
 }
 
@@ -80,67 +86,50 @@ const takeFile = async (tx: CompanyCtx, replyId: string, { fileId }: CannedConte
   })
 }
 
-const audit = async (
-  tx: CompanyCtx,
-  verb: 'created' | 'updated' | 'removed',
-  row: Place & { id: string; shortcut: string },
-  fields = {},
-) => {
-  if (isShared(row)) await auditDesk(tx, `canned_reply.${verb}`, { id: row.id, name: row.shortcut }, fields)
-}
-
 /** Those that the reader can use, most used first. */
 export const listCannedReplies = async (ctx: CompanyCtx, search?: string): Promise<CannedReply[]> => {
-  const keeper = keeperOf(ctx)
-  return (await queries.listCannedReplies(ctx, keeper, search)).map((row) => replyOf(row, keeper))
+  const editor = editorOf(ctx)
+  return (await queries.listCannedReplies(ctx, editor, search)).map((row) => replyOf(row, editor))
 }
 
-export const addCannedReply = (ctx: CompanyCtx, body: EndpointInput<typeof createCannedReply>['body']) =>
-  changeDesk(ctx, async (tx) => {
-    const keeper = keeperOf(tx)
-    assertRoom(await queries.countCannedReplies(tx), cannedReplyLimit)
-    assertText(body.content)
-    const place = await placeOf(tx, keeper, body.scope, body.teamId)
-    const row = { ...body, ...place, id: uuidv7() }
-    await takeFile(tx, row.id, body.content)
+type Input = EndpointInput<typeof createCannedReply>['body']
+type Change = Omit<EndpointInput<typeof updateCannedReply>['body'], 'version'>
+
+const findSeen = (tx: CompanyCtx, id: string) => queries.findCannedReply(tx, editorOf(tx), id)
+
+export const cannedReplies = settingsResource({
+  noun: 'canned_reply',
+  limit: cannedReplyLimit,
+  count: queries.countCannedReplies,
+  find: findSeen,
+  assertEditable: (tx, row) => {
+    if (!mayEditReply(editorOf(tx), row)) throw new AppError('forbidden')
+  },
+  nameOf: ({ shortcut }) => shortcut,
+  isShared,
+  viewOf: (tx, row) => replyOf(row, editorOf(tx)),
+  insert: async (tx, input: Input) => {
+    assertText(input.content)
+    const place = await placeOf(tx, editorOf(tx), input.scope, input.teamId)
+    const row = { ...input, ...place, id: uuidv7() }
+    await takeFile(tx, row.id, input.content)
     await queries.insertCannedReply(tx, row)
-    await audit(tx, 'created', row)
-    return replyOf(found(await queries.findCannedReply(tx, keeper, row.id)), keeper)
-  })
-
-const loadChangeable = async (tx: CompanyCtx, keeper: Keeper, id: string) => {
-  const row = found(await queries.findCannedReply(tx, keeper, id))
-  if (!mayChangeReply(keeper, row)) throw new AppError('forbidden')
-  return row
-}
-
-/** Changes a reply that was read at `version`. Throws `conflict` when it is another by now. */
-export const changeCannedReply = (
-  ctx: CompanyCtx,
-  id: string,
-  { version, ...body }: EndpointInput<typeof updateCannedReply>['body'],
-) =>
-  changeDesk(ctx, async (tx) => {
-    const keeper = keeperOf(tx)
-    const before = await loadChangeable(tx, keeper, id)
-    assertVersion(replyOf(before, keeper), version)
-    if (body.content) assertText(body.content)
-    if (body.content && body.content.fileId !== before.content.fileId) await takeFile(tx, id, body.content)
-    const teamId = body.teamId === undefined ? before.teamId : body.teamId
-    const place = await placeOf(tx, keeper, body.scope ?? before.scope, teamId)
-    const after = { ...before, ...given(body), ...place }
-    await queries.updateCannedReply(tx, id, { ...given(body), ...place })
-    await audit(tx, 'updated', isShared(before) ? { ...after, scope: before.scope } : after, given(body))
-    return replyOf(found(await queries.findCannedReply(tx, keeper, id)), keeper)
-  })
-
-export const removeCannedReply = (ctx: CompanyCtx, id: string): Promise<void> =>
-  changeDesk(ctx, async (tx) => {
-    const row = await loadChangeable(tx, keeperOf(tx), id)
+    return found(await findSeen(tx, row.id))
+  },
+  update: async (tx, before, change: Change) => {
+    const { id } = before
+    if (change.content) assertText(change.content)
+    if (change.content && change.content.fileId !== before.content.fileId) await takeFile(tx, id, change.content)
+    const teamId = change.teamId === undefined ? before.teamId : change.teamId
+    const place = await placeOf(tx, editorOf(tx), change.scope ?? before.scope, teamId)
+    await queries.updateCannedReply(tx, id, { ...given(change), ...place })
+    return found(await findSeen(tx, id))
+  },
+  remove: async (tx, { id }) => {
     await queries.deleteCannedReply(tx, id)
     await forgetReferences(tx, { cannedReplyId: id })
-    await audit(tx, 'removed', row)
-  })
+  },
+})
 
 const firstWord = (text: string) => text.trim().split(/\s+/)[0] ?? ''
 
@@ -170,7 +159,7 @@ export const fillTextFor = async (ctx: CompanyCtx, conversationId: string, text:
 /** Counts a use and answers what is to be sent. Throws `not_found` for a reply or conversation the actor may not see. */
 export const fillCannedReply = (ctx: CompanyCtx, id: string, conversationId: string) =>
   inTransaction(ctx, async (tx) => {
-    const { content } = found(await queries.findCannedReply(tx, keeperOf(tx), id))
+    const { content } = found(await findSeen(tx, id))
     const text = await fillTextFor(tx, conversationId, content.text)
     await queries.countUse(tx, id)
     return { text, fileId: content.fileId }

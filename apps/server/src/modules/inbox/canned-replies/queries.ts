@@ -4,7 +4,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { containing } from '#server/db/like.ts'
 import { cannedReplies, files, teamMembers } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
-import type { Keeper } from '../policy.ts'
+import type { Editor } from '#server/modules/shared/settings-resource/index.ts'
 
 export type CannedRow = typeof cannedReplies.$inferSelect
 /** With the name of its file, if it has one that is still there. */
@@ -22,7 +22,7 @@ const isThis = (ctx: CompanyCtx, id: string) =>
   and(eq(cannedReplies.companyId, ctx.company.id), eq(cannedReplies.id, id))
 
 /** Those of the company, of the reader's teams (of all teams for whoever may share) and the reader's own. */
-const visibleTo = ({ userId, shares }: Keeper) =>
+const visibleTo = ({ userId, shares }: Editor) =>
   or(
     eq(cannedReplies.scope, 'company'),
     and(eq(cannedReplies.scope, 'personal'), userId === null ? sql`false` : eq(cannedReplies.ownerId, userId)),
@@ -42,7 +42,7 @@ const isItsFile = and(
   isNull(files.deletedAt),
 )
 
-export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: string): Promise<NamedCannedRow[]> =>
+export const listCannedReplies = (ctx: CompanyCtx, editor: Editor, search?: string): Promise<NamedCannedRow[]> =>
   ctx.db
     .select(fields)
     .from(cannedReplies)
@@ -50,7 +50,7 @@ export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: stri
     .where(
       and(
         eq(cannedReplies.companyId, ctx.company.id),
-        visibleTo(keeper),
+        visibleTo(editor),
         search
           ? or(
               ilike(cannedReplies.shortcut, containing(search)),
@@ -62,12 +62,12 @@ export const listCannedReplies = (ctx: CompanyCtx, keeper: Keeper, search?: stri
     )
     .orderBy(desc(cannedReplies.uses), asc(cannedReplies.shortcut), cannedReplies.id)
 
-export const findCannedReply = async (ctx: CompanyCtx, keeper: Keeper, id: string): Promise<NamedCannedRow | null> => {
+export const findCannedReply = async (ctx: CompanyCtx, editor: Editor, id: string): Promise<NamedCannedRow | null> => {
   const rows = await ctx.db
     .select(fields)
     .from(cannedReplies)
     .leftJoin(files, isItsFile)
-    .where(and(isThis(ctx, id), visibleTo(keeper)))
+    .where(and(isThis(ctx, id), visibleTo(editor)))
     .limit(1)
   return rows[0] ?? null
 }

@@ -1,24 +1,22 @@
-import { type DeskSettings, deskSettings } from '@recado/contracts/automation/desk-settings'
-import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { type ChatSettings, chatSettings } from '@recado/contracts/inbox/chat-settings'
+import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { findDeskSettings, replaceDeskSettings } from '../queries/settings.ts'
-import { changeDesk } from './change.ts'
+import { changeSettings } from '#server/modules/shared/settings-resource/index.ts'
+import { findChatSettings, replaceChatSettings } from './queries.ts'
 
-type Versioned = { settings: DeskSettings; version: number }
+type Versioned = { settings: ChatSettings; version: number }
 
-const readVersioned = async (ctx: Pick<Ctx, 'db'>, companyId: string): Promise<Versioned> => {
-  const row = await findDeskSettings(ctx, companyId)
-  return { settings: deskSettings.parse(row?.settings ?? {}), version: row?.version ?? 0 }
+export const readChatSettings = async (ctx: CompanyCtx): Promise<Versioned> => {
+  const row = await findChatSettings(ctx)
+  return { settings: chatSettings.parse(row?.settings ?? {}), version: row?.version ?? 0 }
 }
 
-export const getDeskSettings = (ctx: CompanyCtx): Promise<Versioned> => readVersioned(ctx, ctx.company.id)
-
 /** Replaces them. Throws `conflict` when somebody else did since `version` was read. */
-export const changeDeskSettings = (ctx: CompanyCtx, { settings, version }: Versioned): Promise<Versioned> =>
-  changeDesk(ctx, async (tx) => {
-    const before = await getDeskSettings(tx)
-    if (!(await replaceDeskSettings(tx, settings, version))) throw new AppError('conflict')
+export const updateChatSettings = (ctx: CompanyCtx, { settings, version }: Versioned): Promise<Versioned> =>
+  changeSettings(ctx, async (tx) => {
+    const before = await readChatSettings(tx)
+    if (!(await replaceChatSettings(tx, settings, version))) throw new AppError('conflict')
     const changed = Object.entries(settings).filter(
       ([key, value]) =>
         JSON.stringify(value) !== JSON.stringify(Object.entries(before.settings).find(([k]) => k === key)?.[1]),

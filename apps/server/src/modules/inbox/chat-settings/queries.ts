@@ -1,35 +1,35 @@
-import type { DeskSettings } from '@recado/contracts/automation/desk-settings'
+import type { ChatSettings } from '@recado/contracts/inbox/chat-settings'
 import { and, eq, sql } from 'drizzle-orm'
-import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { deskSettings } from '#server/db/schema/index.ts'
+import type { CompanyCtx } from '#server/context.ts'
+import { chatSettings } from '#server/db/schema/index.ts'
 
-export const findDeskSettings = async (ctx: Pick<Ctx, 'db'>, companyId: string) => {
+export const findChatSettings = async (ctx: CompanyCtx) => {
   const rows = await ctx.db
-    .select({ settings: deskSettings.settings, version: deskSettings.version })
-    .from(deskSettings)
-    .where(eq(deskSettings.companyId, companyId))
+    .select({ settings: chatSettings.settings, version: chatSettings.version })
+    .from(chatSettings)
+    .where(eq(chatSettings.companyId, ctx.company.id))
     .limit(1)
   return rows[0] ?? null
 }
 
 /** Replaces settings that are still as they were read; 0 stands for none yet. Answers whether they were. */
-export const replaceDeskSettings = async (
+export const replaceChatSettings = async (
   ctx: CompanyCtx,
-  settings: DeskSettings,
+  settings: ChatSettings,
   version: number,
 ): Promise<boolean> => {
   const values = { settings, updatedAt: ctx.now() }
   const rows =
     version === 0
       ? await ctx.db
-          .insert(deskSettings)
+          .insert(chatSettings)
           .values({ ...values, companyId: ctx.company.id })
           .onConflictDoNothing()
-          .returning({ version: deskSettings.version })
+          .returning({ version: chatSettings.version })
       : await ctx.db
-          .update(deskSettings)
-          .set({ ...values, version: sql`${deskSettings.version} + 1` })
-          .where(and(eq(deskSettings.companyId, ctx.company.id), eq(deskSettings.version, version)))
-          .returning({ version: deskSettings.version })
+          .update(chatSettings)
+          .set({ ...values, version: sql`${chatSettings.version} + 1` })
+          .where(and(eq(chatSettings.companyId, ctx.company.id), eq(chatSettings.version, version)))
+          .returning({ version: chatSettings.version })
   return rows.length > 0
 }

@@ -27,7 +27,6 @@ export {
 } from './queries/desk.ts'
 export { answering, updateFailure } from './queries/failures.ts'
 export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
-export { forgetLabel, forgetTeam } from './queries/forget.ts'
 export { countConversationsOf, moveConversations } from './queries/merge.ts'
 export {
   findBusinessReaction,
@@ -49,8 +48,6 @@ export {
   touchAnsweredConversation,
 } from './queries/outbound.ts'
 export { insertMessagesSql } from './queries/outbound-results.ts'
-export { shownPresence } from './queries/people.ts'
-export { isPresent, isUnassigned } from './queries/present.ts'
 export {
   countOldMessages,
   deleteMessages,

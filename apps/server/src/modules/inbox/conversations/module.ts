@@ -2,6 +2,7 @@ import { defineModule } from '#server/define-module.ts'
 import { recordSettled } from './actions/record-settled.ts'
 import { conversationExports } from './export.ts'
 import { conversationJobs, conversationSchedules } from './jobs.ts'
+import { forgetSetting } from './queries/forget.ts'
 import { conversationRoutes } from './routes.ts'
 
 export const conversationsModule = defineModule({
@@ -10,4 +11,5 @@ export const conversationsModule = defineModule({
   schedules: conversationSchedules,
   exports: conversationExports,
   settledHandlers: [recordSettled],
+  settingRemovedHandlers: [forgetSetting],
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   desk = await openDesk(world)
-  await desk.deskSettings({ undoSeconds: 30, csat: { enabled: true } })
+  await desk.chatSettings({ undoSeconds: 30, csat: { enabled: true } })
   bruno = await desk.agent()
 })
 afterAll(() => world.close())
@@ -170,7 +170,7 @@ describe('a message that can still be taken back', () => {
   })
 
   it('goes out at once where nothing is held, and is refused like any message', async () => {
-    await desk.deskSettings({ undoSeconds: 0 })
+    await desk.chatSettings({ undoSeconds: 0 })
     const place = await talk()
     expect((await hold(place, 'já')).body).toMatchObject({ held: null, message: { body: 'já' } })
     const other = await hold(place, 'também', {}, bruno.headers)

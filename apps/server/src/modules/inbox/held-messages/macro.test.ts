@@ -2,9 +2,9 @@ import type { MacroStep } from '@recado/contracts/inbox/macros'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cannedReplies, contacts, conversations, deskSettings, macros, messages } from '#server/db/schema/index.ts'
+import { cannedReplies, chatSettings, contacts, conversations, macros, messages } from '#server/db/schema/index.ts'
 import { type Sender, startSender } from '#server/modules/whatsapp/sending/index.ts'
-import { createLabel } from '#server/test/desk.ts'
+import { createLabel } from '#server/test/company-settings.ts'
 import {
   createConversation,
   createInbound,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   home = await world.company()
   // What is held for a time, and how, is shown elsewhere.
-  await world.deps.database.db.insert(deskSettings).values({ companyId: home.company.id, settings: { undoSeconds: 0 } })
+  await world.deps.database.db.insert(chatSettings).values({ companyId: home.company.id, settings: { undoSeconds: 0 } })
   world.deps.bus.publish('hints', { rooms: [], hint: { event: 'desk.updated', companyId: home.company.id } })
   const url = `/api/v1/channels/${home.channel.id}/template-syncs`
   await world.app.inject({ method: 'POST', url, headers: home.headers, payload: {} })

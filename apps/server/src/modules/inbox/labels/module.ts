@@ -1,6 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
-import { deskRoutes } from './routes.ts'
+import { labelRoutes } from './routes.ts'
 
-export const deskModule = defineModule({
-  routes: deskRoutes,
+export const labelsModule = defineModule({
+  routes: labelRoutes,
 })

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { isPresent } from '#server/db/conversation-status.ts'
 import { conversations, labels } from '#server/db/schema/index.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
-import { isPresent } from '#server/modules/inbox/conversations/index.ts'
 
 type Row = typeof labels.$inferSelect
 

@@ -1,34 +1,42 @@
 import type { EndpointInput } from '@recado/contracts'
-import { deskLimit } from '@recado/contracts/automation/desk-settings'
 import { unknownVariables } from '@recado/contracts/inbox/canned-text'
 import type { createMacro, Macro, MacroStep, updateMacro } from '@recado/contracts/inbox/macros'
+import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type Keeper, mayChange } from '../policy.ts'
-import { listCannedReplies } from '../queries/canned.ts'
-import * as queries from '../queries/macros.ts'
-import { assertAll, assertRoom, assertVersion, auditDesk, changeDesk, found, given, keeperOf } from './change.ts'
-import { assertOurs } from './references.ts'
+import { listCannedReplies } from '#server/modules/inbox/canned-replies/index.ts'
+import {
+  assertKnown,
+  assertOwned,
+  type Editor,
+  editorOf,
+  found,
+  given,
+  mayEdit,
+  type RemovedSetting,
+  settingsResource,
+} from '#server/modules/shared/settings-resource/index.ts'
+import { stepsWithout } from './policy.ts'
+import * as queries from './queries.ts'
 
 type Place = Pick<queries.MacroRow, 'scope' | 'ownerId'>
 
 const isShared = ({ scope }: Pick<Place, 'scope'>) => scope === 'company'
-const mayChangeMacro = (keeper: Keeper, row: Place) =>
-  mayChange(keeper, { shared: isShared(row), ownerId: row.ownerId })
+const mayEditMacro = (editor: Editor, row: Place) => mayEdit(editor, { shared: isShared(row), ownerId: row.ownerId })
 
-const macroOf = ({ id, name, steps, version, ...row }: Place & Omit<Macro, 'editable'>, keeper: Keeper): Macro => ({
+const macroOf = ({ id, name, steps, version, ...row }: Place & Omit<Macro, 'editable'>, editor: Editor): Macro => ({
   id,
   name,
   steps,
   scope: row.scope,
   version,
-  editable: mayChangeMacro(keeper, row),
+  editable: mayEditMacro(editor, row),
 })
 
-const placeOf = (keeper: Keeper, scope: Place['scope']): Place => {
-  const place = { scope, ownerId: scope === 'personal' ? keeper.userId : null }
-  if (!mayChangeMacro(keeper, place)) throw new AppError('forbidden')
+const placeOf = (editor: Editor, scope: Place['scope']): Place => {
+  const place = { scope, ownerId: scope === 'personal' ? editor.userId : null }
+  if (!mayEditMacro(editor, place)) throw new AppError('forbidden')
   return place
 }
 
@@ -40,94 +48,92 @@ const assertVariables = (text: string, path: string) => {
   })
 }
 
-/** Ready texts that everybody who can run the macro can use as well. */
-const assertCanned = async (tx: CompanyCtx, keeper: Keeper, id: string, shared: boolean, path: string) => {
-  const replies = await listCannedReplies(tx, keeper)
+/** A canned reply that everybody who can run the macro can use as well. */
+const assertCanned = async (tx: CompanyCtx, id: string, shared: boolean, path: string) => {
+  const replies = await listCannedReplies(tx)
   const usable = replies.filter((reply) => !shared || reply.scope === 'company')
-  assertAll(
+  assertKnown(
     path,
     [id],
     usable.map((reply) => reply.id),
   )
 }
 
-const assertStep = async (tx: CompanyCtx, keeper: Keeper, step: MacroStep, shared: boolean, path: string) => {
+const assertStep = async (tx: CompanyCtx, step: MacroStep, shared: boolean, path: string) => {
   switch (step.type) {
     case 'send_text':
       return assertVariables(step.text, `${path}.text`)
     case 'send_canned':
-      return assertCanned(tx, keeper, step.cannedReplyId, shared, `${path}.cannedReplyId`)
+      return assertCanned(tx, step.cannedReplyId, shared, `${path}.cannedReplyId`)
     case 'send_template':
       for (const [key, text] of Object.entries(step.template.values))
         assertVariables(text, `${path}.template.values.${key}`)
       return
     case 'add_labels':
     case 'remove_labels':
-      return assertOurs(tx, 'labels', step.labelIds, `${path}.labelIds`)
+      return assertOwned(tx, 'labels', step.labelIds, `${path}.labelIds`)
     case 'team':
-      return assertOurs(tx, 'teams', step.teamId ? [step.teamId] : [], `${path}.teamId`)
+      return assertOwned(tx, 'teams', step.teamId ? [step.teamId] : [], `${path}.teamId`)
     case 'assign':
       if (step.assigneeId === 'me' || step.assigneeId === null) return
-      return assertOurs(tx, 'members', [step.assigneeId], `${path}.assigneeId`)
+      return assertOwned(tx, 'members', [step.assigneeId], `${path}.assigneeId`)
     default:
   }
 }
 
-const assertSteps = async (tx: CompanyCtx, keeper: Keeper, steps: readonly MacroStep[], shared: boolean) => {
-  for (const [index, step] of steps.entries()) await assertStep(tx, keeper, step, shared, `steps.${index}`)
+const assertSteps = async (tx: CompanyCtx, steps: readonly MacroStep[], shared: boolean) => {
+  for (const [index, step] of steps.entries()) await assertStep(tx, step, shared, `steps.${index}`)
 }
 
 export const listMacros = async (ctx: CompanyCtx): Promise<Macro[]> => {
-  const keeper = keeperOf(ctx)
-  return (await queries.listMacros(ctx, keeper.userId)).map((row) => macroOf(row, keeper))
+  const editor = editorOf(ctx)
+  return (await queries.listMacros(ctx, editor.userId)).map((row) => macroOf(row, editor))
 }
 
-export const addMacro = (ctx: CompanyCtx, body: EndpointInput<typeof createMacro>['body']) =>
-  changeDesk(ctx, async (tx) => {
-    const keeper = keeperOf(tx)
-    const place = placeOf(keeper, body.scope)
-    assertRoom((await queries.listMacros(tx, keeper.userId)).length, deskLimit)
-    await assertSteps(tx, keeper, body.steps, isShared(place))
-    const row = { ...body, ...place, id: uuidv7() }
-    await queries.insertMacro(tx, row)
-    if (isShared(row)) await auditDesk(tx, 'macro.created', row)
-    return macroOf({ ...row, version: 1 }, keeper)
-  })
+type Input = EndpointInput<typeof createMacro>['body']
+type Change = Omit<EndpointInput<typeof updateMacro>['body'], 'version'>
 
-const loadChangeable = async (tx: CompanyCtx, keeper: Keeper, id: string) => {
-  const row = found(await queries.findMacro(tx, keeper.userId, id))
-  if (!mayChangeMacro(keeper, row)) throw new AppError('forbidden')
-  return row
+const findSeen = (tx: CompanyCtx, id: string) => queries.findMacro(tx, editorOf(tx).userId, id)
+
+export const macros = settingsResource({
+  noun: 'macro',
+  limit: settingsLimit,
+  count: async (tx) => (await queries.listMacros(tx, editorOf(tx).userId)).length,
+  find: findSeen,
+  assertEditable: (tx, row) => {
+    if (!mayEditMacro(editorOf(tx), row)) throw new AppError('forbidden')
+  },
+  nameOf: ({ name }) => name,
+  isShared,
+  viewOf: (tx, row) => macroOf(row, editorOf(tx)),
+  insert: async (tx, input: Input) => {
+    const place = placeOf(editorOf(tx), input.scope)
+    await assertSteps(tx, input.steps, isShared(place))
+    const id = uuidv7()
+    await queries.insertMacro(tx, { ...input, ...place, id })
+    return found(await findSeen(tx, id))
+  },
+  update: async (tx, { id, scope, steps }, change: Change) => {
+    const place = placeOf(editorOf(tx), change.scope ?? scope)
+    if (change.steps || change.scope) await assertSteps(tx, change.steps ?? steps, isShared(place))
+    await queries.updateMacro(tx, id, { ...given(change), ...place })
+    return found(await findSeen(tx, id))
+  },
+  remove: (tx, { id }) => queries.deleteMacro(tx, id),
+})
+
+/** Leaves out steps with what is gone; a macro without any goes with them. */
+export const forgetInSteps = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
+  for (const macro of await queries.listEveryMacro(tx)) {
+    const steps = stepsWithout(macro.steps, removed)
+    if (!steps) continue
+    if (steps.length === 0) await queries.deleteMacro(tx, macro.id)
+    else await queries.updateMacro(tx, macro.id, { steps })
+  }
 }
-
-/** Changes a macro that was read at `version`. Throws `conflict` when it is another by now. */
-export const changeMacro = (
-  ctx: CompanyCtx,
-  id: string,
-  { version, ...body }: EndpointInput<typeof updateMacro>['body'],
-) =>
-  changeDesk(ctx, async (tx) => {
-    const keeper = keeperOf(tx)
-    const before = await loadChangeable(tx, keeper, id)
-    assertVersion(macroOf(before, keeper), version)
-    const place = placeOf(keeper, body.scope ?? before.scope)
-    if (body.steps || body.scope) await assertSteps(tx, keeper, body.steps ?? before.steps, isShared(place))
-    const change = { ...given(body), ...place }
-    await queries.updateMacro(tx, id, change)
-    const after = { ...before, ...change, version: version + 1 }
-    if (isShared(before) || isShared(after)) await auditDesk(tx, 'macro.updated', after, given(body))
-    return macroOf(after, keeper)
-  })
-
-export const removeMacro = (ctx: CompanyCtx, id: string): Promise<void> =>
-  changeDesk(ctx, async (tx) => {
-    const row = await loadChangeable(tx, keeperOf(tx), id)
-    await queries.deleteMacro(tx, id)
-    if (isShared(row)) await auditDesk(tx, 'macro.removed', row)
-  })
 
 /** The steps of a macro that the actor can run. Throws `not_found`. */
 export const loadMacro = async (ctx: CompanyCtx, id: string): Promise<Macro> => {
-  const keeper = keeperOf(ctx)
-  return macroOf(found(await queries.findMacro(ctx, keeper.userId, id)), keeper)
+  const editor = editorOf(ctx)
+  return macroOf(found(await queries.findMacro(ctx, editor.userId, id)), editor)
 }

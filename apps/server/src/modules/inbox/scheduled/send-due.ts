@@ -2,7 +2,7 @@ import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { deskCtx } from '#server/modules/automation/routing/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   apply,
   findContactName,

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channels, contacts, conversations, labels, messageMedia, messages } from '#server/db/schema/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
-import { createLabel, createTeam } from '#server/test/desk.ts'
+import { createLabel, createTeam } from '#server/test/company-settings.ts'
 import {
   addMember,
   createChannel,

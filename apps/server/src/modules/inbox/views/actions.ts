@@ -1,5 +1,4 @@
 import { type EndpointInput, refuseAbility } from '@recado/contracts'
-import { deskLimit } from '@recado/contracts/automation/desk-settings'
 import {
   type createSavedView,
   type SavedView,
@@ -8,18 +7,26 @@ import {
 } from '@recado/contracts/inbox/saved-views'
 import type { AuditAction } from '@recado/contracts/shared/audit'
 import { companyLists, type ListName } from '@recado/contracts/shared/list-names'
+import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { mayChange } from '../policy.ts'
-import * as queries from '../queries/views.ts'
-import { assertRoom, assertVersion, auditDesk, found, given } from './change.ts'
+import {
+  assertRoom,
+  assertVersion,
+  auditSetting,
+  found,
+  given,
+  mayEdit,
+  publishSettings,
+} from '#server/modules/shared/settings-resource/index.ts'
+import * as queries from './queries.ts'
 
 type Ruled = Pick<queries.ViewRow, 'companyId' | 'shared' | 'ownerId'>
 
 /** Others than the owner may change a shared view if they may share. An owner keeps a view that somebody unshares. */
 const isEditable = (ctx: UserCtx, row: Ruled) =>
-  mayChange(
+  mayEdit(
     {
       userId: ctx.actor.userId,
       shares: row.companyId !== null && refuseAbility('desk.share', factsOf(ctx)) === null,
@@ -51,11 +58,7 @@ const changeViews = <R>(ctx: UserCtx, change: (tx: UserCtx) => Promise<R>): Prom
   return inTransaction(ctx, async (tx) => {
     await queries.lockViews(tx)
     const result = await change(tx)
-    const companyId = tx.company?.id
-    if (companyId)
-      tx.afterCommit(() =>
-        tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'desk.updated', companyId } }),
-      )
+    if (tx.company) publishSettings(tx, tx.company.id)
     return result
   })
 }
@@ -64,7 +67,7 @@ const auditShared = async (tx: UserCtx, action: AuditAction, row: Shown, change:
   const { company } = tx
   if (!company || row.companyId === null) return
   const own: CompanyCtx = { ...tx, company }
-  await auditDesk(own, action, row, change)
+  await auditSetting(own, action, row, change)
 }
 
 export const listViews = async (ctx: UserCtx, page: ListName): Promise<SavedView[]> =>
@@ -75,7 +78,7 @@ export const addView = (ctx: UserCtx, body: EndpointInput<typeof createSavedView
     const companyId = companyOf(tx, body.page)
     const row = { ...body, companyId, id: uuidv7(), ownerId: tx.actor.userId, defaultOf: [], version: 1 }
     if (!isEditable(tx, row)) throw new AppError('forbidden')
-    assertRoom((await queries.listViews(tx, row)).length, deskLimit)
+    assertRoom((await queries.listViews(tx, row)).length, settingsLimit)
     await queries.insertView(tx, row)
     if (row.shared) await auditShared(tx, 'view.created', row)
     return viewOf(tx, row)

@@ -1,9 +1,9 @@
 import type { Task } from '@recado/contracts/shared/tasks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
-import { recordAudit } from './index.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { AuditRow } from '@recado/contracts/shared/audit'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { AuditCheck } from '#server/modules/shared/audit/index.ts'
 import * as queries from './queries.ts'
-import type { verifyAudit } from './seals.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -71,6 +71,6 @@ export const readAuditRow = async (ctx: Ctx, id: string, companyId: string | nul
 /** What the last check of the chains found. */
 export const readIntegrity = async (ctx: Ctx) => {
   const row = await queries.findLatest(ctx, 'audit.verified')
-  const { sealed, broken } = (row?.diff ?? {}) as Partial<Awaited<ReturnType<typeof verifyAudit>>>
+  const { sealed, broken } = (row?.diff ?? {}) as Partial<AuditCheck>
   return { checkedAt: row?.createdAt.toISOString() ?? null, sealed: sealed ?? 0, broken: broken ?? [] }
 }

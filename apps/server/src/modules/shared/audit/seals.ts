@@ -36,12 +36,14 @@ export const sealAudit = async (ctx: Ctx): Promise<number> => {
   }
 }
 
-export type Breach = { company: string | null; entryId: string; kind: 'changed' | 'missing' | 'chain' }
+type Breach = { company: string | null; entryId: string; kind: 'changed' | 'missing' | 'chain' }
+/** How many rows are sealed, and which of them do not fit. */
+export type AuditCheck = { sealed: number; broken: Breach[] }
 
 const MOST_BREACHES = 100
 
 /** Walks every chain and answers what does not fit. A chain may begin late, where old rows have been forgotten. */
-export const verifyAudit = async (ctx: Ctx): Promise<{ sealed: number; broken: Breach[] }> => {
+export const verifyAudit = async (ctx: Ctx): Promise<AuditCheck> => {
   const broken: Breach[] = []
   let sealed = 0
   let place: { scope: string; position: number } = { scope: NIL, position: -1 }

@@ -3,28 +3,31 @@ import { type AuditAction, nounOf } from '@recado/contracts/shared/audit'
 import { type CompanyCtx, factsOf, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import type { Keeper } from '../policy.ts'
-import { lockDesk } from '../queries/company.ts'
+import type { Editor } from './policy.ts'
+import { lockSettings } from './queries.ts'
 
 /**
- * Changes settings of the desk, one change of a company at a time, so that limits and what settings name of each other
- * hold; browsers of the company are told after the commit.
+ * Changes settings of a company, one change at a time, so that limits and what settings name of each other hold; browsers
+ * of the company are told after the commit.
  */
-export const changeDesk = <C extends CompanyCtx, R>(ctx: C, change: (tx: C) => Promise<R>): Promise<R> =>
+export const changeSettings = <C extends CompanyCtx, R>(ctx: C, change: (tx: C) => Promise<R>): Promise<R> =>
   inTransaction(ctx, async (tx) => {
-    await lockDesk(tx)
+    await lockSettings(tx)
     const result = await change(tx)
-    const companyId = tx.company.id
-    tx.afterCommit(() =>
-      tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'desk.updated', companyId } }),
-    )
+    publishSettings(tx, tx.company.id)
     return result
   })
+
+/** Tells the browsers of a company after the commit that its settings are others. */
+export const publishSettings = (tx: Pick<CompanyCtx, 'afterCommit' | 'deps'>, companyId: string): void =>
+  tx.afterCommit(() =>
+    tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'desk.updated', companyId } }),
+  )
 
 type Target = { id: string; name: string }
 
 /** Writes down a change of a setting; `fields` are those that changed. */
-export const auditDesk = (
+export const auditSetting = (
   ctx: CompanyCtx,
   action: AuditAction,
   { id, name }: Target,
@@ -58,13 +61,8 @@ export const assertVersion = (current: { version: number }, version: number): vo
   if (current.version !== version) throw new AppError('conflict', { data: { current } })
 }
 
-/** Throws `validation_failed` unless each id is among those that were found. */
-export const assertAll = (path: string, ids: readonly string[], known: readonly string[]): void => {
-  if (ids.every((id) => known.includes(id))) return
-  throw new AppError('validation_failed', { errors: [{ path, code: 'not_found', message: 'No such thing here' }] })
-}
-
-export const keeperOf = (ctx: CompanyCtx): Keeper => ({
+/** Whoever asks, as an editor of what is shared. */
+export const editorOf = (ctx: CompanyCtx): Editor => ({
   userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
   shares: ctx.actor.kind === 'system' || refuseAbility('desk.share', factsOf(ctx)) === null,
 })

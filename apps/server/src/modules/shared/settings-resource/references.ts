@@ -1,50 +1,33 @@
 import type { CompanyCtx } from '#server/context.ts'
-import * as company from '../queries/company.ts'
-import * as macros from '../queries/macros.ts'
-import * as sla from '../queries/sla.ts'
-import { conditionsWithout, type Gone, stepsWithout } from '../references.ts'
-import { assertAll } from './change.ts'
+import { AppError } from '#server/http/app-error.ts'
+import * as queries from './queries.ts'
+
+/** Throws `validation_failed` unless each id is among those that were found. */
+export const assertKnown = (path: string, ids: readonly string[], known: readonly string[]): void => {
+  if (ids.every((id) => known.includes(id))) return
+  throw new AppError('validation_failed', { errors: [{ path, code: 'not_found', message: 'No such thing here' }] })
+}
 
 /** Throws `validation_failed` unless the company has all of them; nothing is asked for an empty list. */
-export const assertOurs = async (
+export const assertOwned = async (
   ctx: CompanyCtx,
-  kind: 'labels' | 'teams' | 'members' | 'channels',
+  kind: 'businessHours' | 'labels' | 'teams' | 'members' | 'channels',
   ids: readonly string[],
   path: string,
 ): Promise<void> => {
   if (ids.length === 0) return
   const list = [...ids]
-  const known =
-    kind === 'members'
-      ? await company.findMemberIds(ctx, list)
-      : kind === 'channels'
-        ? await company.findChannelIds(ctx, list)
-        : await company.findIds(ctx, kind, list)
-  assertAll(path, list, known)
+  const known = kind === 'members' ? await queries.findMemberIds(ctx, list) : await queries.findIds(ctx, kind, list)
+  assertKnown(path, list, known)
 }
 
-const forgetInPolicies = async (tx: CompanyCtx, gone: Gone) => {
-  for (const policy of await sla.listSlaPolicies(tx)) {
-    const left = conditionsWithout(policy.conditions, gone)
-    if (!left) continue
-    await sla.updateSlaPolicy(tx, policy.id, {
-      conditions: left.conditions,
-      ...(left.emptied && { active: false }),
-    })
-  }
-}
+/** A label, team or canned reply that is gone. */
+export type RemovedSetting = { labelId: string } | { teamId: string } | { cannedReplyId: string }
 
-const forgetInMacros = async (tx: CompanyCtx, gone: Gone) => {
-  for (const macro of await macros.listEveryMacro(tx)) {
-    const steps = stepsWithout(macro.steps, gone)
-    if (!steps) continue
-    if (steps.length === 0) await macros.deleteMacro(tx, macro.id)
-    else await macros.updateMacro(tx, macro.id, { steps })
-  }
-}
+/** What a module does about a setting that is gone, in the transaction that removes it: it names the setting no longer. */
+export type SettingRemovedHandler = (tx: CompanyCtx, removed: RemovedSetting) => Promise<void>
 
-/** Takes what is gone out of SLA policies and macros. */
-export const forgetReferences = async (tx: CompanyCtx, gone: Gone): Promise<void> => {
-  await forgetInPolicies(tx, gone)
-  await forgetInMacros(tx, gone)
+/** Lets every module leave out what it says of a setting that is gone. */
+export const forgetReferences = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
+  for (const forget of tx.deps.handlers.settingRemoved) await forget(tx, removed)
 }

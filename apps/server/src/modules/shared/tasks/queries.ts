@@ -2,7 +2,7 @@ import type { Locale } from '@recado/contracts/shared'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CompanyContext, Ctx, UserActor } from '#server/context.ts'
 import { backgroundTasks, companies, companyMembers, files, users } from '#server/db/schema/index.ts'
-import { grantsUnder } from '#server/modules/identity/sessions/index.ts'
+import { grantsUnder } from '#server/lib/member-grants.ts'
 
 export type TaskRow = typeof backgroundTasks.$inferSelect
 

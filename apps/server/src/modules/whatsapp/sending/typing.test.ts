@@ -51,7 +51,7 @@ describe('typing', () => {
     expect((await type(closed.id)).status).toBe(202)
     expect(await threadOf(closed.phone)).toMatchObject({ typing: false })
     for (const settings of [{ typingIndicator: false }, { readReceipts: 'off' }]) {
-      await desk.deskSettings(settings)
+      await desk.chatSettings(settings)
       const { id, phone } = await talk()
       await type(id)
       expect(await threadOf(phone)).toMatchObject({ typing: false })
@@ -65,7 +65,7 @@ describe('blue ticks', () => {
     ['on_reply', [false, true]],
     ['off', [false, false]],
   ])('%s', async (readReceipts, [afterOpening, afterAnswer]) => {
-    await desk.deskSettings({ readReceipts })
+    await desk.chatSettings({ readReceipts })
     const { id } = await talk()
     await open(id)
     expect(await readAtMeta(id)).toBe(afterOpening)

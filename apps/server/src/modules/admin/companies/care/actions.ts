@@ -14,7 +14,7 @@ import { tellAll } from '#server/modules/product-notifications/index.ts'
 import { diffOf, recordAudit } from '#server/modules/shared/audit/index.ts'
 import { listCompanyFlags, settleFlag } from '#server/modules/shared/feature-flags/index.ts'
 import { type BulkRows, defineBulk, oneByOne, parseFilter } from '#server/modules/shared/tasks/index.ts'
-import { findCompanyNames, listCompanyIds } from '../companies/queries.ts'
+import { findCompanyNames, listCompanyIds } from '../queries.ts'
 import * as queries from './queries.ts'
 
 const DAY = 86_400_000

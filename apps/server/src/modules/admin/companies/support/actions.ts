@@ -2,7 +2,7 @@ import type { SupportCompany } from '@recado/contracts/admin/support'
 import type { Ctx } from '#server/context.ts'
 import { consentOf } from '#server/modules/identity/users/index.ts'
 import { loadSettings } from '#server/modules/shared/settings/index.ts'
-import { listAllCompanies, readCompany } from '../companies/actions.ts'
+import { listAllCompanies, readCompany } from '../actions.ts'
 import * as queries from './queries.ts'
 
 type Filters = { search?: string | undefined; status?: string | undefined; consent?: 'yes' | undefined }

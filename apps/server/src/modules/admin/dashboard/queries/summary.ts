@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isPresent, isUnassigned } from '#server/db/conversation-status.ts'
 import {
   channels,
   companyMembers,
@@ -9,7 +10,6 @@ import {
   invitations,
   messages,
 } from '#server/db/schema/index.ts'
-import { isPresent, isUnassigned } from '#server/modules/inbox/conversations/index.ts'
 import { type Periods, wholeOf } from './calendar.ts'
 import { quartersOf } from './quarters.ts'
 import { type DashboardCtx, type Scope, type Span, visible, visibleContact, visibleMessages } from './scope.ts'

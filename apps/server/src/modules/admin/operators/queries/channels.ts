@@ -1,6 +1,7 @@
 import type { OperatorChannelFilter } from '@recado/contracts/admin/operators'
 import { and, asc, eq, exists, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '#server/context.ts'
+import { isPresent } from '#server/db/conversation-status.ts'
 import { containing } from '#server/db/like.ts'
 import {
   channels,
@@ -11,7 +12,6 @@ import {
   users,
   waAccounts,
 } from '#server/db/schema/index.ts'
-import { isPresent } from '#server/modules/inbox/conversations/index.ts'
 
 /** Whose numbers somebody sees: all of them, or those they look after. */
 export type Reach = { userId: string; all: boolean }

@@ -19,7 +19,7 @@ import {
 } from '#server/modules/identity/users/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { apply, countedAdmins, lock } from '../users/actions.ts'
+import { apply, countedAdmins, lock } from '../actions.ts'
 import * as queries from './queries.ts'
 
 const SHOWN = 50

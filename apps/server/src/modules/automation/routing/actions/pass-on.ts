@@ -1,6 +1,6 @@
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
-import { type Desk, deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { apply, assigning } from '#server/modules/inbox/conversations/index.ts'
 import { deskCtx } from '../desk-ctx.ts'
 import * as queries from '../queries/assignment.ts'

@@ -1,5 +1,5 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import type { Desk } from '#server/modules/companies/desk-directory/index.ts'
+import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { apply, assigning } from '#server/modules/inbox/conversations/index.ts'
 import { findAvailable, findPlace } from '../queries/assignment.ts'
 

@@ -11,7 +11,7 @@ import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/
 import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
-import { leaveTeams } from '#server/modules/companies/desk/index.ts'
+import { leaveTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser, switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
 import { rememberCompany } from '#server/modules/identity/users/index.ts'
 import { releaseConversations } from '#server/modules/inbox/conversations/index.ts'

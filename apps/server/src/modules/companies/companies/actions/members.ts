@@ -9,7 +9,7 @@ import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { decodePlace, encodePlace, pageFrom } from '#server/lib/page.ts'
-import { setMemberTeams } from '#server/modules/companies/desk/index.ts'
+import { setMemberTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser } from '#server/modules/identity/sessions/index.ts'
 import { noteCompany, tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
-import { joinTeams } from '#server/modules/companies/desk/index.ts'
+import { joinTeams } from '#server/modules/companies/teams/index.ts'
 import { handOverConversations } from '#server/modules/inbox/conversations/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { insertMember, lockAdmins } from '../queries/members.ts'

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#server/context.ts'
+import { isPresent } from '#server/db/conversation-status.ts'
 import {
   channels,
   companies,
@@ -11,7 +12,6 @@ import {
   teamMembers,
   users,
 } from '#server/db/schema/index.ts'
-import { isPresent } from '#server/modules/inbox/conversations/index.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type NewCompany = typeof companies.$inferInsert

@@ -1,4 +1,4 @@
-import { deskSettings } from '@recado/contracts/automation/desk-settings'
+import { chatSettings } from '@recado/contracts/inbox/chat-settings'
 import { newId } from '#server/lib/ids.ts'
 import {
   type MergeHook,
@@ -18,7 +18,7 @@ import {
 } from '../queries/threads.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const usual = deskSettings.parse({})
+const usual = chatSettings.parse({})
 
 /** Where messages of one person on one channel go. */
 export type Thread = {

@@ -7,9 +7,9 @@ import {
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
+import { isPresent, isUnassigned } from '#server/db/conversation-status.ts'
 import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
 import type { Cursor } from '../cursor.ts'
-import { isPresent, isUnassigned } from './present.ts'
 import { isVisible, ownTeams } from './visibility.ts'
 
 export type ConversationFilter = Omit<z.output<typeof listConversations.query>, 'cursor' | 'limit'>

@@ -1,24 +1,18 @@
+import type { Presence } from '@recado/contracts/automation/presence'
 import { eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { containing, folded } from '#server/db/like.ts'
-import { companies, companyMembers, memberSockets, socketFreshSeconds } from '#server/db/schema/index.ts'
+import { shownPresence } from '#server/db/presence.ts'
+import { companies } from '#server/db/schema/index.ts'
 
 export type AssigneeRow = {
   id: string
   name: string
   avatarFileId: string | null
-  presence: 'online' | 'busy' | 'away' | 'offline'
+  presence: Presence
   openConversations: number
   teamIds: string[]
 }
-
-/** What others see of the presence of a row of `company_members`: online only while a browser is connected. */
-export const shownPresence = sql<AssigneeRow['presence']>`case
-  when ${companyMembers.presence} = 'online' and not exists (
-    select from ${memberSockets} where ${memberSockets.companyId} = ${companyMembers.companyId}
-      and ${memberSockets.userId} = ${companyMembers.userId}
-      and ${memberSockets.seenAt} > now() - make_interval(secs => ${socketFreshSeconds}))
-  then 'offline' else ${companyMembers.presence} end`
 
 /** Which members are wanted, in the order of names. */
 export type PeopleFilter = {

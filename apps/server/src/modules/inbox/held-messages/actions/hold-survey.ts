@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { askCustomer, questionText } from '#server/modules/automation/csat/index.ts'
-import type { Desk } from '#server/modules/companies/desk-directory/index.ts'
+import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findDeskConversation, lockConversation } from '#server/modules/inbox/conversations/index.ts'
 import { dropSurveys } from '../queries.ts'
 import { findKnown, keepHeld } from './keep-held.ts'

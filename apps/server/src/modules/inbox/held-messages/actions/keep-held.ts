@@ -1,7 +1,7 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
-import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { findHeldByKey, type HeldRow, insertHeld } from '../queries.ts'
 import { releaseJob } from '../release-job.ts'
 import { announceHeld } from './show-held.ts'

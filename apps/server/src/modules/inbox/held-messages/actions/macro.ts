@@ -3,7 +3,7 @@ import type { Macro, MacroStep } from '@recado/contracts/inbox/macros'
 import { captionLimit, type MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { fillCannedReply, fillTextFor, loadMacro } from '#server/modules/companies/desk/index.ts'
+import { fillCannedReply, fillTextFor } from '#server/modules/inbox/canned-replies/index.ts'
 import {
   apply,
   assigning,
@@ -18,6 +18,7 @@ import {
   type Verb,
   writingMacro,
 } from '#server/modules/inbox/conversations/index.ts'
+import { loadMacro } from '#server/modules/inbox/macros/index.ts'
 import { sendMessage } from '#server/modules/whatsapp/sending/index.ts'
 
 export type Run = { conversationId: string; clientKey: string }

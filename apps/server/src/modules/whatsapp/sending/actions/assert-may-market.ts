@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
-import { deskOf } from '#server/modules/companies/desk-directory/index.ts'
+import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isDenied } from '#server/modules/contacts/contacts/index.ts'
 import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findChannelAccess } from '#server/modules/whatsapp/channels/index.ts'

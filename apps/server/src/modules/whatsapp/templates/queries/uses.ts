@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { deskSettings, scheduledMessages } from '#server/db/schema/index.ts'
+import { chatSettings, scheduledMessages } from '#server/db/schema/index.ts'
 
 export type UseRow = {
   kind: 'csat' | 'scheduled_message'
@@ -16,7 +16,7 @@ export const listUses = async (ctx: Ctx, companyIds: readonly string[]): Promise
   const result = await ctx.db.execute<UseRow>(sql`
     select 'csat' as kind, d.settings #>> '{csat,template,name}' as name,
       d.settings #>> '{csat,template,language}' as language, 1 as count, '' as label
-    from ${deskSettings} d
+    from ${chatSettings} d
     where d.company_id = any(${ids}::uuid[]) and d.settings #>> '{csat,template,name}' is not null
     union all
     select 'scheduled_message', template ->> 'name', template ->> 'language', count(*)::int, ''

@@ -1,5 +1,5 @@
 import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { type DeskSettings, surveyQuestions, updateDeskSettings } from '@recado/contracts/automation/desk-settings'
+import { type ChatSettings, surveyQuestions, updateDeskSettings } from '@recado/contracts/inbox/chat-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
@@ -10,7 +10,7 @@ import { useSettingsChange } from './api.ts'
 import classes from './desk.module.css'
 import { SurveyTemplate } from './survey-template.tsx'
 
-type Values = { settings: DeskSettings }
+type Values = { settings: ChatSettings }
 type FormProps = { form: ContractForm<Values>['form'] }
 
 const ConversationFields = ({ form }: FormProps) => {

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { DeskSettings } from '@recado/contracts/automation/desk-settings'
+import type { ChatSettings } from '@recado/contracts/inbox/chat-settings'
 import { listTemplates, type TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
 import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { isRecord, recordsOf, type TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { channelsKey } from '#web/queries/channels.ts'
 
-type Chosen = DeskSettings['csat']['template']
+type Chosen = ChatSettings['csat']['template']
 
 const quickReplies = ({ components }: TemplateSummary): number =>
   components.flatMap((part) =>

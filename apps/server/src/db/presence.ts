@@ -1,0 +1,11 @@
+import type { Presence } from '@recado/contracts/automation/presence'
+import { sql } from 'drizzle-orm'
+import { companyMembers, memberSockets, socketFreshSeconds } from './schema/index.ts'
+
+/** What others see of the presence of a row of `company_members`: online only while a browser is connected. */
+export const shownPresence = sql<Presence>`case
+  when ${companyMembers.presence} = 'online' and not exists (
+    select from ${memberSockets} where ${memberSockets.companyId} = ${companyMembers.companyId}
+      and ${memberSockets.userId} = ${companyMembers.userId}
+      and ${memberSockets.seenAt} > now() - make_interval(secs => ${socketFreshSeconds}))
+  then 'offline' else ${companyMembers.presence} end`

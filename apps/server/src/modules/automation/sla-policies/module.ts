@@ -1,0 +1,8 @@
+import { defineModule } from '#server/define-module.ts'
+import { forgetInConditions } from './actions.ts'
+import { slaPolicyRoutes } from './routes.ts'
+
+export const slaPoliciesModule = defineModule({
+  routes: slaPolicyRoutes,
+  settingRemovedHandlers: [forgetInConditions],
+})

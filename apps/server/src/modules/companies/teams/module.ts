@@ -1,0 +1,8 @@
+import { defineModule } from '#server/define-module.ts'
+import { forgetDefaultLabel } from './actions.ts'
+import { teamRoutes } from './routes.ts'
+
+export const teamsModule = defineModule({
+  routes: teamRoutes,
+  settingRemovedHandlers: [forgetDefaultLabel],
+})

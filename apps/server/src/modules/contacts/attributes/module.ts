@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { attributeRoutes } from './routes.ts'
+
+export const attributesModule = defineModule({
+  routes: attributeRoutes,
+})

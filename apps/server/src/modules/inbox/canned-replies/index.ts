@@ -1,0 +1,1 @@
+export { fillCannedReply, fillTextFor, listCannedReplies } from './actions.ts'

@@ -1,0 +1,1 @@
+export { loadMacro } from './actions.ts'

@@ -1,0 +1,8 @@
+import { defineModule } from '#server/define-module.ts'
+import { forgetInSteps } from './actions.ts'
+import { macroRoutes } from './routes.ts'
+
+export const macrosModule = defineModule({
+  routes: macroRoutes,
+  settingRemovedHandlers: [forgetInSteps],
+})

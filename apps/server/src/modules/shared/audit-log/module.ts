@@ -1,0 +1,8 @@
+import { defineModule } from '#server/define-module.ts'
+import { auditExports } from './export.ts'
+import { auditRoutes } from './routes.ts'
+
+export const auditLogModule = defineModule({
+  routes: auditRoutes,
+  exports: auditExports,
+})
