@@ -25,7 +25,6 @@ export const knownUpward: readonly string[] = [
   'inbox/held-messages -> automation/routing',
   'inbox/scheduled -> automation/routing',
   'inbox/scheduled -> product-notifications',
-  'shared/audit -> product-notifications',
   'shared/tasks -> product-notifications',
   'whatsapp/channels -> admin/operators',
   'whatsapp/channels -> product-notifications',

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import { dbOf, inSqlTransaction } from './db/sql-transaction.ts'
+import type { Listeners } from './events.ts'
 import { AppError } from './http/app-error.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
@@ -33,6 +34,8 @@ export type Deps = {
   listExports: readonly ListExport[]
   /** What modules do in the transaction of one below them, by its hook. */
   handlers: Handlers
+  /** What each event sets off. */
+  listeners: Listeners
   notifications: NotificationEngine
   inboxGuard: InboxGuard
   mailer: Mailer

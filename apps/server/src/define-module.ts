@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
+import type { Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
@@ -11,6 +12,8 @@ export type ModuleDefinition = {
   routes?: (app: FastifyInstance) => Promise<void>
   jobs?: readonly AnyJobDefinition[]
   schedules?: readonly ScheduleDefinition[]
+  /** What it does about events of the modules below. */
+  listeners?: readonly Listener[]
   /** Its lists that can be had as a file. */
   exports?: readonly ListExport[]
   /** What it does about sends whose fate is known now, in the transaction that settles them. */

@@ -1,5 +1,6 @@
 import type { Deps, Handlers } from './context.ts'
 import type { ModuleDefinition } from './define-module.ts'
+import { indexListeners, type Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
@@ -16,11 +17,17 @@ export const handlers: Handlers = {
   settingRemoved: modules.flatMap(({ settingRemovedHandlers = [] }) => settingRemovedHandlers),
 }
 
+const eventListeners: readonly Listener[] = modules.flatMap(({ listeners = [] }) => listeners)
+
+/** What each event sets off. */
+export const listeners = indexListeners(eventListeners)
+
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [
   forgetJobs,
   ...modules.flatMap(({ jobs = [] }) => jobs),
   ...listExports.map(({ job }) => job),
+  ...eventListeners.map(({ job }) => job),
 ]
 
 /** Everything that runs by the clock. */

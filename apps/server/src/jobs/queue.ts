@@ -25,9 +25,14 @@ export type EnqueueOptions = {
   uniqueKey?: string
 }
 
+/** A job to be added; its input is checked as it is. */
+export type JobToEnqueue = { job: AnyJobDefinition; input: unknown; options?: EnqueueOptions }
+
 export type JobQueue = {
   /** Adds a job in the transaction of the fact that causes it. */
   enqueue: <I>(db: Db, job: JobDefinition<I>, input: I, options?: EnqueueOptions) => Promise<void>
+  /** Adds several, of whatever kinds, in one statement. */
+  enqueueAll: (db: Db, jobs: readonly JobToEnqueue[]) => Promise<void>
   /** Wakes the workers of a queue, here and in other processes; call it after the commit. */
   wake: (queue: QueueName) => void
   start: (deps: Deps) => void
@@ -41,7 +46,7 @@ const TICK_MS = 1000
 /** Shorter than what a lease of a job has left when its time is up, so that a process that ended is known to be gone by then. */
 const LIFE_SECONDS = 10
 
-const newRow = (job: AnyJobDefinition, input: unknown, opts: EnqueueOptions): statements.NewJob => ({
+const newRow = (job: AnyJobDefinition, input: unknown, opts: EnqueueOptions = {}): statements.NewJob => ({
   id: uuidv7(),
   queue: job.queue,
   name: job.name,
@@ -51,6 +56,12 @@ const newRow = (job: AnyJobDefinition, input: unknown, opts: EnqueueOptions): st
   run_at: opts.runAt ?? null,
   input,
 })
+
+const enqueueAll: JobQueue['enqueueAll'] = async (db, jobs) => {
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ job, input, options }) => newRow(job, job.input.parse(input), options))
+  await db.execute(statements.insertJobsSql(rows))
+}
 
 const indexByName = (definitions: readonly AnyJobDefinition[], schedules: readonly ScheduleDefinition[]) => {
   const byName = new Map<string, AnyJobDefinition>()
@@ -143,9 +154,8 @@ export const createJobQueue = (options: {
   }
 
   return {
-    enqueue: async (db, job, input, opts = {}) => {
-      await db.execute(statements.insertJobSql(newRow(job, job.input.parse(input), opts)))
-    },
+    enqueue: (db, job, input, options) => enqueueAll(db, [{ job, input, ...(options ? { options } : {}) }]),
+    enqueueAll,
     wake: (queue) => bus.publish('jobs.wake', { queue }),
     start: (deps) => {
       bus.subscribe('jobs.wake', ({ queue }) => void pumps.pump(deps, queue as QueueName))

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db } from '#server/db/client.ts'
+import { storableText } from '#server/lib/storable.ts'
 import type { QueueName, ScheduleDefinition } from './define.ts'
 
 export type NewJob = {
@@ -22,11 +23,18 @@ export type ClaimedJob = {
   input: unknown
 }
 
-export const insertJobSql = (job: NewJob): SQL => sql`
+/** Facts that a job carries may quote strangers, whose words need not be text that a column holds. */
+const storableJson = (input: unknown) =>
+  JSON.stringify(input, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value))
+
+const rowSql = (job: NewJob): SQL => sql`(
+  ${job.id}, ${job.queue}, ${job.name}, ${job.company_id}, ${job.priority}, ${job.unique_key},
+  coalesce(${job.run_at}::timestamptz, now()),
+  case when ${job.run_at}::timestamptz > now() then 'delayed' else 'queued' end, ${storableJson(job.input)}::jsonb)`
+
+export const insertJobsSql = (jobs: readonly NewJob[]): SQL => sql`
   insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
-  values (${job.id}, ${job.queue}, ${job.name}, ${job.company_id}, ${job.priority}, ${job.unique_key},
-    coalesce(${job.run_at}::timestamptz, now()),
-    case when ${job.run_at}::timestamptz > now() then 'delayed' else 'queued' end, ${JSON.stringify(job.input)}::jsonb)
+  values ${sql.join(jobs.map(rowSql), sql`, `)}
   on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`
 
 /**

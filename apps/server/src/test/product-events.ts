@@ -1,6 +1,7 @@
 import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
 import { platformCredentials } from '#server/notifications/index.ts'
 import { buildOwnApp, type TestApp } from './app.ts'
+import { hearEvents } from './events.ts'
 
 export type Notice = {
   _id: string
@@ -17,8 +18,12 @@ export const openInboxes = async ({ app, deps }: Pick<TestApp, 'app' | 'deps'>) 
   await prepareProductEvents(deps)
   const { apiKey, environment } = await platformCredentials(deps)
   const headers = { authorization: `ApiKey ${apiKey}` }
-  const get = async (url: string) => {
+  const drain = async () => {
+    await hearEvents(deps)
     await deps.notifications.drain(deps)
+  }
+  const get = async (url: string) => {
+    await drain()
     const answer = await app.inject({ method: 'GET', url: `/v1${url}`, headers })
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
     return answer.json()
@@ -31,7 +36,7 @@ export const openInboxes = async ({ app, deps }: Pick<TestApp, 'app' | 'deps'>) 
     get,
     /** Newest first; nothing for somebody who was never told anything. */
     inboxOf: async (userId: string): Promise<Notice[]> => {
-      await deps.notifications.drain(deps)
+      await drain()
       const known = await deps.database.pool.query(
         'select 1 from notification_subscribers where environment_id = $1 and subscriber_id = $2',
         [environment.id, userId],

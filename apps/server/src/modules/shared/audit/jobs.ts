@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from './actions.ts'
 import { forgetAudit, sealAudit, verifyAudit } from './seals.ts'
 
@@ -31,8 +31,7 @@ export const verifyJob = defineJob({
       await recordAudit(tx, { action: 'audit.verified', companyId: null, diff: { ...outcome } })
       if (outcome.broken.length === 0) return
       tx.log.error({ broken: outcome.broken.length }, 'the audit log has been changed')
-      const payload = { count: outcome.broken.length }
-      await tell(tx, 'audit.broken', { to: 'platform', companyId: null, payload })
+      await emit(tx, 'audit.broken', { count: outcome.broken.length })
     })
   },
 })
