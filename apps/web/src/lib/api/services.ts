@@ -14,11 +14,15 @@ const sessionPollSeconds = 300
 
 /** What was read for one person in one company is nothing for another. */
 const dropWithPlace = (session: SessionClient, queryClient: QueryClient): void => {
-  let place: string | null = null
-  session.subscribe(() => {
+  const placeNow = () => {
     const user = session.state().data?.user
-    if (!user) return
-    const next = `${user.id} ${user.currentCompany?.id ?? ''}`
+    return user ? `${user.id} ${user.currentCompany?.id ?? ''}` : null
+  }
+  // The session may be there already.
+  let place = placeNow()
+  session.subscribe(() => {
+    const next = placeNow()
+    if (next === null) return
     if (place !== null && place !== next) void queryClient.resetQueries()
     place = next
   })

@@ -165,15 +165,17 @@ test.each(['Escape', 'click outside'])('on a phone the menu closes on %s', async
 
 test('the dropdown switches the company: the session is told which one is current', async () => {
   const update = onPath('POST', '/api/auth/session', () => ({ status: 200, body: sessionOf({ company: 'second' }) }))
-  const { user, server } = await renderApp('/dashboard', {
+  const { user, server, services } = await renderApp('/dashboard', {
     session: sessionOf(),
     routes: [...dashboard, myCompanies, update],
   })
+  services.queryClient.setQueryData(['read', 'in', 'the', 'first', 'company'], 1)
   await openUserMenu(user)
   await user.click(await screen.findByRole('button', { name: 'Switch company' }))
   expect(screen.getByLabelText('120 unread').textContent).toBe('99+')
   await user.click(await screen.findByRole('button', { name: /Loja Aurora/ }))
   expect(await screen.findByText('You are now working in Loja Aurora')).toBeTruthy()
+  expect(services.queryClient.getQueryData(['read', 'in', 'the', 'first', 'company'])).toBeUndefined()
   expect(server.calls('POST', '/api/auth/session')[0]?.body).toMatchObject({
     csrfToken: 'token',
     data: { companyId: companyIds.second, companies: [{ current: false }, { current: true }] },
