@@ -13,9 +13,6 @@ export const knownUpward: readonly string[] = [
   'companies/removal -> product-notifications',
   'companies/removal -> whatsapp/channels',
   'companies/retention -> inbox/conversations',
-  'contacts/consents -> automation/routing',
-  'contacts/consents -> inbox/conversations',
-  'contacts/consents -> whatsapp/sending',
   'contacts/merges -> inbox/conversations',
   'identity/auth -> companies/companies',
   'identity/auth -> product-notifications',
@@ -31,7 +28,5 @@ export const knownUpward: readonly string[] = [
   'whatsapp/sending -> inbox/conversations',
   'whatsapp/signup -> product-notifications',
   'whatsapp/templates -> product-notifications',
-  'whatsapp/webhooks -> automation/conversation-automations',
-  'whatsapp/webhooks -> inbox/conversations',
   'whatsapp/channels -> whatsapp/webhooks',
 ]

@@ -11,9 +11,11 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
+import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
+import type { WebhookHandler } from './modules/whatsapp/webhooks/index.ts'
 import type { InboxGuard, NotificationEngine } from './notifications/index.ts'
 import type { RealtimeBus } from './realtime/bus.ts'
 
@@ -21,6 +23,8 @@ import type { RealtimeBus } from './realtime/bus.ts'
 export type Handlers = {
   settled: readonly SettledHandler[]
   settingRemoved: readonly SettingRemovedHandler[]
+  recorded: readonly RecordedHandler[]
+  webhook: readonly WebhookHandler[]
 }
 
 /** What the whole process shares; made once in `main.ts`, or by a test. */

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
 import type { Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
+import type { WebhookHandler } from './modules/whatsapp/webhooks/index.ts'
 
 /** What a module adds to the product. Every field is read by the plumbing; a module names what it has and no more. */
 export type ModuleDefinition = {
@@ -20,6 +22,10 @@ export type ModuleDefinition = {
   settledHandlers?: readonly SettledHandler[]
   /** What it does about a setting that is gone, in the transaction that removes it. */
   settingRemovedHandlers?: readonly SettingRemovedHandler[]
+  /** What it does about webhooks, in the transaction that takes a batch of them. */
+  webhookHandlers?: readonly WebhookHandler[]
+  /** What it does about messages and what became of them, in the transaction that records a batch. */
+  recordedHandlers?: readonly RecordedHandler[]
   /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */
   worker?: (deps: Deps) => { stop: () => Promise<void> }
 }

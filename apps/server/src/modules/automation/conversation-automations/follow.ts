@@ -1,9 +1,9 @@
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { hearOpinion } from '#server/modules/automation/csat/index.ts'
+import { answerOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
 import { deskCtx, fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { watchPromises } from '#server/modules/automation/sla/index.ts'
 import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { hearRefusal, hearWord } from '#server/modules/contacts/consents/index.ts'
 import {
   apply,
   type FollowUp,
@@ -44,7 +44,7 @@ const followMessage = async (ctx: CompanyCtx, desk: Desk, { conversationId: id, 
   const message = messageId ? await findDeskMessage(ctx, messageId) : null
   if (!message || !messageId) return
   const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
-  const isWord = await hearWord(ctx, desk, messageId)
+  const isWord = await answerOptOutWord(ctx, desk, messageId)
   const left = !survey && (await isLeft(ctx, id, message.createdAt))
   const heard = (desk.settings.csat.enabled || survey || left) && (await hearOpinion(ctx, desk, messageId))
   // Two texts at once after a score: only one of them is the comment.
@@ -65,7 +65,6 @@ export const follow = async (deps: Deps, followUp: FollowUp): Promise<void> => {
   const ctx = deskCtx(deps, desk)
   if (cause === 'read') return markRead(ctx, desk, id)
   if (cause === 'failed') return messageId ? followFailure(ctx, desk, id, messageId) : undefined
-  if (cause === 'refused') return messageId ? hearRefusal(ctx, messageId) : undefined
   if (messageId && cause !== 'answered') return followMessage(ctx, desk, followUp)
   await watchPromises(ctx, desk, { id, begins: cause === 'reopened', rechoose: cause === 'sorted' })
   if (cause === 'resolved' && followUp.survey !== false) await holdSurvey(ctx, desk, id)

@@ -1,6 +1,6 @@
 import type { Hint, HintEvent } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
-import type { Outcome } from './actions/record.ts'
+import type { RecordedBatch } from './actions/record.ts'
 
 const MOST_IDS = 50
 
@@ -25,14 +25,14 @@ export const publishChanges = (deps: Deps, event: HintEvent, changes: readonly C
 }
 
 /** Tells browsers and workers what a committed batch changed. */
-export const publishOutcome = (deps: Deps, outcome: Pick<Outcome, 'created' | 'updated' | 'merged'>): void => {
-  if (outcome.created.some(({ message }) => message.media !== null)) deps.jobs.wake('media')
-  const created = outcome.created
+export const publishRecorded = (deps: Deps, batch: Pick<RecordedBatch, 'created' | 'updated' | 'merged'>): void => {
+  if (batch.created.some(({ message }) => message.media !== null)) deps.jobs.wake('media')
+  const created = batch.created
     .filter(({ message }) => !message.quiet)
     .map(({ row }) => ({ companyId: row.company_id, conversationId: row.conversation_id, id: row.id }))
   publishChanges(deps, 'message.created', created)
-  publishChanges(deps, 'message.updated', outcome.updated)
-  for (const companyId of outcome.merged) {
+  publishChanges(deps, 'message.updated', batch.updated)
+  for (const companyId of batch.merged) {
     deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'contact.updated', companyId } })
   }
 }

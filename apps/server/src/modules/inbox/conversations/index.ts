@@ -5,17 +5,17 @@ export { noticingFailure } from './actions/failures.ts'
 export { noting, writeNote } from './actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'
 export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
-export { newsKey, type Outcome, recordIncoming } from './actions/record.ts'
-export { isFromCustomer, isOpinion, type Recorded } from './actions/record-messages.ts'
+export type { RecordedBatch } from './actions/record.ts'
+export { isFromCustomer, isOpinion, type RecordedMessage } from './actions/record-messages.ts'
 export { handOverConversations, releaseConversations } from './actions/release.ts'
 export { start as startConversation } from './actions/start.ts'
-export { takeBackMessages, tellOfMessages } from './actions/tell.ts'
 export { apply, type DoneTo, publishDone, summaryAfter, type Verb, writeLine } from './actions/verb.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export { enqueueFollowUps } from './follow-ups.ts'
-export { publishConversation, publishHeld, publishOutcome } from './hints.ts'
-export { type Incoming, isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
-export { incomingOf } from './incoming-events.ts'
+export type { RecordedHandler } from './handlers.ts'
+export { publishConversation, publishHeld } from './hints.ts'
+export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
+export { previewOf } from './preview.ts'
 export {
   findClosingWindows,
   findDeskConversation,
@@ -26,7 +26,7 @@ export {
   saveSla,
 } from './queries/desk.ts'
 export { answering, updateFailure } from './queries/failures.ts'
-export { type FollowUp, followUpCauses, followUpJobName, STOPPED_MARKETING } from './queries/follow-ups.ts'
+export { type FollowUp, followUpCauses, followUpJobName } from './queries/follow-ups.ts'
 export { countConversationsOf, moveConversations } from './queries/merge.ts'
 export {
   findBusinessReaction,
@@ -57,6 +57,6 @@ export {
   type OldFile,
   sumOldMedia,
 } from './queries/retire.ts'
-export { findHeld, type HeldKey } from './queries/statuses.ts'
+export { findQueueWatchers, findToldConversations, type ToldConversation } from './queries/told.ts'
 export { isVisible } from './queries/visibility.ts'
 export { createSights } from './sights.ts'

@@ -1,5 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
 import { recordSettled } from './actions/record-settled.ts'
+import { chatWebhooks } from './actions/record-webhooks.ts'
 import { conversationExports } from './export.ts'
 import { conversationJobs, conversationSchedules } from './jobs.ts'
 import { forgetSetting } from './queries/forget.ts'
@@ -12,4 +13,5 @@ export const conversationsModule = defineModule({
   exports: conversationExports,
   settledHandlers: [recordSettled],
   settingRemovedHandlers: [forgetSetting],
+  webhookHandlers: [chatWebhooks],
 })

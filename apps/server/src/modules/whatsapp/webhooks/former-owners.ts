@@ -1,12 +1,12 @@
 import type { Deps } from '#server/context.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
-import { findHeld, type HeldKey } from '#server/modules/inbox/conversations/index.ts'
 import { type ChannelRef, findFormerChannels } from '#server/modules/whatsapp/channels/index.ts'
+import type { MessageKey } from './handlers.ts'
 
 type Asked = { accountId: string | null; event: WebhookEvent }
 
 /** The message that an event tells something of, when it tells of one: its fate, or that the customer changed it. */
-const subjectOf = (event: WebhookEvent): Pick<HeldKey, 'wamid' | 'messageId'> | null => {
+const subjectOf = (event: WebhookEvent): Pick<MessageKey, 'wamid' | 'messageId'> | null => {
   if (event.kind === 'messageStatus') return { wamid: event.wamid, messageId: event.callbackData }
   if (event.kind !== 'inboundMessage') return null
   const { content } = event
@@ -34,6 +34,8 @@ export const findFormerOwners = async (
       .filter((channel) => accountId === null || accountId === channel.accountId)
       .map((channel) => ({ ...subject, companyId: channel.companyId, channelId: channel.id, event, channel })),
   )
-  const held = await findHeld(deps.database.pool, keys)
-  return new Map(held.map(({ event, channel }) => [event, channel]))
+  const known: typeof keys = []
+  if (keys.length > 0)
+    for (const { findKnown } of deps.handlers.webhook) known.push(...((await findKnown?.(deps, keys)) ?? []))
+  return new Map(known.map(({ event, channel }) => [event, channel]))
 }

@@ -1,2 +1,3 @@
+export type { WebhookHandler } from './handlers.ts'
 export { type Processor, startProcessor } from './processor.ts'
 export { replayWebhookEvent, retryFailedEvents } from './replay.ts'

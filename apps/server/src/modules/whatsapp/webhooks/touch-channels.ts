@@ -1,28 +1,30 @@
 import type { Deps } from '#server/context.ts'
-import { newsKey, type Outcome } from '#server/modules/inbox/conversations/index.ts'
 import { type Sign, touchChannelRows } from '#server/modules/whatsapp/channels/index.ts'
-import type { Placed } from './place-events.ts'
+import type { News } from './handlers.ts'
+import type { ResolvedWebhook } from './resolve-webhooks.ts'
 
 const EVERY_MS = 5000
 
 const seen = new WeakMap<Deps, Map<string, number>>()
 
-type ChatEvent = Placed['chat'][number]['event']
+type ChannelEvent = ResolvedWebhook['channelEvents'][number]['event']
+
+const keyOf = ({ channelId, wamid }: News): string => `${channelId} ${wamid}`
 
 /** Seconds that the webhook took; what is told of the past, or once more, says nothing about how fast webhooks come. */
-const lagOf = (channelId: string, event: ChatEvent, at: Date, { news }: Pick<Outcome, 'news'>): number | null => {
+const lagOf = (channelId: string, event: ChannelEvent, at: Date, news: ReadonlySet<string>): number | null => {
   if (event.kind !== 'inboundMessage' && event.kind !== 'messageStatus') return null
-  return event.timestamp && news.has(newsKey(channelId, event.wamid))
+  return event.timestamp && news.has(keyOf({ channelId, wamid: event.wamid }))
     ? Math.max(0, Math.round((at.getTime() - event.timestamp.getTime()) / 1000))
     : null
 }
 
-const signOf = (id: string, event: ChatEvent, at: Date, outcome: Pick<Outcome, 'news'>): Sign => ({
+const signOf = (id: string, event: ChannelEvent, at: Date, news: ReadonlySet<string>): Sign => ({
   id,
   inbound: event.kind === 'inboundMessage',
   app: event.kind === 'echo' || event.kind === 'contactSync',
   at,
-  lagSeconds: lagOf(id, event, at, outcome),
+  lagSeconds: lagOf(id, event, at, news),
 })
 
 const together = (sign: Sign, known: Sign | undefined): Sign => ({
@@ -37,15 +39,16 @@ const together = (sign: Sign, known: Sign | undefined): Sign => ({
  * Notes on the channels that they are alive: at most every five seconds each, and outside of the batch's transaction. A
  * body that is replayed tells nothing of now.
  */
-export const touchChannels = (deps: Deps, placed: readonly Placed[], outcome: Outcome): void => {
+export const touchChannels = (deps: Deps, webhooks: readonly ResolvedWebhook[], news: readonly News[]): void => {
   const last = seen.get(deps) ?? new Map<string, number>()
   seen.set(deps, last)
   const due = new Map<string, Sign>()
+  const first = new Set(news.map(keyOf))
   const now = deps.now().getTime()
-  for (const { chat, stored } of placed) {
+  for (const { channelEvents, stored } of webhooks) {
     if (stored.repeated) continue
-    for (const { channel, event } of chat) {
-      const sign = signOf(channel.id, event, stored.receivedAt, outcome)
+    for (const { channel, event } of channelEvents) {
+      const sign = signOf(channel.id, event, stored.receivedAt, first)
       const key = `${channel.id} ${sign.inbound} ${sign.app}`
       if (now - (last.get(key) ?? 0) < EVERY_MS) continue
       last.set(key, now)

@@ -15,7 +15,7 @@ import {
 import { findOrStartThreads, type Thread, threadKeyOf } from './record-threads.ts'
 
 /** A message that this batch added. */
-export type Recorded = { row: NewMessage; message: IncomingMessage; thread: Thread }
+export type RecordedMessage = { row: NewMessage; message: IncomingMessage; thread: Thread }
 
 const rowOf = (message: IncomingMessage, thread: Thread): NewMessage => ({
   company_id: message.companyId,
@@ -40,15 +40,15 @@ const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (
 const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
 /** Whether it only says how the customer was served: a score, or the text that explains it. Nobody has to answer that. */
-export const isOpinion = ({ message, thread }: Recorded): boolean =>
+export const isOpinion = ({ message, thread }: RecordedMessage): boolean =>
   isSurveyAnswer(message) || (message.wamid !== null && message.wamid === thread.commentWamid)
 
 /** Whether somebody outside wrote it just now, and may expect an answer. */
-export const isFromCustomer = (entry: Recorded) =>
+export const isFromCustomer = (entry: RecordedMessage) =>
   entry.message.origin === 'contact' && !entry.message.quiet && entry.message.type !== 'system' && !isOpinion(entry)
 
-const changeOf = (recorded: readonly Recorded[]): ConversationChange => {
-  const first = recorded[0] as Recorded
+const changeOf = (recorded: readonly RecordedMessage[]): ConversationChange => {
+  const first = recorded[0] as RecordedMessage
   const change: ConversationChange = {
     company_id: first.thread.companyId,
     id: first.thread.conversationId,
@@ -89,7 +89,7 @@ const changeOf = (recorded: readonly Recorded[]): ConversationChange => {
   return change
 }
 
-const mediaOf = ({ row, message }: Recorded): NewMedia[] => {
+const mediaOf = ({ row, message }: RecordedMessage): NewMedia[] => {
   const { media } = message
   if (!media) return []
   return [
@@ -129,7 +129,7 @@ const reopenedRow = (thread: Thread, kind: string, at: Date): NewMessage => ({
 })
 
 /** How a message takes its conversation up again: out of the resolved ones, or before its snooze ends; null when not. */
-const reopeningOf = (entry: Recorded): string | null => {
+const reopeningOf = (entry: RecordedMessage): string | null => {
   const { thread, message } = entry
   if (message.quiet || isOpinion(entry)) return null
   const byContact = message.origin === 'contact'
@@ -138,7 +138,7 @@ const reopeningOf = (entry: Recorded): string | null => {
 }
 
 /** One line of the timeline for each conversation that these messages took up again. */
-const reopenings = (recorded: readonly Recorded[]): NewMessage[] => {
+const reopenings = (recorded: readonly RecordedMessage[]): NewMessage[] => {
   const first = new Map<string, NewMessage>()
   for (const entry of recorded) {
     const id = entry.thread.conversationId
@@ -158,10 +158,10 @@ export const recordMessages = async (
   messages: readonly IncomingMessage[],
   now: Date,
   onMerge: MergeHook,
-): Promise<Recorded[]> => {
+): Promise<RecordedMessage[]> => {
   if (messages.length === 0) return []
   const threads = await findOrStartThreads(sql, messages, now, onMerge)
-  const candidates = messages.flatMap((message): Recorded[] => {
+  const candidates = messages.flatMap((message): RecordedMessage[] => {
     const thread = threads.get(threadKeyOf(message))
     return thread ? [{ message, thread, row: rowOf(message, thread) }] : []
   })

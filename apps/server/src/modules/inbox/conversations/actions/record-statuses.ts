@@ -104,6 +104,9 @@ const park = (sql: Sql, statuses: readonly IncomingStatus[]) =>
     }),
   )
 
+/** A message that WhatsApp refused, with the code of Meta's error. */
+export type Refused = Touched & { errorCode: number | null }
+
 export type StatusOutcome = {
   touched: Touched[]
   /** Messages whose fate was not certain before: their sends are settled by it. */
@@ -112,6 +115,7 @@ export type StatusOutcome = {
   advanced: IncomingStatus[]
   /** Answers that have failed, or may have arrived after they had. */
   failed: Touched[]
+  refused: Refused[]
 }
 
 const uncertain: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
@@ -120,7 +124,7 @@ const uncertain: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
  * Applies statuses in one merge by rank; those whose message is not here (yet) are parked until it is.
  */
 export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise<StatusOutcome> => {
-  if (statuses.length === 0) return { touched: [], settled: [], advanced: [], failed: [] }
+  if (statuses.length === 0) return { touched: [], settled: [], advanced: [], failed: [], refused: [] }
   const targets = await findTargets(sql, statuses)
   await mergeStatuses(sql, mergesOf(targets))
   await saveFreeEntries(
@@ -156,5 +160,8 @@ export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus
     settled: settled.map(({ companyId, id }) => ({ companyId, messageId: id })),
     advanced: advanced.map(([status]) => status),
     failed,
+    refused: [...targets].flatMap(([{ status, errorCode }, { companyId, conversationId, id }]) =>
+      status === 'failed' ? [{ companyId, conversationId, id, errorCode }] : [],
+    ),
   }
 }

@@ -4,25 +4,25 @@ import type { Incoming, IncomingChange, IncomingReaction, IncomingStatus } from 
 import { repointConversations } from '../queries/merge.ts'
 import { applyEdit, type Touched, upsertReactions } from '../queries/record.ts'
 import { insertParked, type ParkedRow, takeParked } from '../queries/statuses.ts'
-import { type Recorded, recordMessages } from './record-messages.ts'
-import { recordStatuses } from './record-statuses.ts'
+import { type RecordedMessage, recordMessages } from './record-messages.ts'
+import { type Refused, recordStatuses } from './record-statuses.ts'
 
 /** What a batch changed, for hints, counters and the work that follows. */
-export type Outcome = {
-  created: Recorded[]
+export type RecordedBatch = {
+  created: RecordedMessage[]
   updated: Touched[]
   /** Messages whose senders deleted them. */
   revoked: Touched[]
   /** Companies some of whose people were merged: lists must be read anew. */
   merged: Set<string>
   settled: { companyId: string; messageId: string }[]
-  /** The messages that a batch was the first to tell of, or to tell more of, by `newsKey`. */
-  news: Set<string>
+  /** The messages that a batch was the first to tell of, or to tell more of. */
+  news: { channelId: string; wamid: string }[]
   /** Answers that have failed, or may have arrived after they had. */
   failed: Touched[]
+  /** Messages that WhatsApp refused, each with the code of Meta's error. */
+  refused: Refused[]
 }
-
-export const newsKey = (channelId: string, wamid: string): string => `${channelId} ${wamid}`
 
 const park = (change: IncomingChange): ParkedRow => ({
   id: newId(),
@@ -33,7 +33,7 @@ const park = (change: IncomingChange): ParkedRow => ({
   detail: { companyId: change.companyId, body: change.body },
 })
 
-type Changed = Pick<Outcome, 'updated' | 'revoked'>
+type Changed = Pick<RecordedBatch, 'updated' | 'revoked'>
 
 const recordChanges = async (sql: Sql, changes: readonly IncomingChange[]): Promise<Changed> => {
   const changed: Changed = { updated: [], revoked: [] }
@@ -64,7 +64,7 @@ const recordReactions = (sql: Sql, reactions: readonly IncomingReaction[]) =>
 export const applyParked = async (
   sql: Sql,
   keys: readonly { channelId: string; wamid: string }[],
-): Promise<Pick<Outcome, 'updated' | 'revoked' | 'settled' | 'failed'>> => {
+): Promise<Pick<RecordedBatch, 'updated' | 'revoked' | 'settled' | 'failed' | 'refused'>> => {
   const rows = await takeParked(sql, keys)
   const statuses: IncomingStatus[] = []
   const changes: IncomingChange[] = []
@@ -79,8 +79,8 @@ export const applyParked = async (
     }
   }
   const changed = await recordChanges(sql, changes)
-  const { touched, settled, failed } = await recordStatuses(sql, statuses)
-  return { updated: [...changed.updated, ...touched], revoked: changed.revoked, settled, failed }
+  const { touched, settled, failed, refused } = await recordStatuses(sql, statuses)
+  return { updated: [...changed.updated, ...touched], revoked: changed.revoked, settled, failed, refused }
 }
 
 /** Splits a batch at the events that change people, so that each message meets the records of its moment. */
@@ -93,35 +93,32 @@ const segmentsOf = (items: readonly Incoming[]): Incoming[][] => {
   return segments.filter((segment) => segment.length > 0)
 }
 
+export const emptyBatch = (): RecordedBatch => ({
+  ...{ created: [], updated: [], revoked: [], merged: new Set(), settled: [] },
+  ...{ news: [], failed: [], refused: [] },
+})
+
 /**
  * Writes what webhooks said about chats, in the caller's transaction and with few statements however large the batch.
  * Safe to repeat: what is known already changes nothing.
  */
-export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: Date): Promise<Outcome> => {
-  const outcome: Outcome = {
-    created: [],
-    updated: [],
-    revoked: [],
-    merged: new Set(),
-    settled: [],
-    news: new Set(),
-    failed: [],
-  }
+export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: Date): Promise<RecordedBatch> => {
+  const batch = emptyBatch()
   const onMerge: MergeHook = async (tx, merge) => {
-    outcome.merged.add(merge.companyId)
+    batch.merged.add(merge.companyId)
     await repointConversations(tx, merge)
   }
   for (const segment of segmentsOf(items)) {
     const [first] = segment
     if (first?.kind === 'person') await changeUser(sql, first.user, first.after, onMerge)
     const messages = segment.filter((item) => item.kind === 'message')
-    outcome.created.push(...(await recordMessages(sql, messages, now, onMerge)))
+    batch.created.push(...(await recordMessages(sql, messages, now, onMerge)))
     const reactions = segment.filter((item) => item.kind === 'reaction')
-    outcome.updated.push(...(await recordReactions(sql, reactions)))
+    batch.updated.push(...(await recordReactions(sql, reactions)))
     const changes = segment.filter((item) => item.kind === 'change')
     const changed = await recordChanges(sql, changes)
-    outcome.updated.push(...changed.updated)
-    outcome.revoked.push(...changed.revoked)
+    batch.updated.push(...changed.updated)
+    batch.revoked.push(...changed.revoked)
   }
   await nameByAddressBook(
     sql,
@@ -133,13 +130,13 @@ export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: 
   )
   const late = await applyParked(
     sql,
-    outcome.created.map(({ message }) => ({ channelId: message.channelId, wamid: message.wamid })),
+    batch.created.map(({ message }) => ({ channelId: message.channelId, wamid: message.wamid })),
   )
-  outcome.updated.push(...statuses.touched, ...late.updated)
-  outcome.revoked.push(...late.revoked)
-  outcome.settled.push(...statuses.settled, ...late.settled)
-  for (const { message } of outcome.created) outcome.news.add(newsKey(message.channelId, message.wamid))
-  for (const { channelId, wamid } of statuses.advanced) outcome.news.add(newsKey(channelId, wamid))
-  outcome.failed.push(...statuses.failed, ...late.failed)
-  return outcome
+  batch.updated.push(...statuses.touched, ...late.updated)
+  batch.revoked.push(...late.revoked)
+  batch.settled.push(...statuses.settled, ...late.settled)
+  batch.news.push(...batch.created.map(({ message }) => message), ...statuses.advanced)
+  batch.failed.push(...statuses.failed, ...late.failed)
+  batch.refused.push(...statuses.refused, ...late.refused)
+  return batch
 }

@@ -5,12 +5,8 @@ import { newId } from '#server/lib/ids.ts'
 /** The job is defined by the module that does the work. */
 export const followUpJobName = 'follow_ups.follow'
 
-/** Error of Meta's for whoever has stopped marketing from the number (reference §1.6). */
-export const STOPPED_MARKETING = 131050
-
 /**
- * Why a conversation is looked at. `begun` and `written` come from customers, `refused` from Meta for one who has stopped
- * marketing, `failed` from the fate of a message of ours, the others from the team: `moved` to another person, `sorted` into another team, priority or labels.
+ * Why a conversation is looked at. `begun` and `written` come from customers, `failed` from the fate of a message of ours, the others from the team: `moved` to another person, `sorted` into another team, priority or labels.
  */
 export const followUpCauses = [
   'begun',
@@ -22,7 +18,6 @@ export const followUpCauses = [
   'reopened',
   'snoozed',
   'read',
-  'refused',
   'failed',
 ] as const
 export type FollowUp = {

@@ -8,12 +8,12 @@ import { summaryOf } from './summary.ts'
 export type Parsed = { stored: StoredEvent; events: WebhookEvent[] }
 
 /** The events of a body with the channels they belong to. */
-export type Placed = {
+export type ResolvedWebhook = {
   stored: StoredEvent
-  /** Events of a channel, in order. */
-  chat: { channel: ChannelRef; event: WebhookEvent }[]
+  /** What is said of chats, in order. */
+  channelEvents: { channel: ChannelRef; event: WebhookEvent }[]
   /** Events of an account, its templates or a number's standing. */
-  account: WebhookEvent[]
+  accountEvents: WebhookEvent[]
   refs: EventRef[]
 }
 
@@ -64,7 +64,7 @@ const refsOf = ({ stored, events }: Parsed, channelOf: (event: WebhookEvent) => 
  * message from before a number was moved goes to the channel that has the message, and into nobody's log: the rest of the
  * body is not that company's.
  */
-export const placeEvents = async (deps: Deps, parsed: readonly Parsed[]): Promise<Placed[]> => {
+export const resolveWebhooks = async (deps: Deps, parsed: readonly Parsed[]): Promise<ResolvedWebhook[]> => {
   const channels = await findChannelsByNumbers(
     deps,
     idsOf(parsed, (event) => event.phoneNumberId),
@@ -89,11 +89,11 @@ export const placeEvents = async (deps: Deps, parsed: readonly Parsed[]): Promis
       (event.wabaId !== null && (accounts.get(event.wabaId) ?? []).some((account) => maySpeak(one.stored, account.id)))
     return {
       stored: one.stored,
-      chat: one.events.flatMap((event) => {
+      channelEvents: one.events.flatMap((event) => {
         const channel = chatKinds.has(event.kind) ? (formerOwners.get(event) ?? channelOf(event)) : undefined
         return channel ? [{ channel, event }] : []
       }),
-      account: [...one.events.filter((event) => !chatKinds.has(event.kind)), ...signsOfSync(one.events)].filter(
+      accountEvents: [...one.events.filter((event) => !chatKinds.has(event.kind)), ...signsOfSync(one.events)].filter(
         speaksForAccount,
       ),
       refs: refsOf(one, channelOf),

@@ -3,20 +3,20 @@ import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { apply, findDeskMessage, findPersonConversation, writeLine } from '#server/modules/inbox/conversations/index.ts'
 import { sendAutomatic } from '#server/modules/whatsapp/sending/index.ts'
-import { type Word, wordOf } from './words.ts'
+import { type OptOutWord, parseOptOutWord } from './words.ts'
 
-type Heard = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }
+type About = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }
 type Source = 'keyword' | 'whatsapp' | 'provider_error'
 
-/** Writes it down, with a line in the conversation; false when it was known. */
-const note = async (
+/** Records it, with a line in the conversation; false when it was known. */
+const record = async (
   tx: CompanyCtx,
-  heard: Heard,
-  state: Word['state'],
+  about: About,
+  state: OptOutWord['state'],
   source: Source,
   evidence: Record<string, unknown>,
 ): Promise<boolean> => {
-  const { contactId, channelId, at, conversationId } = heard
+  const { contactId, channelId, at, conversationId } = about
   const consent = { companyId: tx.company.id, contactId, channelId, state, source, evidence, at }
   if (!(await recordConsent(tx, consent))) return false
   if (conversationId === null) return true
@@ -27,21 +27,21 @@ const note = async (
 }
 
 /**
- * Hears whether a message is one of the words by which people stop or resume marketing: notes it for every number of the
+ * When a message is one of the words by which people stop or resume marketing, records that for every number of the
  * company and confirms it once. Whoever has stopped nothing resumes nothing by writing "back" or "start". Answers whether
  * it was such a word.
  */
-export const hearWord = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
+export const answerOptOutWord = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
   const message = await findDeskMessage(ctx, messageId)
   if (message?.direction !== 'in') return false
   const { optOut } = desk.channel(message.channelId)
-  const word = wordOf(optOut, message.body)
+  const word = parseOptOutWord(optOut, message.body)
   if (!word) return false
   const { contactId, conversationId, occurredAt: at, body } = message
   const person = { companyId: ctx.company.id, contactId, messageId }
   if (word.state === 'granted' && !(await mayResume(ctx, person))) return false
   await inTransaction(ctx, (tx) =>
-    note(tx, { contactId, conversationId, channelId: null, at }, word.state, 'keyword', { messageId, words: body }),
+    record(tx, { contactId, conversationId, channelId: null, at }, word.state, 'keyword', { messageId, words: body }),
   )
   const text = (word.state === 'denied' ? optOut.stopped : optOut.resumed)[word.locale]
   const clientKey = `opt-out:${messageId}`
@@ -50,13 +50,13 @@ export const hearWord = async (ctx: CompanyCtx, desk: Desk, messageId: string): 
 }
 
 /** Meta refused marketing because the person has stopped it: the same as if they had told us, for this number. */
-export const hearRefusal = async (ctx: CompanyCtx, messageId: string): Promise<void> => {
+export const recordRefusal = async (ctx: CompanyCtx, messageId: string): Promise<void> => {
   const message = await findDeskMessage(ctx, messageId)
   if (message?.direction !== 'out') return
   const { contactId, conversationId, channelId, occurredAt } = message
   const at = message.failedAt ?? occurredAt
   await inTransaction(ctx, (tx) =>
-    note(tx, { contactId, conversationId, channelId, at }, 'denied', 'provider_error', { messageId }),
+    record(tx, { contactId, conversationId, channelId, at }, 'denied', 'provider_error', { messageId }),
   )
 }
 
@@ -69,14 +69,14 @@ export type Preference = {
 }
 
 /** What a person chose in WhatsApp itself, for this number. Of people we do not know nothing is kept. */
-export const hearPreference = (ctx: CompanyCtx, preference: Preference): Promise<void> =>
+export const recordPreference = (ctx: CompanyCtx, preference: Preference): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { channelId, user, value, at, detail } = preference
     const identity = await findIdentityOf(tx, user)
     if (!identity) return
     const conversationId = await findPersonConversation(tx, channelId, identity.id)
     const state = value === 'stop' ? 'denied' : 'granted'
-    await note(tx, { contactId: identity.contactId, conversationId, channelId, at }, state, 'whatsapp', {
+    await record(tx, { contactId: identity.contactId, conversationId, channelId, at }, state, 'whatsapp', {
       detail,
       identityId: identity.id,
     })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defineJob } from '#server/jobs/define.ts'
 import { deskCtx } from '#server/modules/automation/routing/index.ts'
 import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { hearPreference } from './hear.ts'
+import { recordPreference, recordRefusal } from './actions.ts'
 
-/** Notes what a person chose in WhatsApp itself. */
+/** Records what a person chose in WhatsApp itself. */
 export const preferenceJob = defineJob({
-  name: 'consents.preference',
+  name: 'opt_outs.preference',
   queue: 'standard',
   input: z.object({
     companyId: z.uuid(),
@@ -22,8 +22,20 @@ export const preferenceJob = defineJob({
   run: async (deps, { companyId, channelId, value, at, detail, ...person }) => {
     const desk = await deskOf(deps, companyId)
     const preference = { channelId, user: { companyId, ...person }, value, at: new Date(at), detail }
-    if (desk) await hearPreference(deskCtx(deps, desk), preference)
+    if (desk) await recordPreference(deskCtx(deps, desk), preference)
   },
 })
 
-export const consentJobs = [preferenceJob]
+/** Records that WhatsApp refused a message because its recipient has stopped marketing. */
+export const refusalJob = defineJob({
+  name: 'opt_outs.refusal',
+  queue: 'standard',
+  input: z.object({ companyId: z.uuid(), messageId: z.uuid() }),
+  retrySeconds: [2, 30, 300],
+  run: async (deps, { companyId, messageId }) => {
+    const desk = await deskOf(deps, companyId)
+    if (desk) await recordRefusal(deskCtx(deps, desk), messageId)
+  },
+})
+
+export const optOutJobs = [preferenceJob, refusalJob]

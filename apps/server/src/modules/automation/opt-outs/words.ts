@@ -1,6 +1,6 @@
 import type { ChannelOptOut } from '@recado/contracts/whatsapp/channel-settings'
 
-export type Word = { state: 'granted' | 'denied'; locale: 'pt' | 'en' }
+export type OptOutWord = { state: 'granted' | 'denied'; locale: 'pt' | 'en' }
 
 const LONGEST = 60
 
@@ -14,7 +14,7 @@ const plain = (text: string): string =>
     .trim()
 
 /** What a message says about marketing when it is one of the channel's words and nothing else; null when it is none. */
-export const wordOf = (optOut: ChannelOptOut, body: string | null): Word | null => {
+export const parseOptOutWord = (optOut: ChannelOptOut, body: string | null): OptOutWord | null => {
   if (!optOut.enabled || body === null || body.length > LONGEST) return null
   const said = plain(body)
   if (said === '') return null

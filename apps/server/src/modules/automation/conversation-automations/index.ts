@@ -1,1 +1,0 @@
-export { noticeFailures, noticeMessages, noticePreference, noticeRefusals } from './notice.ts'

@@ -1,0 +1,98 @@
+import type { Ctx, Deps } from '#server/context.ts'
+import { isOpen } from '#server/lib/business-hours.ts'
+import { parseOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
+import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import {
+  enqueueFollowUps,
+  type FollowUp,
+  isFromCustomer,
+  isOpinion,
+  type RecordedBatch,
+  type RecordedHandler,
+  type RecordedMessage,
+} from '#server/modules/inbox/conversations/index.ts'
+
+const MOST_REMEMBERED = 20_000
+const awayFor = new WeakMap<Deps, Map<string, number>>()
+
+/** The same conversation need not be looked at for each message of a closed period. */
+const isAwayNews = (deps: Deps, conversationId: string, now: number, everyHours: number): boolean => {
+  const known = awayFor.get(deps) ?? new Map<string, number>()
+  awayFor.set(deps, known)
+  if ((known.get(conversationId) ?? 0) > now) return false
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  known.set(conversationId, now + Math.min(everyHours * 3_600_000, 3_600_000))
+  return true
+}
+
+const saysAway = (tx: Ctx, desk: Desk, { thread }: RecordedMessage): boolean => {
+  const { away, businessHoursId } = desk.channel(thread.channelId).routing
+  if (!away.enabled || isOpen(desk.hours(businessHoursId), tx.now())) return false
+  return isAwayNews(tx.deps, thread.conversationId, tx.now().getTime(), away.everyHours)
+}
+
+const receives = (desk: Desk, { thread }: RecordedMessage): boolean => {
+  const { teamId, greeting, away } = desk.channel(thread.channelId).routing
+  if (teamId !== null || greeting.enabled || away.enabled || desk.policies.length > 0) return true
+  if (!thread.resolved) return false
+  return desk.settings.csat.enabled || [...desk.teams.values()].some(({ autoAssign }) => autoAssign.mode !== 'off')
+}
+
+/** Messages that mean something by themselves: words about marketing, and opinions. */
+const isSpecial = (desk: Desk, entry: RecordedMessage): boolean => {
+  const { message, thread } = entry
+  if (isOpinion(entry)) return true
+  return message.type === 'text' && parseOptOutWord(desk.channel(thread.channelId).optOut, message.body) !== null
+}
+
+const isLive = ({ message }: RecordedMessage) => message.origin === 'contact' && !message.quiet
+
+/** What a conversation's new messages make the desk do; nothing where it does nothing by itself. */
+const followUpsOf = (tx: Ctx, desk: Desk, recorded: readonly RecordedMessage[]): FollowUp[] => {
+  const [first] = recorded
+  if (!first) return []
+  const { thread } = first
+  const place = { companyId: thread.companyId, conversationId: thread.conversationId }
+  const special = recorded.filter((entry) => isLive(entry) && isSpecial(desk, entry))
+  const written = recorded.filter(isFromCustomer)
+  const followUps: FollowUp[] = special.map(({ row }) => ({ ...place, cause: 'written', messageId: row.id }))
+  const opening = written[0]
+  if (opening && (thread.started || thread.resolved) && receives(desk, opening)) {
+    const cause = thread.resolved ? 'reopened' : 'begun'
+    return [{ ...place, cause, messageId: opening.row.id }, ...followUps.filter((f) => f.messageId !== opening.row.id)]
+  }
+  const last = written.at(-1)
+  const promised =
+    desk.policies.length > 0 &&
+    (!thread.waiting || thread.snoozed || recorded.some((r) => r.message.origin === 'phone_app'))
+  if (last && followUps.length === 0 && (promised || saysAway(tx, desk, last)))
+    followUps.push({ ...place, cause: 'written', messageId: last.row.id })
+  const answered = recorded.some(({ message }) => message.origin === 'phone_app' && !message.quiet)
+  if (answered && desk.policies.length > 0) followUps.push({ ...place, cause: 'answered' })
+  return followUps
+}
+
+/** What new messages make the desk do. History makes nothing happen. */
+const followUpsOfMessages = async (tx: Ctx, created: RecordedBatch['created']): Promise<FollowUp[]> => {
+  const loud = created.filter(({ message }) => !message.quiet)
+  const followUps: FollowUp[] = []
+  for (const [companyId, own] of Map.groupBy(loud, ({ thread }) => thread.companyId)) {
+    const desk = await deskOf(tx.deps, companyId, tx)
+    if (!desk) continue
+    for (const recorded of Map.groupBy(own, ({ thread }) => thread.conversationId).values())
+      followUps.push(...followUpsOf(tx, desk, recorded))
+  }
+  return followUps
+}
+
+/**
+ * Queues what the desk has to do because of what was recorded, in the same transaction: a job for each conversation that
+ * needs one, which is none where a company has set up nothing, and one for each answer that failed.
+ */
+export const automateRecorded: RecordedHandler = async (tx, { created, failed }) => {
+  const failures = failed.map(({ companyId, conversationId, id: messageId }) => ({
+    ...{ companyId, conversationId, messageId },
+    cause: 'failed' as const,
+  }))
+  await enqueueFollowUps(tx, [...(await followUpsOfMessages(tx, created)), ...failures])
+}

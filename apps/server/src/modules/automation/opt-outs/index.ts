@@ -1,0 +1,2 @@
+export { answerOptOutWord } from './actions.ts'
+export { parseOptOutWord } from './words.ts'

@@ -1,0 +1,25 @@
+import { messagesReceived } from '#server/lib/metrics.ts'
+import { settleSends } from '#server/modules/whatsapp/sending/index.ts'
+import type { WebhookHandler } from '#server/modules/whatsapp/webhooks/index.ts'
+import { publishRecorded } from '../hints.ts'
+import { incomingOf } from '../incoming-events.ts'
+import { findHeld } from '../queries/statuses.ts'
+import { recordIncoming } from './record.ts'
+
+/** Records what webhooks say of chats: messages and what becomes of them, reactions, and people's numbers and names. */
+export const chatWebhooks: WebhookHandler = {
+  findKnown: ({ database }, keys) => findHeld(database.pool, keys),
+  record: async (tx, client, webhooks) => {
+    const incoming = webhooks.flatMap(({ stored, channelEvents }) =>
+      channelEvents.flatMap(({ channel, event }) => incomingOf(channel, event, stored.receivedAt)),
+    )
+    const batch = await recordIncoming(client, incoming, tx.now())
+    await settleSends(client, batch.settled)
+    for (const handle of tx.deps.handlers.recorded) await handle(tx, batch)
+    tx.afterCommit(() => {
+      messagesReceived.inc(batch.created.length)
+      publishRecorded(tx.deps, batch)
+    })
+    return batch.news
+  },
+}
