@@ -14,12 +14,3 @@ export const useSettingsChange = <A, R>(change: (argument: A) => Promise<R>, { q
     meta: { quiet },
   })
 }
-
-/** What was written in the form of a setting, and what it was written over; null for something new. */
-export type SettingsEdit<T, V> = { values: V; base: T | null }
-
-/** Saves the form of a setting, which shows why it was refused. */
-export const useSettingsSave = <T, V>(save: (edit: SettingsEdit<T, V>) => Promise<unknown>) => {
-  const { mutateAsync } = useSettingsChange(save, { quiet: true })
-  return (values: V, base: T | null) => mutateAsync({ values, base })
-}

@@ -9,14 +9,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { useCan } from '#web/lib/session/session.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
-import { useSettingsSave } from './api.ts'
-import { MoveButtons } from './move-buttons.tsx'
-import { SettingsList } from './settings-list.tsx'
+import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = Omit<ContactAttribute, 'id' | 'version' | 'position'>
 
@@ -32,56 +27,15 @@ const keyOf = (name: string): string =>
     .replace(/^[^a-z]+|_+$/g, '')
     .slice(0, 40)
 
-const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute | null; onClose: () => void }) => {
-  const { t } = useTranslation(['desk', 'common'])
-  const [ownKey, setOwnKey] = useState(attribute !== null)
-  const save = useSettingsSave<ContactAttribute, Values>(({ values, base }) => {
-    const { key, type, ...body } = values
-    return base
-      ? call(updateContactAttribute, { params: { id: base.id }, body: { ...body, version: base.version } })
-      : call(createContactAttribute, { body: values })
-  })
-  const { form, submit, busy, failure, meanwhile } = useVersionedForm<ContactAttribute, Values>({
-    schema: createContactAttribute.body,
-    stored: attribute,
-    valuesOf: (attribute) => ({
-      key: attribute?.key ?? '',
-      label: attribute?.label ?? { en: '', pt: '' },
-      type: attribute?.type ?? 'text',
-      options: attribute?.options ?? [],
-      required: attribute?.required ?? false,
-      sensitive: attribute?.sensitive ?? false,
-    }),
-    labels: {
-      key: t('attributes.key'),
-      label: t('field.name'),
-      type: t('attributes.type'),
-      options: t('attributes.options'),
-      required: t('attributes.required'),
-      sensitive: t('attributes.sensitive'),
-    },
-    extra: ({ type, options }) => ({
-      options: hasOptions(type) && options.length === 0 ? t('attributes.noOptions') : undefined,
-    }),
-    save,
-    onSaved: onClose,
-  })
+const AttributeFields = ({ form, stored }: FieldsProps<Values, ContactAttribute>) => {
+  const { t } = useTranslation('desk')
+  const [ownKey, setOwnKey] = useState(stored !== null)
   const rename = (language: 'en' | 'pt', name: string) => {
     form.setFieldValue(`label.${language}`, name)
     if (!ownKey) form.setFieldValue('key', keyOf(name))
   }
   return (
-    <FormDrawer
-      opened
-      title={t(attribute ? 'attributes.change' : 'attributes.add')}
-      submitLabel={t('common:save')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      meanwhile={meanwhile}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <>
       {(['pt', 'en'] as const).map((language) => (
         <TextInput
           key={language}
@@ -94,7 +48,7 @@ const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute |
       <TextInput
         label={t('attributes.key')}
         description={t('attributes.keyText')}
-        disabled={attribute !== null}
+        disabled={stored !== null}
         {...form.getInputProps('key')}
         onChange={(event) => {
           setOwnKey(true)
@@ -104,7 +58,7 @@ const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute |
       <Select
         label={t('attributes.type')}
         allowDeselect={false}
-        disabled={attribute !== null}
+        disabled={stored !== null}
         data={attributeTypes.map((value) => ({ value, label: t(`attributes.types.${value}`) }))}
         {...form.getInputProps('type')}
       />
@@ -123,65 +77,66 @@ const AttributeDrawer = ({ attribute, onClose }: { attribute: ContactAttribute |
         description={t('attributes.sensitiveText')}
         {...form.getInputProps('sensitive', { type: 'checkbox' })}
       />
-    </FormDrawer>
+    </>
   )
 }
 
 /** Fields of contacts that the company made up. */
 export const AttributesTab = () => {
   const { t, i18n } = useTranslation('desk')
-  const manage = useCan()('company.manage')
-  const query = useQuery(contactAttributesQuery)
-  const [editing, setEditing] = useState<ContactAttribute | 'new' | null>(null)
   const nameOf = (attribute: ContactAttribute) => attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
   return (
-    <>
-      <SettingsList<ContactAttribute>
-        title={t('tab.attributes')}
-        description={t('attributes.text')}
-        query={query}
-        nameOf={nameOf}
-        wordsOf={(attribute) => attribute.key}
-        row={(attribute) => (
-          <>
-            <Group gap="sm">
-              <Text fw={600}>{nameOf(attribute)}</Text>
-              <Text size="sm" c="dimmed" ff="monospace">
-                {attribute.key}
-              </Text>
-            </Group>
-            <Text size="sm" c="dimmed">
-              {[
-                t(`attributes.types.${attribute.type}`),
-                attribute.required ? t('attributes.required') : null,
-                attribute.sensitive ? t('attributes.sensitive') : null,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+    <SettingsResource<ContactAttribute, Values>
+      name="attributes"
+      query={useQuery(contactAttributesQuery)}
+      nameOf={nameOf}
+      wordsOf={(attribute) => attribute.key}
+      row={(attribute) => (
+        <>
+          <Group gap="sm">
+            <Text fw={600}>{nameOf(attribute)}</Text>
+            <Text size="sm" c="dimmed" ff="monospace">
+              {attribute.key}
             </Text>
-          </>
-        )}
-        addLabel={t('attributes.add')}
-        onAdd={manage ? () => setEditing('new') : undefined}
-        mayChange={() => manage}
-        onEdit={setEditing}
-        actions={(attribute, index) => (
-          <MoveButtons
-            items={query.data?.data ?? []}
-            index={index}
-            name={nameOf(attribute)}
-            place={({ id, version }, position) =>
-              call(updateContactAttribute, { params: { id }, body: { position, version } })
-            }
-          />
-        )}
-        remove={(attribute) => call(deleteContactAttribute, { params: { id: attribute.id } })}
-        removeText={t('attributes.removeText')}
-        emptyText={t('attributes.empty')}
-      />
-      {editing ? (
-        <AttributeDrawer attribute={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {[
+              t(`attributes.types.${attribute.type}`),
+              attribute.required ? t('attributes.required') : null,
+              attribute.sensitive ? t('attributes.sensitive') : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </>
+      )}
+      form={{
+        schema: createContactAttribute.body,
+        valuesOf: (attribute) => ({
+          key: attribute?.key ?? '',
+          label: attribute?.label ?? { en: '', pt: '' },
+          type: attribute?.type ?? 'text',
+          options: attribute?.options ?? [],
+          required: attribute?.required ?? false,
+          sensitive: attribute?.sensitive ?? false,
+        }),
+        labels: {
+          key: t('attributes.key'),
+          label: t('field.name'),
+          type: t('attributes.type'),
+          options: t('attributes.options'),
+          required: t('attributes.required'),
+          sensitive: t('attributes.sensitive'),
+        },
+        extra: ({ type, options }) => ({
+          options: hasOptions(type) && options.length === 0 ? t('attributes.noOptions') : undefined,
+        }),
+      }}
+      fields={(props) => <AttributeFields {...props} />}
+      create={(body) => call(createContactAttribute, { body })}
+      update={(id, { key, type, ...body }) => call(updateContactAttribute, { params: { id }, body })}
+      remove={(id) => call(deleteContactAttribute, { params: { id } })}
+      place={(id, body) => call(updateContactAttribute, { params: { id }, body })}
+    />
   )
 }

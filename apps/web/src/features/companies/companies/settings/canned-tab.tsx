@@ -13,16 +13,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachedFile } from '#web/components/content/attached-file.tsx'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call, upload } from '#web/lib/api/api.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { cannedRepliesQuery } from '#web/queries/canned-replies.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
-import { useSettingsSave } from './api.ts'
 import classes from './desk.module.css'
-import { SettingsList } from './settings-list.tsx'
+import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = Pick<CannedReply, 'shortcut' | 'title' | 'scope' | 'teamId'> & { content: CannedReply['content'] }
 
@@ -119,56 +116,13 @@ const ContentFields = ({ form }: { form: ContractForm<Values>['form'] }) => {
   )
 }
 
-const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) => {
-  const { t } = useTranslation(['desk', 'common'])
+const CannedFields = ({ form, stored }: FieldsProps<Values, CannedReply>) => {
+  const { t } = useTranslation('desk')
   const share = useCan()('desk.share')
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const save = useSettingsSave<CannedReply, Values>(({ values, base }) =>
-    base
-      ? call(updateCannedReply, { params: { id: base.id }, body: { ...values, version: base.version } })
-      : call(createCannedReply, { body: values }),
-  )
-  const { form, submit, busy, failure, meanwhile } = useVersionedForm<CannedReply, Values>({
-    schema: createCannedReply.body,
-    stored: reply,
-    valuesOf: (reply) => ({
-      shortcut: reply?.shortcut ?? '',
-      title: reply?.title ?? '',
-      content: reply?.content ?? { text: '', fileId: null },
-      scope: reply?.scope ?? (share ? 'company' : 'personal'),
-      teamId: reply?.teamId ?? null,
-    }),
-    labels: {
-      shortcut: t('canned.shortcut'),
-      title: t('canned.title'),
-      content: t('canned.content'),
-      scope: t('field.scope'),
-      teamId: t('field.team'),
-    },
-    words: ({ content }) => ({ content: content.text }),
-    extra: ({ content, scope, teamId }) => {
-      const [unknown] = unknownVariables(content.text)
-      return {
-        'content.text': unknown ? t('canned.unknown', { name: unknown }) : undefined,
-        teamId: scope === 'team' && !teamId ? t('canned.chooseTeam') : undefined,
-      }
-    },
-    save,
-    onSaved: onClose,
-  })
   const scopes = share ? (['company', 'team', 'personal'] as const) : (['personal'] as const)
   return (
-    <FormDrawer
-      opened
-      title={t(reply ? 'canned.change' : 'canned.add')}
-      submitLabel={t('common:save')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      meanwhile={meanwhile}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <>
       <TextInput
         label={t('canned.shortcut')}
         description={t('canned.shortcutText')}
@@ -178,7 +132,7 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
       />
       <TextInput label={t('canned.title')} {...form.getInputProps('title')} />
       <ContentFields form={form} />
-      <FileField form={form} known={reply} />
+      <FileField form={form} known={stored} />
       <Select
         label={t('field.scope')}
         allowDeselect={false}
@@ -192,58 +146,82 @@ const CannedDrawer = ({ reply, onClose }: { reply: CannedReply | null; onClose: 
           {...form.getInputProps('teamId')}
         />
       ) : null}
-    </FormDrawer>
+    </>
+  )
+}
+
+const CannedSummary = ({ reply }: { reply: CannedReply }) => {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <Group gap="sm">
+        <Text fw={600}>/{reply.shortcut}</Text>
+        <Text size="sm">{reply.title}</Text>
+        <Badge variant="light" color="gray">
+          {t(`scope.${reply.scope}`)}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed" lineClamp={2}>
+        {reply.content.text}
+      </Text>
+      {reply.fileName ? (
+        <Group gap={4} wrap="nowrap">
+          <IconPaperclip size={14} aria-hidden="true" />
+          <Text size="xs" c="dimmed" truncate>
+            {reply.fileName}
+          </Text>
+        </Group>
+      ) : null}
+      <Text size="xs" c="dimmed">
+        {t('canned.uses', { count: reply.uses })}
+      </Text>
+    </>
   )
 }
 
 /** Texts that are sent often. */
 export const CannedTab = () => {
   const { t } = useTranslation('desk')
-  const mayAdd = useCan()('conversations.reply')
-  const query = useQuery(cannedRepliesQuery)
-  const [editing, setEditing] = useState<CannedReply | 'new' | null>(null)
+  const can = useCan()
+  const mayAdd = can('conversations.reply')
   return (
-    <>
-      <SettingsList<CannedReply>
-        title={t('tab.canned')}
-        description={t('canned.text')}
-        query={query}
-        nameOf={(reply) => `/${reply.shortcut}`}
-        wordsOf={(reply) => `${reply.title} ${reply.content.text}`}
-        row={(reply) => (
-          <>
-            <Group gap="sm">
-              <Text fw={600}>/{reply.shortcut}</Text>
-              <Text size="sm">{reply.title}</Text>
-              <Badge variant="light" color="gray">
-                {t(`scope.${reply.scope}`)}
-              </Badge>
-            </Group>
-            <Text size="sm" c="dimmed" lineClamp={2}>
-              {reply.content.text}
-            </Text>
-            {reply.fileName ? (
-              <Group gap={4} wrap="nowrap">
-                <IconPaperclip size={14} aria-hidden="true" />
-                <Text size="xs" c="dimmed" truncate>
-                  {reply.fileName}
-                </Text>
-              </Group>
-            ) : null}
-            <Text size="xs" c="dimmed">
-              {t('canned.uses', { count: reply.uses })}
-            </Text>
-          </>
-        )}
-        addLabel={t('canned.add')}
-        onAdd={mayAdd ? () => setEditing('new') : undefined}
-        mayChange={(reply) => reply.editable && mayAdd}
-        onEdit={setEditing}
-        remove={(reply) => call(deleteCannedReply, { params: { id: reply.id } })}
-        removeText={t('canned.removeText')}
-        emptyText={t('canned.empty')}
-      />
-      {editing ? <CannedDrawer reply={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
-    </>
+    <SettingsResource<CannedReply, Values>
+      name="canned"
+      query={useQuery(cannedRepliesQuery)}
+      nameOf={(reply) => `/${reply.shortcut}`}
+      wordsOf={(reply) => `${reply.title} ${reply.content.text}`}
+      row={(reply) => <CannedSummary reply={reply} />}
+      mayAdd={mayAdd}
+      mayChange={(reply) => reply.editable && mayAdd}
+      form={{
+        schema: createCannedReply.body,
+        valuesOf: (reply) => ({
+          shortcut: reply?.shortcut ?? '',
+          title: reply?.title ?? '',
+          content: reply?.content ?? { text: '', fileId: null },
+          scope: reply?.scope ?? (can('desk.share') ? 'company' : 'personal'),
+          teamId: reply?.teamId ?? null,
+        }),
+        labels: {
+          shortcut: t('canned.shortcut'),
+          title: t('canned.title'),
+          content: t('canned.content'),
+          scope: t('field.scope'),
+          teamId: t('field.team'),
+        },
+        words: ({ content }) => ({ content: content.text }),
+        extra: ({ content, scope, teamId }) => {
+          const [unknown] = unknownVariables(content.text)
+          return {
+            'content.text': unknown ? t('canned.unknown', { name: unknown }) : undefined,
+            teamId: scope === 'team' && !teamId ? t('canned.chooseTeam') : undefined,
+          }
+        },
+      }}
+      fields={(props) => <CannedFields {...props} />}
+      create={(body) => call(createCannedReply, { body })}
+      update={(id, body) => call(updateCannedReply, { params: { id }, body })}
+      remove={(id) => call(deleteCannedReply, { params: { id } })}
+    />
   )
 }

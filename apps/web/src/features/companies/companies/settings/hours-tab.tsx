@@ -12,17 +12,14 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { weekdays } from '#web/lib/i18n/dates.ts'
-import { useCan, useSignedIn } from '#web/lib/session/session.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
-import { useSettingsSave } from './api.ts'
 import { isOpenAt } from './open-now.ts'
-import { SettingsList } from './settings-list.tsx'
+import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = { name: string; timezone: string; weekly: WeeklyInterval[]; holidays: Holiday[] }
 type FormProps = { form: ContractForm<Values>['form'] }
@@ -183,48 +180,10 @@ const HolidayFields = ({ form }: FormProps) => {
   )
 }
 
-const HoursDrawer = ({ hours, onClose }: { hours: BusinessHours | null; onClose: () => void }) => {
-  const { t } = useTranslation(['desk', 'common'])
-  const { user } = useSignedIn()
-  const save = useSettingsSave<BusinessHours, Values>(({ values, base }) =>
-    base
-      ? call(updateBusinessHours, { params: { id: base.id }, body: { ...values, version: base.version } })
-      : call(createBusinessHours, { body: values }),
-  )
-  const { form, submit, busy, failure, meanwhile } = useVersionedForm<BusinessHours, Values>({
-    schema: createBusinessHours.body,
-    stored: hours,
-    valuesOf: (hours) => ({
-      name: hours?.name ?? '',
-      timezone: hours?.timezone ?? user.currentCompany?.timezone ?? user.timezone,
-      weekly: hours?.weekly ?? officeHours,
-      holidays: hours?.holidays ?? [],
-    }),
-    labels: {
-      name: t('field.name'),
-      timezone: t('hours.timezone'),
-      weekly: t('hours.week'),
-      holidays: t('hours.holidays'),
-    },
-    extra: ({ weekly }) =>
-      Object.fromEntries(
-        weekly.map(({ from, to }, index) => [`weekly.${index}.to`, from < to ? undefined : t('hours.backwards')]),
-      ),
-    save,
-    onSaved: onClose,
-  })
+const HoursFields = ({ form }: FieldsProps<Values>) => {
+  const { t } = useTranslation('desk')
   return (
-    <FormDrawer
-      opened
-      title={t(hours ? 'hours.change' : 'hours.add')}
-      submitLabel={t('common:save')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      meanwhile={meanwhile}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <>
       <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
       <TimezoneSelect label={t('hours.timezone')} {...form.getInputProps('timezone')} />
       <Group gap="xs" aria-live="polite">
@@ -233,7 +192,7 @@ const HoursDrawer = ({ hours, onClose }: { hours: BusinessHours | null; onClose:
       </Group>
       <WeekFields form={form} />
       <HolidayFields form={form} />
-    </FormDrawer>
+    </>
   )
 }
 
@@ -249,39 +208,49 @@ const weekText = (weekly: readonly WeeklyInterval[], language: string): string =
 /** When the company's people work. */
 export const HoursTab = () => {
   const { t, i18n } = useTranslation('desk')
-  const manage = useCan()('company.manage')
-  const query = useQuery(businessHoursQuery)
-  const [editing, setEditing] = useState<BusinessHours | 'new' | null>(null)
+  const { user } = useSignedIn()
   return (
-    <>
-      <SettingsList<BusinessHours>
-        title={t('tab.hours')}
-        description={t('hours.text')}
-        query={query}
-        nameOf={(hours) => hours.name}
-        row={(hours) => (
-          <>
-            <Group gap="sm">
-              <Text fw={600}>{hours.name}</Text>
-              <OpenNow hours={hours} />
-            </Group>
-            <Text size="sm" c="dimmed">
-              {weekText(hours.weekly, i18n.language) || t('hours.never')}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {hours.timezone} · {t('hours.usedBy', { count: hours.usedBy })}
-            </Text>
-          </>
-        )}
-        addLabel={t('hours.add')}
-        onAdd={manage ? () => setEditing('new') : undefined}
-        mayChange={() => manage}
-        onEdit={setEditing}
-        remove={(hours) => call(deleteBusinessHours, { params: { id: hours.id } })}
-        removeText={t('hours.removeText')}
-        emptyText={t('hours.empty')}
-      />
-      {editing ? <HoursDrawer hours={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
-    </>
+    <SettingsResource<BusinessHours, Values>
+      name="hours"
+      query={useQuery(businessHoursQuery)}
+      nameOf={(hours) => hours.name}
+      row={(hours) => (
+        <>
+          <Group gap="sm">
+            <Text fw={600}>{hours.name}</Text>
+            <OpenNow hours={hours} />
+          </Group>
+          <Text size="sm" c="dimmed">
+            {weekText(hours.weekly, i18n.language) || t('hours.never')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {hours.timezone} · {t('hours.usedBy', { count: hours.usedBy })}
+          </Text>
+        </>
+      )}
+      form={{
+        schema: createBusinessHours.body,
+        valuesOf: (hours) => ({
+          name: hours?.name ?? '',
+          timezone: hours?.timezone ?? user.currentCompany?.timezone ?? user.timezone,
+          weekly: hours?.weekly ?? officeHours,
+          holidays: hours?.holidays ?? [],
+        }),
+        labels: {
+          name: t('field.name'),
+          timezone: t('hours.timezone'),
+          weekly: t('hours.week'),
+          holidays: t('hours.holidays'),
+        },
+        extra: ({ weekly }) =>
+          Object.fromEntries(
+            weekly.map(({ from, to }, index) => [`weekly.${index}.to`, from < to ? undefined : t('hours.backwards')]),
+          ),
+      }}
+      fields={(props) => <HoursFields {...props} />}
+      create={(body) => call(createBusinessHours, { body })}
+      update={(id, body) => call(updateBusinessHours, { params: { id }, body })}
+      remove={(id) => call(deleteBusinessHours, { params: { id } })}
+    />
   )
 }

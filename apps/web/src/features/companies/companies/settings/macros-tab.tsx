@@ -2,18 +2,14 @@ import { ActionIcon, Badge, Group, Select, Stack, Text, TextInput } from '@manti
 import { createMacro, deleteMacro, type Macro, type MacroStep, updateMacro } from '@recado/contracts/inbox/macros'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { macrosQuery } from '#web/queries/macros.ts'
-import { useSettingsSave } from './api.ts'
 import classes from './desk.module.css'
 import { emptyStep, StepFields, stepTypes, useDeskNames } from './macro-step.tsx'
-import { SettingsList } from './settings-list.tsx'
+import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 const mostSteps = 20
 
@@ -90,52 +86,12 @@ const StepsEditor = ({ form, companyId }: { form: ContractForm<Values>['form']; 
   )
 }
 
-const MacroDrawer = ({
-  macro,
-  companyId,
-  onClose,
-}: {
-  macro: Macro | null
-  companyId: string
-  onClose: () => void
-}) => {
-  const { t } = useTranslation(['desk', 'common'])
+const MacroFields = ({ form, companyId }: FieldsProps<Values> & { companyId: string }) => {
+  const { t } = useTranslation('desk')
   const share = useCan()('desk.share')
-  const save = useSettingsSave<Macro, Values>(({ values, base }) =>
-    base
-      ? call(updateMacro, { params: { id: base.id }, body: { ...values, version: base.version } })
-      : call(createMacro, { body: values }),
-  )
-  const { form, submit, busy, failure, meanwhile } = useVersionedForm<Macro, Values>({
-    schema: createMacro.body,
-    stored: macro,
-    valuesOf: (macro) => ({
-      name: macro?.name ?? '',
-      scope: macro?.scope ?? (share ? 'company' : 'personal'),
-      steps: macro?.steps ?? [],
-    }),
-    labels: {
-      name: t('field.name'),
-      scope: t('field.scope'),
-      steps: t('macros.stepsTitle'),
-    },
-    extra: ({ steps }) => ({ steps: steps.length === 0 ? t('macros.noSteps') : undefined }),
-    save,
-    onSaved: onClose,
-  })
   const scopes = share ? (['company', 'personal'] as const) : (['personal'] as const)
   return (
-    <FormDrawer
-      opened
-      title={t(macro ? 'macros.change' : 'macros.add')}
-      submitLabel={t('common:save')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      meanwhile={meanwhile}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <>
       <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
       <Select
         label={t('field.scope')}
@@ -144,51 +100,49 @@ const MacroDrawer = ({
         {...form.getInputProps('scope')}
       />
       <StepsEditor form={form} companyId={companyId} />
-    </FormDrawer>
+    </>
   )
 }
 
 /** Several changes of a conversation done at once. */
 export const MacrosTab = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('desk')
-  const mayAdd = useCan()('conversations.reply')
-  const query = useQuery(macrosQuery)
-  const [editing, setEditing] = useState<Macro | 'new' | null>(null)
+  const can = useCan()
+  const mayAdd = can('conversations.reply')
   return (
-    <>
-      <SettingsList<Macro>
-        title={t('tab.macros')}
-        description={t('macros.text')}
-        query={query}
-        nameOf={(macro) => macro.name}
-        row={(macro) => (
-          <>
-            <Group gap="sm">
-              <Text fw={600}>{macro.name}</Text>
-              <Badge variant="light" color="gray">
-                {t(`scope.${macro.scope}`)}
-              </Badge>
-            </Group>
-            <Text size="sm" c="dimmed">
-              {macro.steps.map((step) => t(`macros.steps.${step.type}`)).join(' → ')}
-            </Text>
-          </>
-        )}
-        addLabel={t('macros.add')}
-        onAdd={mayAdd ? () => setEditing('new') : undefined}
-        mayChange={(macro) => macro.editable && mayAdd}
-        onEdit={setEditing}
-        remove={(macro) => call(deleteMacro, { params: { id: macro.id } })}
-        removeText={t('macros.removeText')}
-        emptyText={t('macros.empty')}
-      />
-      {editing ? (
-        <MacroDrawer
-          macro={editing === 'new' ? null : editing}
-          companyId={companyId}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
-    </>
+    <SettingsResource<Macro, Values>
+      name="macros"
+      query={useQuery(macrosQuery)}
+      nameOf={(macro) => macro.name}
+      row={(macro) => (
+        <>
+          <Group gap="sm">
+            <Text fw={600}>{macro.name}</Text>
+            <Badge variant="light" color="gray">
+              {t(`scope.${macro.scope}`)}
+            </Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {macro.steps.map((step) => t(`macros.steps.${step.type}`)).join(' → ')}
+          </Text>
+        </>
+      )}
+      mayAdd={mayAdd}
+      mayChange={(macro) => macro.editable && mayAdd}
+      form={{
+        schema: createMacro.body,
+        valuesOf: (macro) => ({
+          name: macro?.name ?? '',
+          scope: macro?.scope ?? (can('desk.share') ? 'company' : 'personal'),
+          steps: macro?.steps ?? [],
+        }),
+        labels: { name: t('field.name'), scope: t('field.scope'), steps: t('macros.stepsTitle') },
+        extra: ({ steps }) => ({ steps: steps.length === 0 ? t('macros.noSteps') : undefined }),
+      }}
+      fields={(props) => <MacroFields {...props} companyId={companyId} />}
+      create={(body) => call(createMacro, { body })}
+      update={(id, body) => call(updateMacro, { params: { id }, body })}
+      remove={(id) => call(deleteMacro, { params: { id } })}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSettingsChange } from './api.ts'
 
-type Placed = { id: string; position: number; version: number }
+type Placed = { id: string; position?: number; version: number }
 
 /** What has to be placed anew, and where, so that the item at `from` stands at `to`. */
 export const placesAfterMove = (items: readonly Placed[], from: number, to: number): [Placed, number][] => {
@@ -17,14 +17,14 @@ type Props = {
   items: readonly Placed[]
   index: number
   name: string
-  place: (item: Placed, position: number) => Promise<unknown>
+  place: (id: string, body: { position: number; version: number }) => Promise<unknown>
 }
 
 /** Moves an item of an ordered list up or down. */
 export const MoveButtons = ({ items, index, name, place }: Props) => {
   const { t } = useTranslation('desk')
   const move = useSettingsChange(async (to: number) => {
-    for (const [item, position] of placesAfterMove(items, index, to)) await place(item, position)
+    for (const [{ id, version }, position] of placesAfterMove(items, index, to)) await place(id, { position, version })
   })
   return (
     <>

@@ -20,7 +20,7 @@ type Props<T extends Item> = {
   query: UseQueryResult<{ data: T[] }>
   nameOf: (item: T) => string
   /** What a search looks through besides the name. */
-  wordsOf?: (item: T) => string
+  wordsOf?: ((item: T) => string) | undefined
   row: (item: T) => ReactNode
   addLabel: string
   /** Absent for readers who may not add. */
@@ -30,7 +30,7 @@ type Props<T extends Item> = {
   remove: (item: T) => Promise<unknown>
   removeText: string
   /** Buttons beside the menu of a row. */
-  actions?: (item: T, index: number) => ReactNode
+  actions?: ((item: T, index: number) => ReactNode) | undefined
   emptyText: string
 }
 

@@ -8,21 +8,16 @@ import {
   updateSlaPolicy,
 } from '@recado/contracts/automation/sla-policies'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { labelCountsQuery } from '#web/queries/labels.ts'
 import { slaPoliciesQuery } from '#web/queries/sla-policies.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
-import { useSettingsSave } from './api.ts'
-import { MoveButtons } from './move-buttons.tsx'
-import { SettingsList } from './settings-list.tsx'
+import { SettingsResource } from './settings-resource.tsx'
 
 type Values = Omit<SlaPolicy, 'id' | 'version' | 'position'>
 type FormProps = { form: ContractForm<Values>['form'] }
@@ -116,49 +111,11 @@ const ConditionFields = ({ form, lists }: FormProps & { lists: Lists }) => {
   )
 }
 
-const SlaDrawer = ({ policy, lists, onClose }: { policy: SlaPolicy | null; lists: Lists; onClose: () => void }) => {
-  const { t } = useTranslation(['desk', 'common'])
+const SlaFields = ({ form, lists }: FormProps & { lists: Lists }) => {
+  const { t } = useTranslation('desk')
   const hours = useQuery(businessHoursQuery).data?.data ?? []
-  const save = useSettingsSave<SlaPolicy, Values>(({ values, base }) =>
-    base
-      ? call(updateSlaPolicy, { params: { id: base.id }, body: { ...values, version: base.version } })
-      : call(createSlaPolicy, { body: values }),
-  )
-  const { form, submit, busy, failure, meanwhile } = useVersionedForm<SlaPolicy, Values>({
-    schema: createSlaPolicy.body,
-    stored: policy,
-    valuesOf: (policy) => ({
-      name: policy?.name ?? '',
-      targets: policy?.targets ?? { firstResponse: 30, nextResponse: null, resolution: null },
-      conditions: policy?.conditions ?? noConditions,
-      businessHoursId: policy?.businessHoursId ?? null,
-      active: policy?.active ?? true,
-    }),
-    labels: {
-      name: t('field.name'),
-      targets: t('sla.targets'),
-      conditions: t('sla.conditions'),
-      businessHoursId: t('field.hours'),
-      active: t('sla.active'),
-    },
-    extra: ({ targets }) => ({
-      targets: Object.values(targets).every((value) => value === null) ? t('sla.nothing') : undefined,
-    }),
-    save,
-    onSaved: onClose,
-  })
   return (
-    <FormDrawer
-      opened
-      title={t(policy ? 'sla.change' : 'sla.add')}
-      submitLabel={t('common:save')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      meanwhile={meanwhile}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <>
       <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
       <TargetFields form={form} />
       <Select
@@ -171,7 +128,7 @@ const SlaDrawer = ({ policy, lists, onClose }: { policy: SlaPolicy | null; lists
       />
       <ConditionFields form={form} lists={lists} />
       <Switch label={t('sla.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
-    </FormDrawer>
+    </>
   )
 }
 
@@ -199,55 +156,54 @@ const useWords = (lists: Lists) => {
 /** What the company promises about its answers. */
 export const SlaTab = () => {
   const { t } = useTranslation('desk')
-  const manage = useCan()('company.manage')
-  const query = useQuery(slaPoliciesQuery)
   const lists = useLists()
   const words = useWords(lists)
-  const [editing, setEditing] = useState<SlaPolicy | 'new' | null>(null)
   return (
-    <>
-      <SettingsList<SlaPolicy>
-        title={t('tab.sla')}
-        description={t('sla.text')}
-        query={query}
-        nameOf={(policy) => policy.name}
-        row={(policy) => (
-          <>
-            <Group gap="sm">
-              <Text fw={600}>{policy.name}</Text>
-              {policy.active ? null : (
-                <Badge variant="light" color="gray">
-                  {t('sla.off')}
-                </Badge>
-              )}
-            </Group>
-            <Text size="sm">{words.targets(policy.targets)}</Text>
-            <Text size="sm" c="dimmed">
-              {words.conditions(policy.conditions)}
-            </Text>
-          </>
-        )}
-        addLabel={t('sla.add')}
-        onAdd={manage ? () => setEditing('new') : undefined}
-        mayChange={() => manage}
-        onEdit={setEditing}
-        actions={(policy, index) => (
-          <MoveButtons
-            items={query.data?.data ?? []}
-            index={index}
-            name={policy.name}
-            place={({ id, version }, position) =>
-              call(updateSlaPolicy, { params: { id }, body: { position, version } })
-            }
-          />
-        )}
-        remove={(policy) => call(deleteSlaPolicy, { params: { id: policy.id } })}
-        removeText={t('sla.removeText')}
-        emptyText={t('sla.empty')}
-      />
-      {editing ? (
-        <SlaDrawer policy={editing === 'new' ? null : editing} lists={lists} onClose={() => setEditing(null)} />
-      ) : null}
-    </>
+    <SettingsResource<SlaPolicy, Values>
+      name="sla"
+      query={useQuery(slaPoliciesQuery)}
+      nameOf={(policy) => policy.name}
+      row={(policy) => (
+        <>
+          <Group gap="sm">
+            <Text fw={600}>{policy.name}</Text>
+            {policy.active ? null : (
+              <Badge variant="light" color="gray">
+                {t('sla.off')}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm">{words.targets(policy.targets)}</Text>
+          <Text size="sm" c="dimmed">
+            {words.conditions(policy.conditions)}
+          </Text>
+        </>
+      )}
+      form={{
+        schema: createSlaPolicy.body,
+        valuesOf: (policy) => ({
+          name: policy?.name ?? '',
+          targets: policy?.targets ?? { firstResponse: 30, nextResponse: null, resolution: null },
+          conditions: policy?.conditions ?? noConditions,
+          businessHoursId: policy?.businessHoursId ?? null,
+          active: policy?.active ?? true,
+        }),
+        labels: {
+          name: t('field.name'),
+          targets: t('sla.targets'),
+          conditions: t('sla.conditions'),
+          businessHoursId: t('field.hours'),
+          active: t('sla.active'),
+        },
+        extra: ({ targets }) => ({
+          targets: Object.values(targets).every((value) => value === null) ? t('sla.nothing') : undefined,
+        }),
+      }}
+      fields={({ form }) => <SlaFields form={form} lists={lists} />}
+      create={(body) => call(createSlaPolicy, { body })}
+      update={(id, body) => call(updateSlaPolicy, { params: { id }, body })}
+      remove={(id) => call(deleteSlaPolicy, { params: { id } })}
+      place={(id, body) => call(updateSlaPolicy, { params: { id }, body })}
+    />
   )
 }

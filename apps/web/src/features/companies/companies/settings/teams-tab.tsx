@@ -17,18 +17,14 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { useCan } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
 import { labelCountsQuery } from '#web/queries/labels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { MemberSelect } from '../member-select.tsx'
-import { useSettingsSave } from './api.ts'
 import classes from './desk.module.css'
-import { SettingsList } from './settings-list.tsx'
+import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = {
   name: string
@@ -51,15 +47,15 @@ const valuesOf = (team: Team | null): Values => ({
   members: team?.members.map(({ userId, lead }) => ({ userId, lead })) ?? [],
 })
 
-type MemberFieldsProps = FormProps & { companyId: string; team: Team | null }
+type MemberFieldsProps = FieldsProps<Values, Team> & { companyId: string }
 
-const MemberFields = ({ form, companyId, team }: MemberFieldsProps) => {
+const MemberFields = ({ form, companyId, stored }: MemberFieldsProps) => {
   const { t } = useTranslation('desk')
-  const [named, setNamed] = useState<readonly Pick<Team['members'][number], 'userId' | 'name'>[]>(team?.members ?? [])
+  const [named, setNamed] = useState<readonly Pick<Team['members'][number], 'userId' | 'name'>[]>(stored?.members ?? [])
   const { members } = form.values
   const change = (next: Values['members']) => form.setFieldValue('members', next)
   // Somebody else may have put more people into it by now.
-  const current = useQuery(teamsQuery).data?.data.find(({ id }) => id === team?.id)?.members ?? []
+  const current = useQuery(teamsQuery).data?.data.find(({ id }) => id === stored?.id)?.members ?? []
   const nameOf = (userId: string) => [...named, ...current].find((member) => member.userId === userId)?.name ?? '…'
   const isIn = (userId: string) => members.some((member) => member.userId === userId)
   return (
@@ -155,46 +151,15 @@ const AssignFields = ({ form }: FormProps) => {
   )
 }
 
-const TeamDrawer = ({ team, companyId, onClose }: { team: Team | null; companyId: string; onClose: () => void }) => {
-  const { t } = useTranslation(['desk', 'common'])
+const TeamFields = ({ form, companyId, stored }: MemberFieldsProps) => {
+  const { t } = useTranslation('desk')
   const hours = useQuery(businessHoursQuery).data?.data ?? []
   const labels = useQuery(labelCountsQuery).data?.data ?? []
-  const save = useSettingsSave<Team, Values>(({ values, base }) =>
-    base
-      ? call(updateTeam, { params: { id: base.id }, body: { ...toBody(values), version: base.version } })
-      : call(createTeam, { body: toBody(values) }),
-  )
-  const { form, submit, busy, failure, meanwhile } = useVersionedForm<Team, Values>({
-    schema: createTeam.body,
-    stored: team,
-    valuesOf,
-    labels: {
-      name: t('field.name'),
-      description: t('teams.description'),
-      members: t('teams.members'),
-      autoAssign: t('teams.assign'),
-      businessHoursId: t('field.hours'),
-      defaultLabelIds: t('teams.labels'),
-    },
-    toBody,
-    save,
-    onSaved: onClose,
-  })
   return (
-    <FormDrawer
-      opened
-      title={t(team ? 'teams.change' : 'teams.add')}
-      submitLabel={t('common:save')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      meanwhile={meanwhile}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <>
       <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
       <Textarea label={t('teams.description')} autosize {...form.getInputProps('description')} />
-      <MemberFields form={form} companyId={companyId} team={team} />
+      <MemberFields form={form} companyId={companyId} stored={stored} />
       <AssignFields form={form} />
       <Select
         label={t('field.hours')}
@@ -211,7 +176,7 @@ const TeamDrawer = ({ team, companyId, onClose }: { team: Team | null; companyId
         data={labels.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('defaultLabelIds')}
       />
-    </FormDrawer>
+    </>
   )
 }
 
@@ -236,29 +201,32 @@ const TeamSummary = ({ team }: { team: Team }) => {
 /** Teams of the company, who share a queue each. */
 export const TeamsTab = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('desk')
-  const manage = useCan()('company.manage')
-  const query = useQuery(teamsQuery)
-  const [editing, setEditing] = useState<Team | 'new' | null>(null)
   return (
-    <>
-      <SettingsList<Team>
-        title={t('tab.teams')}
-        description={t('teams.text')}
-        query={query}
-        nameOf={(team) => team.name}
-        wordsOf={(team) => team.members.map((member) => member.name).join(' ')}
-        row={(team) => <TeamSummary team={team} />}
-        addLabel={t('teams.add')}
-        onAdd={manage ? () => setEditing('new') : undefined}
-        mayChange={() => manage}
-        onEdit={setEditing}
-        remove={(team) => call(deleteTeam, { params: { id: team.id } })}
-        removeText={t('teams.removeText')}
-        emptyText={t('teams.empty')}
-      />
-      {editing ? (
-        <TeamDrawer team={editing === 'new' ? null : editing} companyId={companyId} onClose={() => setEditing(null)} />
-      ) : null}
-    </>
+    <SettingsResource<Team, Values>
+      name="teams"
+      query={useQuery(teamsQuery)}
+      nameOf={(team) => team.name}
+      wordsOf={(team) => team.members.map((member) => member.name).join(' ')}
+      row={(team) => <TeamSummary team={team} />}
+      form={{
+        schema: createTeam.body,
+        valuesOf,
+        labels: {
+          name: t('field.name'),
+          description: t('teams.description'),
+          members: t('teams.members'),
+          autoAssign: t('teams.assign'),
+          businessHoursId: t('field.hours'),
+          defaultLabelIds: t('teams.labels'),
+        },
+        toBody,
+      }}
+      fields={(props) => <TeamFields {...props} companyId={companyId} />}
+      create={(values) => call(createTeam, { body: toBody(values) })}
+      update={(id, { version, ...values }) =>
+        call(updateTeam, { params: { id }, body: { ...toBody(values), version } })
+      }
+      remove={(id) => call(deleteTeam, { params: { id } })}
+    />
   )
 }
