@@ -25,7 +25,6 @@ export const knownUpward: readonly string[] = [
   'shared/tasks -> product-notifications',
   'whatsapp/channels -> admin/operators',
   'whatsapp/channels -> product-notifications',
-  'whatsapp/sending -> inbox/conversations',
   'whatsapp/signup -> product-notifications',
   'whatsapp/templates -> product-notifications',
   'whatsapp/channels -> whatsapp/webhooks',

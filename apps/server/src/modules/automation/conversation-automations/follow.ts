@@ -4,6 +4,7 @@ import { answerOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
 import { deskCtx, fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { watchPromises } from '#server/modules/automation/sla/index.ts'
 import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { enqueueReadMark } from '#server/modules/inbox/composing/index.ts'
 import {
   apply,
   type FollowUp,
@@ -14,7 +15,6 @@ import {
   reading,
 } from '#server/modules/inbox/conversations/index.ts'
 import { dropHeldSurveys, holdSurvey } from '#server/modules/inbox/held-messages/index.ts'
-import { enqueueReadMark } from '#server/modules/whatsapp/sending/index.ts'
 import { followFailure } from './failure.ts'
 import { greet } from './greet.ts'
 

@@ -1,8 +1,8 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { isOpen, nextOpening } from '#server/lib/business-hours.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { findDeskConversation, findLastAway } from '#server/modules/inbox/conversations/index.ts'
-import { sendAutomatic } from '#server/modules/whatsapp/sending/index.ts'
 
 const HOUR = 3_600_000
 /** What lies longer back was not written just now: it came late, and nobody expects an answer of a machine. */

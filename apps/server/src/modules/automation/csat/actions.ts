@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import { isWindowOpen, sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import {
   assertVisible,
   findContactName,
@@ -11,7 +12,6 @@ import {
   tappedId,
 } from '#server/modules/inbox/conversations/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
-import { isWindowOpen, sendAutomatic } from '#server/modules/whatsapp/sending/index.ts'
 import * as queries from './queries.ts'
 import { answerOf, questionDraft, templateDraft, withAnswerIds } from './survey.ts'
 

@@ -1,8 +1,8 @@
 import { type ChatSettings, surveyQuestions } from '@recado/contracts/inbox/chat-settings'
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
+import type { Composed } from '#server/modules/inbox/composing/index.ts'
 import { surveyPrefix } from '#server/modules/inbox/conversations/index.ts'
-import type { Composed } from '#server/modules/whatsapp/sending/index.ts'
 
 type Csat = ChatSettings['csat']
 type Locale = 'pt' | 'en'

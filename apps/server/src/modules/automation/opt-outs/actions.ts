@@ -1,8 +1,8 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/modules/contacts/contacts/index.ts'
+import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { apply, findDeskMessage, findPersonConversation, writeLine } from '#server/modules/inbox/conversations/index.ts'
-import { sendAutomatic } from '#server/modules/whatsapp/sending/index.ts'
 import { type OptOutWord, parseOptOutWord } from './words.ts'
 
 type About = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }

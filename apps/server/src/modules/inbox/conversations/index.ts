@@ -47,7 +47,7 @@ export {
   saveBusinessReaction,
   touchAnsweredConversation,
 } from './queries/outbound.ts'
-export { insertMessagesSql } from './queries/outbound-results.ts'
+export { insertBulkMessages, type NewBulkMessage } from './queries/outbound-bulk.ts'
 export {
   countOldMessages,
   deleteMessages,

@@ -10,8 +10,8 @@ import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { checkDraft, isWindowOpen } from '#server/modules/inbox/composing/index.ts'
 import { assertVisible, findDeskConversation, publishConversation } from '#server/modules/inbox/conversations/index.ts'
-import { checkDraft, isWindowOpen } from '#server/modules/whatsapp/sending/index.ts'
 import * as queries from './queries.ts'
 
 type Conversation = NonNullable<Awaited<ReturnType<typeof findDeskConversation>>>

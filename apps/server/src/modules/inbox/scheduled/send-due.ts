@@ -3,6 +3,7 @@ import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/co
 import { AppError } from '#server/http/app-error.ts'
 import { deskCtx } from '#server/modules/automation/routing/index.ts'
 import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   apply,
   findContactName,
@@ -11,7 +12,6 @@ import {
   writeLine,
 } from '#server/modules/inbox/conversations/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
-import { isWindowOpen, sendMessage } from '#server/modules/whatsapp/sending/index.ts'
 import * as queries from './queries.ts'
 
 /** As the one who wrote it: the message is theirs. */

@@ -6,7 +6,8 @@ import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import { channels, messages, templateAccounts, users, waAccounts } from '#server/db/schema/index.ts'
 import { monthStart } from '#server/lib/business-hours.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
-import { type BulkSend, enqueueBulkSends, sendMessage, startSender } from '#server/modules/whatsapp/sending/index.ts'
+import { acceptBulk, type BulkMessage, sendMessage } from '#server/modules/inbox/composing/index.ts'
+import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-events.ts'
 import {
@@ -417,7 +418,7 @@ describe('what a number did', () => {
       components: [],
     }
     const sends = talks.map(
-      (talk): BulkSend => ({
+      (talk): BulkMessage => ({
         companyId: home.company.id,
         messageId: uuidv7(),
         channelId: home.channel.id,
@@ -430,7 +431,7 @@ describe('what a number did', () => {
         origin: 'campaign',
       }),
     )
-    await enqueueBulkSends(world.deps.database.pool, sends)
+    await acceptBulk(systemCtx(world.deps, 'test'), sends)
     const ctx: CompanyCtx = {
       ...systemCtx(world.deps, 'test'),
       company: {

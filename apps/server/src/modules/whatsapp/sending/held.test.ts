@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/index.ts'
+import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   createConversation,
   eventually,
@@ -10,7 +11,7 @@ import {
   startWhatsappWorld,
   type WhatsappWorld,
 } from '#server/test/whatsapp-world.ts'
-import { type Sender, sendMessage, startSender } from './index.ts'
+import { type Sender, startSender } from './index.ts'
 
 let world: WhatsappWorld
 let home: Awaited<ReturnType<WhatsappWorld['company']>>

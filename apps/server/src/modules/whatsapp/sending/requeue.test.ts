@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemCtx } from '#server/context.ts'
+import { acceptBulk } from '#server/modules/inbox/composing/index.ts'
 import { createConversation, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
-import { enqueueBulkSends } from './index.ts'
 import { type Claimed, claimSends } from './queries/claims.ts'
 import { settle } from './sender/settle.ts'
 import type { SettledSends } from './settled.ts'
@@ -18,7 +19,7 @@ beforeEach(async () => {
   const conversation = await createConversation(world.deps, channel, {})
   const people = { conversationId: conversation.id, contactId: conversation.contactId, recipient: conversation.phone }
   const content = { type: 'text', body: 'Novidades', payload: {}, origin: 'campaign' as const }
-  await enqueueBulkSends(world.deps.database.pool, [
+  await acceptBulk(systemCtx(world.deps, 'test'), [
     { companyId: company.id, messageId, channelId, ...people, ...content },
   ])
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CompanyCtx } from '#server/context.ts'
 import { systemCtx } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import { acceptBulk, type BulkMessage, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import {
@@ -16,15 +17,7 @@ import {
   startWhatsappWorld,
   type WhatsappWorld,
 } from '#server/test/whatsapp-world.ts'
-import {
-  type BulkSend,
-  enqueueBulkSends,
-  type Sender,
-  type SenderOptions,
-  sendMessage,
-  settleSends,
-  startSender,
-} from './index.ts'
+import { type Sender, type SenderOptions, settleSends, startSender } from './index.ts'
 import { claimSends } from './queries/claims.ts'
 import { isOfFormerToken } from './sender/stops.ts'
 
@@ -73,7 +66,7 @@ const send = async (conversation: Talk, body = 'Oi') =>
 /** For calls that are never answered. The others are, in time on a busy machine too. */
 const impatient = { timeoutMs: 1500 }
 
-const bulkRow = (conversation: Talk, fields: Partial<BulkSend> = {}): BulkSend => ({
+const bulkRow = (conversation: Talk, fields: Partial<BulkMessage> = {}): BulkMessage => ({
   companyId: home.company.id,
   messageId: uuidv7(),
   channelId: home.channel.id,
@@ -90,7 +83,7 @@ const bulkRow = (conversation: Talk, fields: Partial<BulkSend> = {}): BulkSend =
 const bulk = async (conversation: Talk, count: number) => {
   await world.control.settings({ windowCheck: false })
   const rows = Array.from({ length: count }, (_, i) => bulkRow(conversation, { recipient: `3519${100_000 + i}5` }))
-  return enqueueBulkSends(world.deps.database.pool, rows)
+  return acceptBulk(systemCtx(world.deps, 'test'), rows)
 }
 
 const reached = (id: string, status: string) =>
@@ -294,8 +287,8 @@ describe('pace', () => {
   test('one person gets 45 at once and the rest wait their turn', async () => {
     const conversation = await talk()
     await world.control.settings({ windowCheck: false })
-    const ids = await enqueueBulkSends(
-      world.deps.database.pool,
+    const ids = await acceptBulk(
+      systemCtx(world.deps, 'test'),
       Array.from({ length: 50 }, () => bulkRow(conversation)),
     )
     const began = Date.now()
@@ -326,9 +319,9 @@ describe('pace', () => {
       bulkRow(conversation, { clientKey: 'campaign-1-bia' }),
       bulkRow(conversation, { clientKey: 'campaign-1-bia' }),
     ]
-    expect(await enqueueBulkSends(world.deps.database.pool, rows)).toHaveLength(1)
-    expect(await enqueueBulkSends(world.deps.database.pool, [{ ...rows[0], messageId: uuidv7() } as BulkSend])).toEqual(
-      [],
-    )
+    expect(await acceptBulk(systemCtx(world.deps, 'test'), rows)).toHaveLength(1)
+    expect(
+      await acceptBulk(systemCtx(world.deps, 'test'), [{ ...rows[0], messageId: uuidv7() } as BulkMessage]),
+    ).toEqual([])
   })
 })

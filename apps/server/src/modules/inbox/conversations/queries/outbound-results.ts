@@ -74,19 +74,3 @@ const queryOf = (settled: SettledSends): { name: string; text: string; values: u
 /** Brings messages up to date with what became of their sends; answers those that are there. */
 export const updateSettled = async (sql: Sql, settled: SettledSends): Promise<SettledMessage[]> =>
   (await sql.query<SettledMessage>(queryOf(settled))).rows
-
-/** New messages from one JSON array of rows ($1), as bulk senders make them. */
-export const insertMessagesSql = (also: string): string => `
-with input as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as t(
-    company_id uuid, id uuid, conversation_id uuid, channel_id uuid, contact_id uuid, type text, body text,
-    payload jsonb, origin text, author_id uuid, client_key text, recipient text, occurred_at timestamptz)
-), added as (
-  insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, body, payload, origin,
-    author_id, client_key, status, status_rank, occurred_at)
-  select company_id, id, conversation_id, channel_id, contact_id, 'out', type, body, coalesce(payload, '{}'), origin,
-    author_id, client_key, 'queued', 0, coalesce(occurred_at, now()) from input
-  on conflict do nothing
-  returning company_id, id
-), also as (${also})
-select id from added`

@@ -4,6 +4,7 @@ import { captionLimit, type MessageDraft } from '@recado/contracts/inbox/message
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fillCannedReply, fillTextFor } from '#server/modules/inbox/canned-replies/index.ts'
+import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   apply,
   assigning,
@@ -19,7 +20,6 @@ import {
   writingMacro,
 } from '#server/modules/inbox/conversations/index.ts'
 import { loadMacro } from '#server/modules/inbox/macros/index.ts'
-import { sendMessage } from '#server/modules/whatsapp/sending/index.ts'
 
 export type Run = { conversationId: string; clientKey: string }
 

@@ -3,10 +3,10 @@ import type { MediaKind } from '@recado/contracts/whatsapp/media-rules'
 import type { CompanyCtx } from '#server/context.ts'
 import type { HeldContent } from '#server/db/schema/index.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import type { Composed } from '#server/modules/inbox/composing/index.ts'
 import { assertVisible, publishHeld } from '#server/modules/inbox/conversations/index.ts'
 import { type Author, findAuthors } from '#server/modules/inbox/scheduled/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
-import type { Composed } from '#server/modules/whatsapp/sending/index.ts'
 import { type HeldRow, listHeld } from '../queries.ts'
 
 /** What a bubble shows of a message that was composed. */

@@ -3,18 +3,19 @@ import { AppError } from '#server/http/app-error.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
 import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isDenied } from '#server/modules/contacts/contacts/index.ts'
-import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findChannelAccess } from '#server/modules/whatsapp/channels/index.ts'
-import type { Composed } from '../compose.ts'
 import { isMarketing, quietUntil } from '../marketing.ts'
 import { countMarketing } from '../queries/marketing.ts'
 import { sumSpend } from '../queries/spend.ts'
 
+type Place = { companyId: string; contactId: string; channelId: string }
+type Content = { type: string; payload: Record<string, unknown> }
+
 /**
  * Throws `sending_paused` with the reason `spend_cap` while a template would cost more than the channel may spend today.
  */
-const assertMaySpend = async (ctx: Ctx, { companyId, channelId }: OutboundConversation, composed: Composed) => {
-  if (composed.type !== 'template') return
+const assertMaySpend = async (ctx: Ctx, { companyId, channelId }: Place, { type }: Content) => {
+  if (type !== 'template') return
   const desk = await deskOf(ctx.deps, companyId, ctx)
   const cap = desk?.channel(channelId).limits.spendPerDay
   if (!desk || !cap?.hard || cap.amount === null) return
@@ -27,14 +28,10 @@ const assertMaySpend = async (ctx: Ctx, { companyId, channelId }: OutboundConver
  * Throws `opted_out` when a person who wants no marketing would get some, and `sending_paused` with a `reason` and
  * `until` while the channel's quiet hours or daily cap hold marketing, or its spend cap holds templates. Everything else passes.
  */
-export const assertMayMarket = async (
-  ctx: Ctx,
-  conversation: OutboundConversation,
-  composed: Composed,
-): Promise<void> => {
-  await assertMaySpend(ctx, conversation, composed)
-  if (!isMarketing(composed)) return
-  const { companyId, contactId, channelId } = conversation
+export const assertMayMarket = async (ctx: Ctx, place: Place, content: Content): Promise<void> => {
+  await assertMaySpend(ctx, place, content)
+  if (!isMarketing(content)) return
+  const { companyId, contactId, channelId } = place
   if (await isDenied(ctx, { companyId, contactId, channelId })) throw new AppError('opted_out')
   const access = await findChannelAccess(ctx.deps, channelId, ctx)
   if (access?.channel.paused)

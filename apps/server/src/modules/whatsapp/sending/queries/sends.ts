@@ -1,25 +1,30 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { files, outboundSends } from '#server/db/schema/index.ts'
+import { outboundSends } from '#server/db/schema/index.ts'
+import type { SendKey } from '../settled.ts'
 
-export type StoredAttachment = typeof files.$inferSelect
+/** What waits to be sent: `recipient` is digits, or a business-scoped user id. */
+export type NewSend = SendKey & { channelId: string; recipient: string; priority: number }
 
-export const insertSend = async (ctx: Ctx, row: typeof outboundSends.$inferInsert) => {
-  await ctx.db.insert(outboundSends).values(row)
+/**
+ * Adds messages to be sent, in the transaction that writes them. Workers find them within a second; who wants it sooner
+ * publishes `sends.wake` after the commit.
+ */
+export const addSends = async (tx: Ctx, sends: readonly NewSend[]): Promise<void> => {
+  if (sends.length === 0) return
+  const rows = sends.map(({ companyId, messageId, channelId, recipient, priority }) => ({
+    ...{ company_id: companyId, message_id: messageId, channel_id: channelId },
+    ...{ recipient, priority },
+  }))
+  await tx.db.execute(sql`
+    insert into outbound_sends (company_id, message_id, channel_id, recipient, priority)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json)
+      as t(company_id uuid, message_id uuid, channel_id uuid, recipient text, priority smallint)`)
 }
 
 /** Forgets what waited for a message: nothing will be sent for it any more. */
-export const removeSend = async (ctx: Ctx, companyId: string, messageId: string) => {
-  await ctx.db
+export const removeSend = async (tx: Ctx, { companyId, messageId }: SendKey): Promise<void> => {
+  await tx.db
     .delete(outboundSends)
     .where(and(eq(outboundSends.companyId, companyId), eq(outboundSends.messageId, messageId)))
-}
-
-export const findAttachment = async (ctx: Ctx, companyId: string, id: string): Promise<StoredAttachment | null> => {
-  const rows = await ctx.db
-    .select()
-    .from(files)
-    .where(and(eq(files.companyId, companyId), eq(files.id, id), isNull(files.deletedAt)))
-    .limit(1)
-  return rows[0] ?? null
 }

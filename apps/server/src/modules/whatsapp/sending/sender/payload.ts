@@ -1,6 +1,6 @@
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
+import { addressOf } from '#server/lib/whatsapp-cloud/address.ts'
 import type { MessagePayload } from '#server/lib/whatsapp-cloud/graph-types.ts'
-import { addressOf } from '../address.ts'
 import type { Claimed } from '../queries/claims.ts'
 import type { SendFile } from '../queries/media.ts'
 

@@ -1,9 +1,9 @@
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { assertMayMarket } from '#server/modules/whatsapp/sending/index.ts'
 import { type Composed, composeDraft } from '../compose.ts'
 import { acceptMessage, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
-import { assertMayMarket } from './assert-may-market.ts'
 import { loadForSending } from './send.ts'
 
 /** Blocks without which nothing leaves a company by itself. */

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { oggOpusHeadOf } from '#server/lib/opus/ogg-opus.ts'
+import { type Sender, startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
 import {
   createConversation,
@@ -13,7 +14,6 @@ import {
   startWhatsappWorld,
   type WhatsappWorld,
 } from '#server/test/whatsapp-world.ts'
-import { type Sender, startSender } from './index.ts'
 
 let world: WhatsappWorld
 let sender: Sender

@@ -12,11 +12,11 @@ import {
   touchAnsweredConversation,
 } from '#server/modules/inbox/conversations/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { addSends } from '#server/modules/whatsapp/sending/index.ts'
 import { listChannelTemplates } from '#server/modules/whatsapp/templates/index.ts'
 import type { Composed } from '../compose.ts'
 import { markReadJob } from '../jobs.ts'
 import { isWindowOpen } from '../policy.ts'
-import { insertSend } from '../queries/sends.ts'
 import { announceMessage } from './announce.ts'
 
 const SUGGESTIONS = 5
@@ -133,7 +133,7 @@ export const acceptMessage = async (
     throw new AppError('conflict')
   }
   const recipient = recipientOf(conversation)
-  await insertSend(ctx, { companyId, messageId: id, channelId, recipient, priority: sendPriorities.interactive })
+  await addSends(ctx, [{ companyId, messageId: id, channelId, recipient, priority: sendPriorities.interactive }])
   const { automatic = false } = acceptance
   const answer = { messageId: id, at, preview: composed.preview, assigneeId: userId, automatic }
   await touchAnsweredConversation(ctx, conversation, answer)

@@ -27,4 +27,4 @@ export const reactJob = defineJob({
   run: (deps, input, { attempt }) => carryReaction(systemCtx(deps, 'sending.react'), input, attempt > 3),
 })
 
-export const sendingJobs = [markReadJob, reactJob]
+export const composingJobs = [markReadJob, reactJob]

@@ -7,9 +7,9 @@ import {
   lockConversation,
   type OutboundConversation,
 } from '#server/modules/inbox/conversations/index.ts'
+import { assertMayMarket } from '#server/modules/whatsapp/sending/index.ts'
 import { composeDraft } from '../compose.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
-import { assertMayMarket } from './assert-may-market.ts'
 
 /** The conversation, locked, if the actor may see it. Throws `not_found`. */
 export const loadForSending = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation> => {

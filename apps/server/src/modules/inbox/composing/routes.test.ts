@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Sender, startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import {
   createConversation,
@@ -12,7 +13,6 @@ import {
   startWhatsappWorld,
   type WhatsappWorld,
 } from '#server/test/whatsapp-world.ts'
-import { type Sender, startSender } from './index.ts'
 
 let world: WhatsappWorld
 let sender: Sender

@@ -10,8 +10,8 @@ import { sendMessage } from './actions/send.ts'
 import { sendTemplateTest } from './actions/test-template.ts'
 import { showTyping } from './actions/typing.ts'
 
-/** What leaves the company: messages, files, reactions. */
-export const sendingRoutes = async (app: FastifyInstance): Promise<void> => {
+/** What people say in conversations: messages, files, reactions. */
+export const composingRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.sendMessage, (ctx, { params, body }) => sendMessage(ctx, params.id, body))
   route(app, testTemplate, (ctx, { params, body }) => sendTemplateTest(ctx, params.id, body))
   route(app, contract.resendMessage, (ctx, { params, body }) => resendMessage(ctx, params.id, params.messageId, body))

@@ -10,12 +10,11 @@ import {
   type OutboundMessage,
   updateFailure,
 } from '#server/modules/inbox/conversations/index.ts'
+import { assertMayMarket, removeSend } from '#server/modules/whatsapp/sending/index.ts'
 import { type Composed, previewOf } from '../compose.ts'
 import { canResend } from '../policy.ts'
-import { removeSend } from '../queries/sends.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
 import { announceMessage } from './announce.ts'
-import { assertMayMarket } from './assert-may-market.ts'
 import { loadForSending } from './send.ts'
 
 const mediaPartOf = (media: OutboundMedia | null): Composed['media'] =>
@@ -70,7 +69,7 @@ export const resendMessage = async (
     const resentId = await acceptMessage(tx, conversation, composed, acceptance)
     await markResent(tx, companyId, messageId, resentId)
     await updateFailure(tx, companyId, conversationId)
-    await removeSend(tx, companyId, messageId)
+    await removeSend(tx, { companyId, messageId })
     announceMessage(tx, 'message.updated', { companyId, conversationId, id: messageId })
     return resentId
   })

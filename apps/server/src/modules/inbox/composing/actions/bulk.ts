@@ -1,0 +1,22 @@
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { insertBulkMessages, type NewBulkMessage } from '#server/modules/inbox/conversations/index.ts'
+import { sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { addSends } from '#server/modules/whatsapp/sending/index.ts'
+
+/** One message of a bulk; the caller makes its id. `recipient`: digits, or a business-scoped user id. */
+export type BulkMessage = NewBulkMessage & { recipient: string }
+
+/**
+ * Accepts many messages at once, to be sent behind those that people wait for. Those whose id or client key is known
+ * already are left out; answers the ids that were accepted. Up to a few thousand a call.
+ */
+export const acceptBulk = (ctx: Ctx, messages: readonly BulkMessage[]): Promise<string[]> =>
+  inTransaction(ctx, async (tx) => {
+    const accepted = new Set(await insertBulkMessages(tx, messages))
+    const sends = new Map(messages.map((message) => [message.messageId, { ...message, priority: sendPriorities.bulk }]))
+    await addSends(
+      tx,
+      [...sends.values()].filter(({ messageId }) => accepted.has(messageId)),
+    )
+    return [...accepted]
+  })

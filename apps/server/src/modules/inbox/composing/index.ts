@@ -1,0 +1,8 @@
+export { enqueueReadMark, findAccepted } from './actions/accept.ts'
+export { sendAutomatic } from './actions/automatic.ts'
+export { acceptBulk, type BulkMessage } from './actions/bulk.ts'
+export { checkDraft } from './actions/check.ts'
+export { resendMessage } from './actions/resend.ts'
+export { loadForSending, prepareSend, sendMessage } from './actions/send.ts'
+export type { Composed } from './compose.ts'
+export { isWindowOpen } from './policy.ts'
