@@ -94,7 +94,7 @@ export const repeatRun = async (ctx: EnvironmentCtx, run: Run): Promise<Triggere
 
 const assertComplete = (row: WorkflowRow, { payload, tenant }: WorkflowTest) => {
   const missing = [
-    ...missingVariables(row.variables, payload).map((text) => `payload.${text.replace(/ \(\w+\)$/, '')}`),
+    ...missingVariables(row.variables, payload).map(({ name }) => `payload.${name}`),
     ...(row.reservedVariables.some(({ type }) => type === 'tenant') && !tenant ? ['tenant'] : []),
   ]
   const errors = missing.map((path) => ({ path, code: 'required', message: `${path} is required` }))

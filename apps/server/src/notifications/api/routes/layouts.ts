@@ -4,7 +4,7 @@ import {
   createLayout,
   deleteLayout,
   loadLayout,
-  makeDefaultLayout,
+  setDefaultLayout,
   updateLayout,
 } from '#server/notifications/definitions/layouts/actions.ts'
 import {
@@ -53,6 +53,6 @@ export const layoutRoutes = (app: FastifyInstance): void => {
   v1Route(app, layoutEndpoints.update, async (ctx, { params, body }) =>
     layoutView(ctx, await updateLayout(ctx, params.id, body)),
   )
-  v1Route(app, layoutEndpoints.makeDefault, (ctx, { params }) => makeDefaultLayout(ctx, params.id))
+  v1Route(app, layoutEndpoints.makeDefault, (ctx, { params }) => setDefaultLayout(ctx, params.id))
   v1Route(app, layoutEndpoints.remove, (ctx, { params }) => deleteLayout(ctx, params.id))
 }

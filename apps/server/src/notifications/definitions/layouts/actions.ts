@@ -1,7 +1,7 @@
 import type { LayoutChanges, NewLayout } from '@recado/contracts/notifications/layouts'
 import { inTransaction } from '#server/context.ts'
 import { announceChange, type EnvironmentCtx } from '#server/notifications/shared/context.ts'
-import { badRequest, conflict, notFound } from '#server/notifications/shared/errors.ts'
+import { badFields, conflict, notFound } from '#server/notifications/shared/errors.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { creatorOf, recordChange } from '../changes/record.ts'
 import { checkSyntax } from '../templates/variables.ts'
@@ -47,8 +47,8 @@ const assertFree = async (ctx: EnvironmentCtx, identifier: string, exceptId: str
 }
 
 const assertContent = (content: string | undefined): void => {
-  const problems = content === undefined ? [] : checkSyntax({ type: 'email', content })
-  if (problems.length > 0) throw badRequest(problems)
+  const refused = content === undefined ? [] : checkSyntax({ type: 'email', content })
+  if (refused.length > 0) throw badFields(refused)
 }
 
 export const createLayout = (ctx: EnvironmentCtx, input: NewLayout): Promise<queries.LayoutRow> =>
@@ -96,7 +96,7 @@ export const updateLayout = (ctx: EnvironmentCtx, id: string, changes: LayoutCha
     return row
   })
 
-export const makeDefaultLayout = async (ctx: EnvironmentCtx, id: string): Promise<void> => {
+export const setDefaultLayout = async (ctx: EnvironmentCtx, id: string): Promise<void> => {
   await updateLayout(ctx, id, { isDefault: true })
 }
 

@@ -59,7 +59,9 @@ test.each<[StepType, StepMetadata | undefined, string[]]>([
   ['custom', { url: 'ftp://example.com' }, ['url must be an http or https address']],
   ['custom', { url: 'javascript:alert(1)' }, ['url must be an http or https address']],
 ])('%s %j is not: %j', (type, metadata, problems) => {
-  expect(validateMetadata(type, metadata)).toEqual(problems)
+  const refused = validateMetadata(type, metadata)
+  expect(refused.map(({ text }) => text)).toEqual(problems)
+  expect(refused.map(({ path, message }) => `${path} ${message}`)).toEqual(problems)
 })
 
 test.each(channelTypes)('%s has no settings', (type) => {

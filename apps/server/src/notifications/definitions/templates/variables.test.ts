@@ -136,6 +136,8 @@ describe('findVariables', () => {
   })
 })
 
+const named = (variables: { name: string; type: string }[]) => variables.map(({ name, type }) => `${name} (${type})`)
+
 describe('missingVariables', () => {
   const required = (name: string, type: TemplateVariable['type']) => ({ name, type, required: true })
 
@@ -148,14 +150,19 @@ describe('missingVariables', () => {
       { name: 'optional', type: 'String' as const },
       { name: 'preset', type: 'String' as const, defaultValue: 'x' },
     ]
-    expect(missingVariables(variables, {})).toEqual(['a (String)', 'b.c (String)', 'list (Array)', 'flag (Boolean)'])
+    expect(named(missingVariables(variables, {}))).toEqual([
+      'a (String)',
+      'b.c (String)',
+      'list (Array)',
+      'flag (Boolean)',
+    ])
     expect(missingVariables(variables, { a: {}, b: { c: null }, list: 'x', flag: 'true' })).toHaveLength(4)
     expect(missingVariables(variables, { a: '', b: { c: 0 }, list: [], flag: false })).toEqual([])
   })
 
   test('names each once, and sees through no prototype', () => {
     const variables = [required('toString', 'String'), required('toString', 'String'), required('a.length', 'String')]
-    expect(missingVariables(variables, { a: {} })).toEqual(['toString (String)', 'a.length (String)'])
+    expect(named(missingVariables(variables, { a: {} }))).toEqual(['toString (String)', 'a.length (String)'])
   })
 })
 
@@ -209,7 +216,7 @@ describe('checkSyntax', () => {
       subject: 'a\n{{/if}}',
       cta: { data: { url: '{{> x}}' } },
     }
-    expect(checkSyntax(template)).toEqual([
+    expect(checkSyntax(template).map(({ path, message }) => `${path}: ${message}`)).toEqual([
       'subject: Line 2: a block is closed that was not opened',
       'content.1: Line 1: there is no helper "shout"',
       'content.1.url: Line 1: the text ends inside a block or tag that is not closed',

@@ -1,4 +1,5 @@
 import type { StepInput, StepTemplate, TemplateVariable } from '@recado/contracts/notifications/domain'
+import { type FieldRefusal, fieldRefusal } from '#server/notifications/shared/errors.ts'
 import { collectPaths } from './collect-paths.ts'
 import { parseTemplate } from './parse.ts'
 import { TemplateError } from './template-error.ts'
@@ -20,14 +21,14 @@ const ranks = { Boolean: 0, String: 1, Array: 2 } as const
 const rootOf = (name: string) => name.split('.', 1)[0] ?? ''
 
 /** The problems of a template's texts, each with the field it is in; none when it can be saved. */
-export const checkSyntax = (template: StepTemplate): string[] =>
+export const checkSyntax = (template: StepTemplate): FieldRefusal[] =>
   templateTexts(template).flatMap(({ field, text }) => {
     try {
       parseTemplate(text)
       return []
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
-      return [`${field}: ${error.message}`]
+      return [fieldRefusal(field, error.message, ': ')]
     }
   })
 
@@ -122,10 +123,10 @@ const fits = ({ type }: TemplateVariable, value: unknown) => {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** The required variables that a payload lacks or has in another type, each as `name (Type)`. */
-export const missingVariables = (variables: TemplateVariable[], payload: Payload): string[] => {
+/** The required variables that a payload lacks or has in another type, each once. */
+export const missingVariables = (variables: TemplateVariable[], payload: Payload): TemplateVariable[] => {
   const missing = variables.filter((variable) => variable.required && !fits(variable, valueAt(payload, variable.name)))
-  return [...new Set(missing.map(({ name, type }) => `${name} (${type})`))]
+  return [...new Map(missing.map((variable) => [`${variable.name} ${variable.type}`, variable])).values()]
 }
 
 /** A copy with the value at the path; the same object when there already is a value, or something that has no parts. */

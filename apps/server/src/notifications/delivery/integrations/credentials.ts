@@ -4,7 +4,7 @@ import { credentialsSchema } from '@recado/providers/credentials'
 import type { ProviderCatalogue } from '@recado/providers/fields'
 import { type Credentials, ProviderError } from '@recado/providers/provider'
 import type { Deps } from '#server/context.ts'
-import { badRequest, textsOf } from '#server/notifications/shared/errors.ts'
+import { badFields, badRequest, refusalsOf, withinField } from '#server/notifications/shared/errors.ts'
 import type { IntegrationRow } from './queries.ts'
 import { providerPorts, senderFor } from './senders.ts'
 
@@ -25,7 +25,7 @@ export const readCredentials = (
 ): Credentials => {
   const parsed = credentialsSchema(catalogue, { complete }).safeParse(given)
   if (parsed.success) return parsed.data
-  throw badRequest(textsOf(parsed.error).map((text) => `credentials.${text}`))
+  throw badFields(withinField('credentials', refusalsOf(parsed.error)))
 }
 
 export const isComplete = (catalogue: ProviderCatalogue, credentials: Credentials): boolean =>

@@ -80,7 +80,7 @@ const refusal = async (
 
 const payloadOf = async (ctx: EnvironmentCtx, workflow: WorkflowDefinition, payload: Record<string, unknown>) => {
   if (workflow.variables.length === 0) return payload
-  const missing = missingVariables(workflow.variables, payload)
+  const missing = missingVariables(workflow.variables, payload).map(({ name, type }) => `${name} (${type})`)
   if (missing.length > 0) {
     await writeLogs(ctx, [{ code: 3011, workflowId: workflow.id, raw: JSON.stringify({ missing }) }])
     throw badRequest(`payload is missing required key(s) and type(s): ${missing.join(', ')}`)
