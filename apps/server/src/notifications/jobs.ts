@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { forgetTenantsJob } from './audience/tenants/forget.ts'
-import { forgetAnswers, forgetOldNotifications } from './engine/retention/actions.ts'
+import { eraseTenantsJob } from './audience/tenants/erase.ts'
+import { deleteExpiredAnswers, deleteOldNotifications } from './engine/retention/actions.ts'
 
 const forgetAnswersJob = defineJob({
   name: 'notifications.forget_answers',
   queue: 'maintenance',
   input: z.object({}),
   retrySeconds: [60],
-  run: (deps) => forgetAnswers(systemCtx(deps, 'notifications.forget_answers')),
+  run: (deps) => deleteExpiredAnswers(systemCtx(deps, 'notifications.forget_answers')),
 })
 
 const forgetJob = defineJob({
@@ -18,14 +18,14 @@ const forgetJob = defineJob({
   input: z.object({}),
   retrySeconds: [60],
   timeoutSeconds: 3600,
-  run: (deps, _input, { signal }) => forgetOldNotifications(systemCtx(deps, 'notifications.forget'), signal),
+  run: (deps, _input, { signal }) => deleteOldNotifications(systemCtx(deps, 'notifications.forget'), signal),
 })
 
-export const notificationJobs = [forgetAnswersJob, forgetJob, forgetTenantsJob]
+export const notificationJobs = [forgetAnswersJob, forgetJob, eraseTenantsJob]
 
 export const notificationSchedules: readonly ScheduleDefinition[] = [
   { name: 'notifications.forget_answers', cron: '11 * * * *', job: forgetAnswersJob },
   // For one that was taken out in the moment in which the job ended.
-  { name: 'notifications.forget_tenants', cron: '53 * * * *', job: forgetTenantsJob },
+  { name: 'notifications.forget_tenants', cron: '53 * * * *', job: eraseTenantsJob },
   { name: 'notifications.forget', cron: '37 3 * * *', job: forgetJob },
 ]

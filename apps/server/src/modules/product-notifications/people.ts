@@ -1,12 +1,12 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import {
+  deleteSubscriber,
   type EnvironmentCtx,
   ensurePlatformEnvironment,
   ensureTopics,
-  forgetTenant,
+  eraseTenant,
   inEnvironment,
-  removeSubscriber,
   replaceTopicSubscribers,
   type SubscriberProfile,
   upsertSubscribers,
@@ -74,7 +74,7 @@ export const noteStanding = async (ctx: Ctx, userId: string): Promise<void> => {
 /** Takes a person out of the notification service, with everything that was to be told to them. */
 export const forgetUser = async (ctx: Ctx, userId: string): Promise<void> => {
   const environment = preparedEnvironment(ctx.deps)
-  if (environment) await removeSubscriber(inEnvironment(ctx, environment), userId)
+  if (environment) await deleteSubscriber(inEnvironment(ctx, environment), userId)
 }
 
 /** Lets it know a company as it is now: its name, its members and its admins. */
@@ -87,7 +87,7 @@ export const noteCompany = async (ctx: Ctx, companyId: string): Promise<void> =>
 export const forgetCompany = async (ctx: Ctx, companyId: string): Promise<void> => {
   const environment = await ensurePlatformEnvironment(ctx.deps)
   const topics = [topicOf(companyId), adminTopicOf(companyId)]
-  await forgetTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })
+  await eraseTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })
 }
 
 const PEOPLE = 1000

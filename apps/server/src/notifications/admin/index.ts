@@ -23,7 +23,7 @@ export {
   listWorkflows,
   loadWorkflow,
   restoreVersion,
-  switchWorkflow,
+  setWorkflowStatus,
   updateWorkflow,
   type WorkflowRow,
 } from './workflows.ts'

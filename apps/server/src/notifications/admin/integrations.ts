@@ -97,7 +97,7 @@ export const checkIntegration = (
   ctx: EnvironmentCtx,
   named: Pick<IntegrationRow, 'channel' | 'providerId'>,
   { credentials, active, check }: Pick<IntegrationForm, 'credentials' | 'active' | 'check'>,
-) => refusedAs(invalid, () => actions.examine(ctx, named, credentials, { active, check }))
+) => refusedAs(invalid, () => actions.checkCredentials(ctx, named, credentials, { active, check }))
 
 /** Credentials of a form with the secrets that it leaves out. */
 export const completeCredentials = (
@@ -130,7 +130,7 @@ export const updateIntegration = (
   return refusedAs(invalid, () => actions.updateIntegration(ctx, row.id, { ...form, check: false }))
 }
 
-export const makePrimary = (ctx: EnvironmentCtx, row: IntegrationRow): Promise<IntegrationRow> =>
+export const setPrimary = (ctx: EnvironmentCtx, row: IntegrationRow): Promise<IntegrationRow> =>
   refusedAs(invalid, () => actions.setPrimaryIntegration(ctx, row.id))
 
 export const removeIntegration = async (ctx: EnvironmentCtx, row: IntegrationRow): Promise<void> => {

@@ -88,7 +88,7 @@ export const updateWorkflow = (
   })
 
 /** Throws `not_found`, `notification_workflow_protected`, and `notification_workflow_empty` without an active step. */
-export const switchWorkflow = (
+export const setWorkflowStatus = (
   ctx: EnvironmentCtx,
   id: string,
   { active, confirmation }: { active: boolean } & Confirmed,

@@ -7,7 +7,7 @@ export const fullBucket = ({ capacity }: BucketSize, now: number): Bucket => ({ 
  * Takes `cost` tokens; answers 0, or the seconds after which they will be there. A bucket is filled up for the time
  * that passed only when it cannot pay. What costs more than a bucket holds takes all of it.
  */
-export const takeTokens = (bucket: Bucket, size: BucketSize, cost: number, now: number): number => {
+export const consumeTokens = (bucket: Bucket, size: BucketSize, cost: number, now: number): number => {
   const price = Math.min(cost, size.capacity)
   if (bucket.tokens < price) {
     const passed = Math.max(0, now - bucket.filledAt) / 1000

@@ -114,7 +114,7 @@ export const updateIntegration = async (ctx: EnvironmentCtx, id: string, given: 
 export const makeIntegrationPrimary = async (ctx: EnvironmentCtx, id: string) => {
   const before = await admin.loadIntegration(ctx, id)
   const row = await inTransaction(ctx, async (tx) => {
-    const changed = await admin.makePrimary(tx, before)
+    const changed = await admin.setPrimary(tx, before)
     await audit(tx, 'notification_integration.made_primary', changed)
     return changed
   })

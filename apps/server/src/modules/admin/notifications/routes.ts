@@ -35,7 +35,7 @@ const workflowRoutes = (app: FastifyInstance): void => {
     actions.changeWorkflow(
       ctx,
       body.active ? 'notification_workflow.activated' : 'notification_workflow.deactivated',
-      (tx) => admin.switchWorkflow(tx, params.id, body),
+      (tx) => admin.setWorkflowStatus(tx, params.id, body),
     ),
   )
   platformRoute(app, workflows.duplicateNotificationWorkflow, (ctx, { params }) =>

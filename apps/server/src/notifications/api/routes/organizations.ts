@@ -15,7 +15,7 @@ export const organizationRoutes = (app: FastifyInstance): void => {
   v1Route(app, endpoints.updateBranding, async (ctx, { body }) => (await actions.updateBranding(ctx, body)).branding)
   v1Route(app, endpoints.listOrganizationMembers, async (ctx) => (await listMembers(ctx)).map(memberView))
   v1Route(app, endpoints.updateMemberRole, async (ctx, { params, body }) =>
-    memberView(await actions.changeMemberRole(ctx, params.memberId, body.role)),
+    memberView(await actions.setMemberRole(ctx, params.memberId, body.role)),
   )
   v1Route(app, endpoints.removeMember, async (ctx, { params }) =>
     memberView(await actions.removeMember(ctx, params.memberId)),

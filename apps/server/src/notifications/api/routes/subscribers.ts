@@ -40,7 +40,7 @@ export const subscriberRoutes = (app: FastifyInstance): void => {
     view(ctx, await actions.updateSubscriber(ctx, params.subscriberId, body)),
   )
   v1Route(app, endpoints.deleteSubscriber, async (ctx, { params }) => {
-    await actions.removeSubscriber(ctx, params.subscriberId)
+    await actions.deleteSubscriber(ctx, params.subscriberId)
     return { acknowledged: true, status: 'deleted' }
   })
   v1Route(app, endpoints.setSubscriberCredentials, async (ctx, { params, body }) =>

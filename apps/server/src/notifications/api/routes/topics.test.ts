@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
 import { notificationTopicMembers, notificationTopics } from '#server/db/schema/notifications.ts'
-import { removeSubscriber } from '#server/notifications/audience/subscribers/actions.ts'
+import { deleteSubscriber } from '#server/notifications/audience/subscribers/actions.ts'
 import { removeTopicSubscribers, replaceTopicSubscribers } from '#server/notifications/audience/topics/actions.ts'
 import { findTopicsByKeys, listTopicMemberIds } from '#server/notifications/audience/topics/queries.ts'
 import { inEnvironment } from '#server/notifications/shared/context.ts'
@@ -222,7 +222,7 @@ test('a subscriber who is removed leaves topics in the order of others who leave
   await world.deps.database.db.execute(sql`analyze notification_topic_members`)
   const { removing } = await inTransaction(ctxOf(env), async (tx) => {
     await removeTopicSubscribers(tx, 'old', ['ana'])
-    const removing = removeSubscriber(ctxOf(env), 'ana')
+    const removing = deleteSubscriber(ctxOf(env), 'ana')
     await lockIsAwaited(world.deps)
     await removeTopicSubscribers(tx, 'new', ['ana'])
     return { removing }

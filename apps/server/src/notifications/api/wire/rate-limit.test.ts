@@ -4,7 +4,7 @@ import { systemCtx } from '#server/context.ts'
 import { notificationEnvironments } from '#server/db/schema/notifications.ts'
 import { platformCredentials } from '#server/notifications/audience/organizations/platform.ts'
 import { announceChange, inEnvironment } from '#server/notifications/shared/context.ts'
-import { fullBucket, secondsUntilFull, takeTokens } from '#server/notifications/shared/token-bucket.ts'
+import { consumeTokens, fullBucket, secondsUntilFull } from '#server/notifications/shared/token-bucket.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 
@@ -13,27 +13,27 @@ describe('a bucket', () => {
 
   it('pays until it is empty, and is filled for the time that passed only then', () => {
     const bucket = fullBucket(size, 0)
-    for (let i = 0; i < 330; i++) expect(takeTokens(bucket, size, 1, i)).toBe(0)
+    for (let i = 0; i < 330; i++) expect(consumeTokens(bucket, size, 1, i)).toBe(0)
     expect(bucket.tokens).toBe(0)
-    expect(takeTokens(bucket, size, 1, 1000)).toBe(0)
+    expect(consumeTokens(bucket, size, 1, 1000)).toBe(0)
     expect(bucket.tokens).toBe(59)
-    expect(takeTokens(bucket, size, 59, 2000)).toBe(0)
+    expect(consumeTokens(bucket, size, 59, 2000)).toBe(0)
     expect(bucket.tokens).toBe(0)
   })
 
   it('tells when it can pay, and takes nothing until then', () => {
     const bucket = fullBucket(size, 0)
-    takeTokens(bucket, size, 330, 0)
-    expect(takeTokens(bucket, size, 90, 0)).toBe(1.5)
-    expect(takeTokens(bucket, size, 90, 1499)).toBeGreaterThan(0)
-    expect(takeTokens(bucket, size, 90, 1500)).toBe(0)
+    consumeTokens(bucket, size, 330, 0)
+    expect(consumeTokens(bucket, size, 90, 0)).toBe(1.5)
+    expect(consumeTokens(bucket, size, 90, 1499)).toBeGreaterThan(0)
+    expect(consumeTokens(bucket, size, 90, 1500)).toBe(0)
   })
 
   it('never holds more than its capacity, nor less for a clock that goes back', () => {
     const bucket = fullBucket(size, 10_000)
-    takeTokens(bucket, size, 330, 10_000)
-    expect(takeTokens(bucket, size, 1, 5000)).toBeGreaterThan(0)
-    expect(takeTokens(bucket, size, 1, 1_000_000)).toBe(0)
+    consumeTokens(bucket, size, 330, 10_000)
+    expect(consumeTokens(bucket, size, 1, 5000)).toBeGreaterThan(0)
+    expect(consumeTokens(bucket, size, 1, 1_000_000)).toBe(0)
     expect(bucket.tokens).toBe(329)
     expect(secondsUntilFull(bucket, size, 1_000_000)).toBeCloseTo(1 / 60)
   })
@@ -41,8 +41,8 @@ describe('a bucket', () => {
   it('is emptied by what costs more than it holds', () => {
     const small = { capacity: 82, perSecond: 15 }
     const bucket = fullBucket(small, 0)
-    expect(takeTokens(bucket, small, 100, 0)).toBe(0)
-    expect(takeTokens(bucket, small, 100, 0)).toBeCloseTo(82 / 15)
+    expect(consumeTokens(bucket, small, 100, 0)).toBe(0)
+    expect(consumeTokens(bucket, small, 100, 0)).toBeCloseTo(82 / 15)
   })
 })
 

@@ -6,9 +6,9 @@ import type { Environment } from '#server/notifications/shared/context.ts'
 import {
   type Bucket,
   type BucketSize,
+  consumeTokens,
   fullBucket,
   secondsUntilFull,
-  takeTokens,
 } from '#server/notifications/shared/token-bucket.ts'
 
 type Config = Deps['config']
@@ -89,7 +89,7 @@ export const payForCall = (
   const now = deps.now().getTime()
   const { category = 'global', cost = 'single' } = endpoint
   const { bucket, size, limit, policies } = limiterOf(deps)(environment, category, now)
-  const wait = takeTokens(bucket, size, cost === 'bulk' ? deps.config.NOTIFICATION_LIMIT_BULK_COST : 1, now)
+  const wait = consumeTokens(bucket, size, cost === 'bulk' ? deps.config.NOTIFICATION_LIMIT_BULK_COST : 1, now)
   const seconds = Math.ceil(wait > 0 ? wait : secondsUntilFull(bucket, size, now))
   reply.header('ratelimit-limit', limit)
   reply.header('ratelimit-remaining', String(Math.floor(bucket.tokens)))

@@ -46,7 +46,7 @@ const loadMember = async (ctx: EnvironmentCtx, id: string) => {
   return { member, isOnlyAdmin }
 }
 
-export const changeMemberRole = (
+export const setMemberRole = (
   ctx: EnvironmentCtx,
   id: string,
   role: queries.MemberRow['role'],
@@ -54,7 +54,7 @@ export const changeMemberRole = (
   inTransaction(ctx, async (tx) => {
     const { member, isOnlyAdmin } = await loadMember(tx, id)
     if (isOnlyAdmin && role !== 'admin') throw conflict('The organization needs an admin')
-    await queries.updateMemberRole(tx, id, role)
+    await queries.setMemberRole(tx, id, role)
     return { ...member, role }
   })
 

@@ -62,7 +62,7 @@ export const lockMembers = (ctx: EnvironmentCtx): Promise<MemberRow[]> =>
     .orderBy(asc(notificationMembers.id))
     .for('update')
 
-export const updateMemberRole = async (ctx: EnvironmentCtx, id: string, role: MemberRow['role']): Promise<void> => {
+export const setMemberRole = async (ctx: EnvironmentCtx, id: string, role: MemberRow['role']): Promise<void> => {
   await ctx.db
     .update(notificationMembers)
     .set({ role })

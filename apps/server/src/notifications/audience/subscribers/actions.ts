@@ -6,7 +6,7 @@ import { badRequest, notFound, textsOf } from '#server/notifications/shared/erro
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import type { SubscriberProfile } from './profile.ts'
 import {
-  deleteSubscriber,
+  deleteSubscriberRow,
   findSubscriberById,
   findSubscribersByIds,
   lockSubscriber,
@@ -121,8 +121,8 @@ export const setOnline = async (
 }
 
 /** Removes the subscriber everywhere; the id is free for somebody new. 404 when there is none. */
-export const removeSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<void> => {
-  const id = await deleteSubscriber(ctx, subscriberId)
+export const deleteSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<void> => {
+  const id = await deleteSubscriberRow(ctx, subscriberId)
   if (id === null) throw notFound(`Subscriber with id ${subscriberId} not found`)
   ctx.afterCommit(() => ctx.deps.bus.publish('notifications.removed', { subscriberIds: [id] }))
 }

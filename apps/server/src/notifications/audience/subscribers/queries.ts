@@ -174,7 +174,7 @@ export const updateSubscriber = async (
 }
 
 /** Removes a subscriber with memberships, preferences and presence; answers the internal id, or null when unknown. */
-export const deleteSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<string | null> => {
+export const deleteSubscriberRow = async (ctx: EnvironmentCtx, subscriberId: string): Promise<string | null> => {
   const result = await ctx.db.execute<{ id: string }>(sql`
     with gone as (
       delete from notification_subscribers

@@ -138,7 +138,7 @@ const forgetting = {
 export const tenantTraces = ['logs', 'runs', 'events'] as const satisfies (keyof typeof forgetting)[]
 
 /** Deletes what is the tenants' among the next rows after an id. */
-export const forgetSome = async (
+export const eraseSome = async (
   ctx: Ctx,
   trace: (typeof tenantTraces)[number],
   tenantIds: readonly string[],
@@ -149,7 +149,7 @@ export const forgetSome = async (
 }
 
 /** Takes a tenant out and notes that what was told in its name has to follow. Nothing happens when it is unknown. */
-export const takeOutTenant = async (ctx: EnvironmentCtx, identifier: string): Promise<void> => {
+export const markTenantGone = async (ctx: EnvironmentCtx, identifier: string): Promise<void> => {
   const tenant = await findTenant(ctx, identifier)
   if (!tenant) return
   await ctx.db.insert(goneTenants).values({ tenantId: tenant.id, createdAt: ctx.now() }).onConflictDoNothing()
@@ -166,7 +166,7 @@ export const closeGoneTenants = async (ctx: Ctx, tenantIds: readonly string[]): 
 }
 
 /** Takes a tenant out of the list of those that people do not want to hear of. */
-export const forgetMuted = async (ctx: EnvironmentCtx, identifier: string): Promise<void> => {
+export const unmuteTenant = async (ctx: EnvironmentCtx, identifier: string): Promise<void> => {
   await ctx.db.execute(sql`
     update notification_preferences set muted_tenants = array_remove(muted_tenants, ${identifier})
     where ${identifier} = any(muted_tenants)`)

@@ -33,7 +33,7 @@ export const loadIntegration = async (ctx: EnvironmentCtx, id: string): Promise<
 }
 
 /** Writes down who is primary and who comes next, after one of them changed. */
-const settleRanks = async (
+const updateRanks = async (
   tx: EnvironmentCtx,
   channel: Row['channel'],
   change: Parameters<typeof rankIntegrations>[1] = {},
@@ -59,7 +59,7 @@ const identifierOf = (name: string) =>
   `${slugify(name, { decamelize: false }) || 'integration'}-${randomBytes(4).toString('hex').slice(0, 6)}`
 
 /** What an integration needs before anything is written: known, complete when it is active, and accepted by the provider. */
-export const examine = async (
+export const checkCredentials = async (
   ctx: EnvironmentCtx,
   named: Pick<Row, 'channel' | 'providerId'>,
   given: unknown,
@@ -81,7 +81,12 @@ export const createIntegration = async (ctx: EnvironmentCtx, input: CreateIntegr
   const target = await inEnvironmentOf(ctx, input._environmentId?.toLowerCase() ?? ctx.environment.id)
   if (input.identifier && (await queries.isIdentifierTaken(target, input.identifier))) throw taken(input.identifier)
   const options = { active, check: input.check ?? true }
-  const { catalogue, credentials } = await examine(target, { channel, providerId }, input.credentials ?? {}, options)
+  const { catalogue, credentials } = await checkCredentials(
+    target,
+    { channel, providerId },
+    input.credentials ?? {},
+    options,
+  )
   const name = input.name ?? catalogue.displayName
   return inTransaction(target, async (tx) => {
     await queries.lockChannel(tx, channel)
@@ -101,7 +106,7 @@ export const createIntegration = async (ctx: EnvironmentCtx, input: CreateIntegr
       conditions: conditions ?? [],
     })
     if (!row) throw taken(identifier)
-    await settleRanks(tx, channel, active ? { newest: row.id } : {})
+    await updateRanks(tx, channel, active ? { newest: row.id } : {})
     return loadIntegration(tx, row.id)
   })
 }
@@ -114,7 +119,7 @@ export const updateIntegration = async (ctx: EnvironmentCtx, id: string, input: 
   const touched = Boolean(input.credentials) || (active && !known.active)
   const given = input.credentials ?? openCredentials(ctx.deps, known)
   const credentials = touched
-    ? (await examine(target, known, given, { active, check: input.check ?? true })).credentials
+    ? (await checkCredentials(target, known, given, { active, check: input.check ?? true })).credentials
     : null
   return inTransaction(target, async (tx) => {
     await queries.lockChannel(tx, known.channel)
@@ -130,7 +135,7 @@ export const updateIntegration = async (ctx: EnvironmentCtx, id: string, input: 
       active,
     })
     if (!free) throw taken(identifier ?? row.identifier)
-    await settleRanks(tx, row.channel, active && !row.active ? { newest: row.id } : {})
+    await updateRanks(tx, row.channel, active && !row.active ? { newest: row.id } : {})
     return loadIntegration(tx, row.id)
   })
 }
@@ -150,7 +155,7 @@ export const setPrimaryIntegration = async (ctx: EnvironmentCtx, id: string): Pr
     const row = await loadIntegration(tx, known.id)
     if (!row.active || row.conditions.length > 0)
       await queries.updateIntegration(tx, row.id, { active: true, conditions: [] })
-    await settleRanks(tx, row.channel, { promoted: row.id })
+    await updateRanks(tx, row.channel, { promoted: row.id })
     return loadIntegration(tx, row.id)
   })
 }
@@ -169,7 +174,7 @@ export const removeIntegration = async (ctx: EnvironmentCtx, id: string): Promis
       primary: false,
       priority: 0,
     })
-    await settleRanks(tx, row.channel)
+    await updateRanks(tx, row.channel)
   })
   return queries.listOrganizationIntegrations(ctx)
 }

@@ -1,5 +1,6 @@
 import { renderInApp } from '#server/notifications/definitions/templates/in-app.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
+import { publishRecount } from '#server/notifications/shared/inbox-changes.ts'
 import { cancelTransaction } from './digests.ts'
 import { loadRuns } from './load-runs.ts'
 import * as queries from './queries/blank.ts'
@@ -33,14 +34,14 @@ export const blankPayload = async (
   const { deps } = ctx
   const runIds = await queries.blankRuns(ctx, transactionId, fields)
   const states = await loadRuns(deps, await findJobsOfRuns(deps.database.pool, runIds))
-  const changes = []
+  const rewritten: string[] = []
   for (const message of await queries.findWritten(ctx, runIds)) {
     const state = states.get(message.runId)
     const content = state ? await contentOf(state, message) : null
     if (content === null || content === message.content) continue
     await queries.rewrite(ctx, message.id, content)
-    changes.push({ subscriberId: message.subscriberId, unseen: true, unread: true })
+    rewritten.push(message.subscriberId)
   }
   // Counts are what makes open tabs read their messages again.
-  if (changes.length > 0) deps.bus.publish('notifications.feed', { changes })
+  publishRecount(deps, rewritten)
 }

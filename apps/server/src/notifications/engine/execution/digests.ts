@@ -41,7 +41,7 @@ const openWindow = async (client: PoolClient, state: RunState, job: JobRow, aske
   const details = through
     ? [detail('digest_skipped', now)]
     : [detail('step_digested', now, { raw: JSON.stringify({ until: windowEnd.toISOString() }) })]
-  await queries.settleDigest(client, job.id, { scope, digest: through ? null : digest, runAt: windowEnd, details, now })
+  await queries.recordDigest(client, job.id, { scope, digest: through ? null : digest, runAt: windowEnd, details, now })
   return through
     ? { kind: 'done', status: 'skipped', details }
     : { kind: 'wait', status: 'delayed', runAt: windowEnd, details, digest, digestScope: scope }

@@ -10,9 +10,9 @@ import {
   openNotificationWorld,
   step,
 } from '#server/test/notification-world.ts'
-import { processLargeEvent } from './large-events.ts'
 import { claimEvents } from './queries/events.ts'
 import { claimJobs } from './queries/jobs.ts'
+import { startLargeEvent } from './start-large-events.ts'
 import { triggerWorkflow } from './trigger.ts'
 
 const MINUTE = 60_000
@@ -214,7 +214,7 @@ it('leaves a large event to the process that took it over', async () => {
   const [event] = await claimEvents(pool, deps.processId, world.now(), later, 1)
   if (!event) throw new Error('no event')
   await pool.query(`update notification_events set lease_owner = 'another' where id = $1`, [event.id])
-  expect(await processLargeEvent(deps, event, () => false)).toBeNull()
+  expect(await startLargeEvent(deps, event, () => false)).toBeNull()
   const found = await pool.query('select state, cursor from notification_events where id = $1', [event.id])
   expect(found.rows).toEqual([{ state: 0, cursor: null }])
   const runs = `select count(*)::int as n from notification_runs where transaction_id = 'large'`

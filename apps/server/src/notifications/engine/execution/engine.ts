@@ -6,7 +6,7 @@ import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { createIntake } from './intake.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { EventRow } from './queries/events.ts'
-import { single } from './single.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 const TICK_MS = 1000
 
@@ -39,7 +39,7 @@ export const createNotificationEngine = (): NotificationEngine => {
   let unsubscribe = () => {}
   const listeners = new Set<(written: readonly WrittenMessage[]) => void>()
   let own: Deps | null = null
-  const waking = single(async () => {
+  const waking = createSingleFlight(async () => {
     try {
       while (own && (await wakeSnoozed(own)) > 0);
     } catch (err) {

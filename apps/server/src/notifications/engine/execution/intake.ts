@@ -3,10 +3,10 @@ import { isPassing } from '#server/db/passing-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { isLarge } from './large.ts'
-import { processLargeEvent } from './large-events.ts'
-import { processBatch, profilesOf, type Share } from './process-events.ts'
 import * as queries from './queries/events.ts'
-import { single } from './single.ts'
+import { createSingleFlight } from './single-flight.ts'
+import { startLargeEvent } from './start-large-events.ts'
+import { profilesOf, type Share, startRuns } from './start-runs.ts'
 
 const LEASE_MS = 60_000
 const BATCH = 200
@@ -36,9 +36,9 @@ const postpone = async (deps: Deps, event: EventRow, err: unknown): Promise<void
 }
 
 /** Answers what is left to be done of it. */
-const processLarge = async (deps: Deps, event: EventRow, pauses: () => boolean): Promise<EventRow | null> => {
+const startLarge = async (deps: Deps, event: EventRow, pauses: () => boolean): Promise<EventRow | null> => {
   try {
-    return await processLargeEvent(deps, event, pauses)
+    return await startLargeEvent(deps, event, pauses)
   } catch (err) {
     await postpone(deps, event, err)
     return null
@@ -46,12 +46,12 @@ const processLarge = async (deps: Deps, event: EventRow, pauses: () => boolean):
 }
 
 /** A batch at once, and one by one when the batch fails, so that a bad event holds nobody up. */
-const processSmall = async (deps: Deps, batch: readonly EventRow[]): Promise<void> => {
+const startSmall = async (deps: Deps, batch: readonly EventRow[]): Promise<void> => {
   const shares = batch.map((event) => shareOf(event))
   try {
-    if (shares.length > 0) await processBatch(deps, shares)
+    if (shares.length > 0) await startRuns(deps, shares)
   } catch {
-    for (const share of shares) await processBatch(deps, [share]).catch((err) => postpone(deps, share.event, err))
+    for (const share of shares) await startRuns(deps, [share]).catch((err) => postpone(deps, share.event, err))
   }
 }
 
@@ -91,7 +91,7 @@ export const createIntake = () => {
     run: async ([event]) => {
       let parts = 0
       const pauses = () => deps === null || parts++ >= PARTS_A_TURN
-      return [deps && event ? await processLarge(deps, event, pauses) : null]
+      return [deps && event ? await startLarge(deps, event, pauses) : null]
     },
   })
   /** Events whose runs are written with them: whether each was new; null when that failed, and they must be stored to be worked on one by one. */
@@ -102,7 +102,7 @@ export const createIntake = () => {
       const own = deps
       if (!own) return batch.map(() => null)
       try {
-        const begun = await processBatch(
+        const begun = await startRuns(
           own,
           batch.map((event) => shareOf({ ...event, attempts: 1 }, 'accepted')),
         )
@@ -126,13 +126,13 @@ export const createIntake = () => {
   }
   const claim = (own: Deps) => queries.claimEvents(own.database.pool, own.processId, own.now(), lease(own), BATCH)
 
-  const claimer = single(async () => {
+  const claimer = createSingleFlight(async () => {
     try {
       while (deps && inHand.size < MAX_IN_HAND) {
         const claimed = await claim(deps)
         if (!deps) return
         for (const event of claimed.filter(isLarge)) void finishLarge(event).catch(failed)
-        await processSmall(deps, claimed.filter(isSmall))
+        await startSmall(deps, claimed.filter(isSmall))
         if (claimed.length === 0) return
       }
     } catch (err) {
@@ -163,8 +163,8 @@ export const createIntake = () => {
     /** Claims and does one batch; answers how many events that were. */
     drainOnce: async (own: Deps): Promise<number> => {
       const claimed = await claim(own)
-      await processSmall(own, claimed.filter(isSmall))
-      for (const event of claimed.filter(isLarge)) await processLarge(own, event, () => false)
+      await startSmall(own, claimed.filter(isSmall))
+      for (const event of claimed.filter(isLarge)) await startLarge(own, event, () => false)
       return claimed.length
     },
     stop: async (): Promise<void> => {

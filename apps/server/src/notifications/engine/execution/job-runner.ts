@@ -3,10 +3,10 @@ import type { Deps } from '#server/context.ts'
 import { isPassing } from '#server/db/passing-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { claimJobs, extendLeases, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
-import { markUnknown } from './queries/unknown.ts'
-import { type Entry, recordBatch } from './record-jobs.ts'
-import { runJobs, settleOrphans } from './run-jobs.ts'
-import { single } from './single.ts'
+import { markUnknown } from './queries/mark-unknown.ts'
+import { type Entry, recordEntries } from './record-jobs.ts'
+import { endOrphans, runJobs } from './run-jobs.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 const LEASE_MS = 60_000
 /** How often jobs in hand are kept from those who look for what others left behind. */
@@ -35,7 +35,7 @@ export const createJobRunner = () => {
   const recorders = new WeakMap<Deps, RecorderBatch>()
 
   const recorderOf = (own: Deps) => {
-    const run = (batch: Entry[]) => recordBatch(own, batch)
+    const run = (batch: Entry[]) => recordEntries(own, batch)
     const known = recorders.get(own) ?? createBatcher({ max: 200, parallel: 2, alone: isTheirs, run })
     recorders.set(own, known)
     return known.add
@@ -48,7 +48,7 @@ export const createJobRunner = () => {
     if (called.length === 0) return queued
     const ids = called.map(({ id }) => id)
     await markUnknown(own.database.pool, ids, own.now())
-    await settleOrphans(own, called, recorderOf(own))
+    await endOrphans(own, called, recorderOf(own))
     return called.length + queued
   }
 
@@ -60,7 +60,7 @@ export const createJobRunner = () => {
     }
     await reclaim(own)
   }
-  const tending = single(async () => {
+  const tending = createSingleFlight(async () => {
     if (deps) await tend(deps).catch(failed)
   })
 
@@ -84,7 +84,7 @@ export const createJobRunner = () => {
     flights.add(flight)
   }
 
-  const runner = single(async () => {
+  const runner = createSingleFlight(async () => {
     try {
       while (deps && flying < MAX_FLYING) {
         const limit = Math.min(BATCH, MAX_FLYING - flying)

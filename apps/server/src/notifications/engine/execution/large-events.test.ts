@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inApp, type NotificationWorld, openNotificationWorld } from '#server/test/notification-world.ts'
-import { processLargeEvent } from './large-events.ts'
 import { claimEvents } from './queries/events.ts'
+import { startLargeEvent } from './start-large-events.ts'
 
 const PEOPLE = 1200
 const ids = Array.from({ length: PEOPLE }, (_, i) => `p${String(i).padStart(4, '0')}`)
@@ -46,7 +46,7 @@ test('a list of many and a topic are worked through in parts, and continued wher
   const [event] = await claim()
   if (!event) throw new Error('no event')
   let parts = 0
-  await processLargeEvent(deps, event, () => ++parts > 4)
+  await startLargeEvent(deps, event, () => ++parts > 4)
   const left = await deps.database.pool.query('select state, cursor from notification_events where id = $1', [event.id])
   expect(left.rows).toMatchObject([{ state: 0, cursor: expect.stringMatching(/^1:[0-9a-f]{24}$/) }])
   const halfway = await count('runs', 'many')

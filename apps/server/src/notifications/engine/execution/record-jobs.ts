@@ -6,7 +6,7 @@ export type Entry = { claim: string; attempt: number; jobs: JobUpdate[]; message
 /** Shares a commit between the jobs that end at the same time; answers whether the claim still held. */
 export type Recorder = (entry: Entry) => Promise<boolean>
 
-export const recordBatch = async (deps: Deps, entries: readonly Entry[]): Promise<boolean[]> => {
+export const recordEntries = async (deps: Deps, entries: readonly Entry[]): Promise<boolean[]> => {
   const held = await recordJobs(deps.database.pool, deps.processId, {
     claims: entries.map(({ claim, attempt }) => ({ id: claim, attempt })),
     jobs: entries.flatMap(({ jobs }) => jobs),

@@ -1,34 +1,23 @@
 import type { Deps } from '#server/context.ts'
 import { isPassing } from '#server/db/passing-errors.ts'
-import { inEnvironment } from '#server/notifications/shared/context.ts'
 import { detail } from '../activity/details.ts'
-import { writeLogs } from '../activity/logs.ts'
-import { advance, emptyProgress, type Progress, settle } from './advance.ts'
+import { advanceRun, applyOutcome, emptyProgress, type Progress } from './advance-run.ts'
 import { callProviders } from './call-providers.ts'
 import { decideDigest } from './digests.ts'
 import { loadRuns } from './load-runs.ts'
 import type { Outcome } from './outcome.ts'
+import { publishProgress } from './publish.ts'
 import type { JobRow } from './queries/jobs.ts'
 import type { Entry, Recorder } from './record-jobs.ts'
 import type { RunState } from './world.ts'
 
-const publish = async (state: RunState, progress: Progress) => {
-  const { ctx, event, run, workflow } = state
-  const received = progress.messages.filter(({ channel }) => channel === 'in_app').map(({ id }) => id)
-  if (received.length > 0) {
-    const change = { subscriberId: run.subscriberId, received, unseen: true, unread: true }
-    ctx.deps.bus.publish('notifications.feed', { changes: [change] })
-  }
-  if (progress.jobs.some(({ status }) => status === 'queued')) ctx.deps.notifications.wakeJobs()
-  if (progress.logs.length === 0) return
-  const about = { transactionId: event.transactionId, workflowId: workflow.id, subscriberId: run.subscriberId }
-  await writeLogs(
-    inEnvironment(ctx, ctx.environment),
-    progress.logs.map((log) => ({ ...log, ...about })),
-  )
-}
-
-const commit = async (state: RunState, claimed: JobRow, progress: Progress, record: Recorder): Promise<boolean> => {
+/** Records what became of a claimed job and what follows it, and tells it. False when the claim was lost. */
+const recordProgress = async (
+  state: RunState,
+  claimed: JobRow,
+  progress: Progress,
+  record: Recorder,
+): Promise<boolean> => {
   const jobs = progress.jobs.map((job) => ({ ...job, claimId: claimed.id }))
   if (jobs.length === 0 && progress.messages.length === 0) return true
   const held = await record({
@@ -38,11 +27,11 @@ const commit = async (state: RunState, claimed: JobRow, progress: Progress, reco
     messages: progress.messages,
     now: state.ctx.now(),
   })
-  if (held) await publish(state, progress)
+  if (held) await publishProgress(state.ctx, [{ state, progress }])
   return held
 }
 
-const settlePending = async (
+const runPending = async (
   state: RunState,
   claimed: JobRow,
   pending: NonNullable<Progress['pending']>,
@@ -57,18 +46,18 @@ const settlePending = async (
   if (next.kind === 'wait' && outcome.kind === 'digest') return
   if (next.kind !== 'done' && next.kind !== 'wait') throw new Error('A step cannot wait for two things')
   const progress = emptyProgress()
-  const goesOn = settle(state, progress, job, next)
+  const goesOn = applyOutcome(state, progress, job, next)
   if (next.kind === 'wait') for (const update of progress.jobs) update.clearCall = true
-  if (goesOn) await advance(state, progress, state.jobs[job.stepIndex + 1], null)
-  await commit(state, claimed, progress, record)
+  if (goesOn) await advanceRun(state, progress, state.jobs[job.stepIndex + 1], null)
+  await recordProgress(state, claimed, progress, record)
 }
 
 /** Does a claimed job and what follows it. */
 const runJob = async (state: RunState, job: JobRow, record: Recorder): Promise<void> => {
   const progress = emptyProgress()
-  await advance(state, progress, job, job)
-  if (progress.pending) await settlePending(state, job, progress.pending, record)
-  else await commit(state, job, progress, record)
+  await advanceRun(state, progress, job, job)
+  if (progress.pending) await runPending(state, job, progress.pending, record)
+  else await recordProgress(state, job, progress, record)
 }
 
 const orphaned = ({ id, attempts }: JobRow, now: Date): Entry => {
@@ -77,10 +66,11 @@ const orphaned = ({ id, attempts }: JobRow, now: Date): Entry => {
 }
 
 /** Ends a job in a way that its steps did not decide, and lets its run go on. */
-const conclude = async (state: RunState, job: JobRow, outcome: Ended, record: Recorder): Promise<void> => {
+const endJob = async (state: RunState, job: JobRow, outcome: Ended, record: Recorder): Promise<void> => {
   const progress = emptyProgress()
-  if (settle(state, progress, job, outcome)) await advance(state, progress, state.jobs[job.stepIndex + 1], null)
-  await commit(state, job, progress, record)
+  if (applyOutcome(state, progress, job, outcome))
+    await advanceRun(state, progress, state.jobs[job.stepIndex + 1], null)
+  await recordProgress(state, job, progress, record)
 }
 type Ended = Extract<Outcome, { kind: 'done' }>
 
@@ -88,12 +78,12 @@ const jobIn = (state: RunState | undefined, { id, attempts }: JobRow) =>
   state?.jobs.find((job) => job.id === id && job.attempts === attempts)
 
 /** What cannot be done or written down, whoever tries, fails the job. */
-const giveUp = async (deps: Deps, claimed: JobRow, error: unknown, record: Recorder): Promise<void> => {
+const failJob = async (deps: Deps, claimed: JobRow, error: unknown, record: Recorder): Promise<void> => {
   const state = (await loadRuns(deps, [claimed])).get(claimed.runId)
   const job = jobIn(state, claimed)
   const raw = JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
   const details = [detail('step_failed', deps.now(), { raw })]
-  if (state && job) await conclude(state, job, { kind: 'done', status: 'failed', details }, record)
+  if (state && job) await endJob(state, job, { kind: 'done', status: 'failed', details }, record)
 }
 
 const runClaimed = async (deps: Deps, state: RunState | undefined, claimed: JobRow, record: Recorder) => {
@@ -104,7 +94,7 @@ const runClaimed = async (deps: Deps, state: RunState | undefined, claimed: JobR
   } catch (err) {
     deps.log.error({ err, jobId: claimed.id }, 'a notification job failed')
     if (!isPassing(err)) {
-      await giveUp(deps, claimed, err, record).catch((cause: unknown) =>
+      await failJob(deps, claimed, err, record).catch((cause: unknown) =>
         deps.log.error({ err: cause }, 'a notification job could not be given up'),
       )
     }
@@ -156,7 +146,7 @@ export const runJobs = async (
 }
 
 /** Jobs whose process died while a provider was called: their fate stays unknown, and their runs go on. */
-export const settleOrphans = async (deps: Deps, jobs: readonly JobRow[], record: Recorder): Promise<void> => {
+export const endOrphans = async (deps: Deps, jobs: readonly JobRow[], record: Recorder): Promise<void> => {
   const states = await readRuns(deps, jobs)
   for (const claimed of jobs) {
     const state = states.get(claimed.runId)
@@ -164,7 +154,7 @@ export const settleOrphans = async (deps: Deps, jobs: readonly JobRow[], record:
     const details = [detail('fate_unknown', deps.now())]
     const ending =
       state && job
-        ? conclude(state, job, { kind: 'done', status: 'completed', details }, record)
+        ? endJob(state, job, { kind: 'done', status: 'completed', details }, record)
         : record(orphaned(claimed, deps.now()))
     await ending.catch((err: unknown) => deps.log.error({ err, jobId: claimed.id }, 'a notification job was not ended'))
   }

@@ -13,7 +13,7 @@ import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { toldBy } from '#server/test/inbox.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
-import { forgetAnswers, forgetOldNotifications } from './actions.ts'
+import { deleteExpiredAnswers, deleteOldNotifications } from './actions.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const now = new Date('2026-11-21T12:00:00Z')
@@ -76,7 +76,7 @@ const left = async () => {
     jobs: ids(await db.select().from(notificationJobs)),
   }
 }
-const forget = () => forgetOldNotifications(systemCtx(deps, 'test'), new AbortController().signal)
+const forget = () => deleteOldNotifications(systemCtx(deps, 'test'), new AbortController().signal)
 
 it('forgets what is old and done, and keeps what is young, unfinished, or behind a message', async () => {
   await createRun(daysAgo(31))
@@ -140,6 +140,6 @@ it('forgets the answers of repeated requests when their time is over', async () 
   const row = (key: string, expiresAt: Date) => ({ organizationId: 'o', key, bodyHash: 'h', expiresAt })
   const rows = [row('over', daysAgo(0)), row('kept', new Date(now.getTime() + 1))]
   await deps.database.db.insert(notificationIdempotency).values(rows)
-  await forgetAnswers(systemCtx(deps, 'test'))
+  await deleteExpiredAnswers(systemCtx(deps, 'test'))
   expect((await deps.database.db.select().from(notificationIdempotency)).map(({ key }) => key)).toEqual(['kept'])
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts'
+import { publishRecount } from '#server/notifications/shared/inbox-changes.ts'
 import * as queries from './queries.ts'
 
 const KEEP_DAYS = 30
@@ -13,23 +14,20 @@ const walk = async (
   for (let after = ''; !signal.aborted; ) {
     const { last, old, files, inboxes } = await deleteNext(after)
     for (const path of files) await ctx.deps.files.remove(path)
-    if (inboxes.length > 0) {
-      const changes = inboxes.map((subscriberId) => ({ subscriberId, unseen: true, unread: true }))
-      ctx.deps.bus.publish('notifications.feed', { changes })
-    }
+    publishRecount(ctx.deps, inboxes)
     if (last === null || old === 0) return
     after = last
   }
 }
 
 /** Forgets the answers that were kept for repeated requests. */
-export const forgetAnswers = (ctx: Ctx): Promise<void> => queries.deleteExpiredKeys(ctx, ctx.now())
+export const deleteExpiredAnswers = (ctx: Ctx): Promise<void> => queries.deleteExpiredKeys(ctx, ctx.now())
 
 /**
  * Deletes expired messages, and after 30 days the runs, events and logs behind them. A run stays as long as a message
  * of it. Small batches, so that nobody waits for it.
  */
-export const forgetOldNotifications = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+export const deleteOldNotifications = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const now = ctx.now()
   const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS)
   await walk(ctx, signal, (after) => queries.deleteExpiredMessages(ctx, after, now))

@@ -144,7 +144,7 @@ export const actOnMessage = async (
   { status, payload }: { status: 'pending' | 'done'; payload?: Record<string, unknown> | null | undefined },
 ): Promise<InboxMessage> => {
   const [id = ''] = known([messageId])
-  const row = await queries.noteAction(ctx, id, status, payload ? { type, payload } : { type })
+  const row = await queries.setActionStatus(ctx, id, status, payload ? { type, payload } : { type })
   const [view] = row ? await messageViews(ctx, [row]) : []
   if (!view) throw notFound(`Message with id ${messageId} not found`)
   // Counts are what makes the other tabs read the message again.

@@ -3,10 +3,11 @@ import { maxMessagesAPage } from '@recado/contracts/notifications/messages'
 import { loadSubscriber } from '#server/notifications/audience/subscribers/actions.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { badRequest, notFound } from '#server/notifications/shared/errors.ts'
+import { publishRecount } from '#server/notifications/shared/inbox-changes.ts'
 import * as queries from './queries/all-channels.ts'
 import { messageViews } from './view.ts'
 
-const INBOXES_A_NOTE = 1000
+const INBOXES_A_CHANGE = 1000
 
 type MessageQuery = {
   page: number
@@ -28,10 +29,8 @@ export const listMessages = async (ctx: EnvironmentCtx, { page, limit, ...query 
 
 const announceRemoval = (ctx: EnvironmentCtx, inboxes: readonly string[]): void =>
   ctx.afterCommit(() => {
-    for (let from = 0; from < inboxes.length; from += INBOXES_A_NOTE) {
-      const some = inboxes.slice(from, from + INBOXES_A_NOTE)
-      const changes = some.map((subscriberId) => ({ subscriberId, unseen: true, unread: true }))
-      ctx.deps.bus.publish('notifications.feed', { changes })
+    for (let from = 0; from < inboxes.length; from += INBOXES_A_CHANGE) {
+      publishRecount(ctx.deps, inboxes.slice(from, from + INBOXES_A_CHANGE))
     }
   })
 

@@ -158,7 +158,7 @@ describe('statements of the inbox', () => {
     ['what is put off', (tx) => changes.snoozeMessages(tx, [idOf(30)], new Date(Date.now() + 60_000))],
     ['removals', (tx) => changes.removeMessages(tx, [idOf(30)])],
     ['removals of all', (tx) => changes.removeAllMessages(tx)],
-    ['actions', (tx) => changes.noteAction(tx, idOf(30), 'done', { type: 'primary' })],
+    ['actions', (tx) => changes.setActionStatus(tx, idOf(30), 'done', { type: 'primary' })],
   ])('change what they find by an index: %s', async (_name, change) => {
     expect(await scansOf(change, 'notification_messages')).toBe('RangeError: 0 scans')
   })

@@ -1,7 +1,7 @@
 import type { InboxMessage } from '@recado/contracts/notifications/inbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { forgetOldNotifications } from '#server/notifications/engine/retention/actions.ts'
+import { deleteOldNotifications } from '#server/notifications/engine/retention/actions.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createInboxWorld, type InboxWorld, openInbox, toldBy } from '#server/test/inbox.ts'
@@ -195,7 +195,7 @@ describe('putting off', () => {
     const { id } = await world.inbox.message({ createdAt: later(-360 * day), expireAt: later(5 * day) })
     await snooze(id, later(300 * day))
     now = later(299 * day)
-    await forgetOldNotifications(systemCtx(test.deps, 'test'), new AbortController().signal)
+    await deleteOldNotifications(systemCtx(test.deps, 'test'), new AbortController().signal)
     await wake(later(301 * day))
     const { environment, inbox } = world
     const anew = await openInbox(test, environment, inbox.subscriber).call('GET', '/widgets/notifications/feed')

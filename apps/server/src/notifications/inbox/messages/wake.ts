@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context.ts'
+import { publishReceived } from '#server/notifications/shared/inbox-changes.ts'
 import { wakeMessages } from './queries/messages.ts'
 
 const BATCH = 500
@@ -9,13 +10,6 @@ const BATCH = 500
  */
 export const wakeSnoozed = async (deps: Deps): Promise<number> => {
   const woken = await wakeMessages(deps.database.pool, deps.now(), BATCH)
-  const bySubscriber = Map.groupBy(woken, ({ subscriberId }) => subscriberId)
-  const changes = [...bySubscriber].map(([subscriberId, messages]) => ({
-    subscriberId,
-    received: messages.map(({ id }) => id),
-    unseen: true,
-    unread: true,
-  }))
-  if (changes.length > 0) deps.bus.publish('notifications.feed', { changes })
+  publishReceived(deps, woken)
   return woken.length
 }

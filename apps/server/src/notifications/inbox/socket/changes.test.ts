@@ -4,7 +4,7 @@ import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { forgetOldNotifications } from '#server/notifications/engine/retention/actions.ts'
+import { deleteOldNotifications } from '#server/notifications/engine/retention/actions.ts'
 import { callerOf, createTestFeed, openInbox } from '#server/test/inbox.ts'
 import { inApp, type NotificationWorld, openNotificationWorld } from '#server/test/notification-world.ts'
 import { createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
@@ -107,7 +107,7 @@ describe('both tabs hear of', () => {
       'what is kept no longer',
       async (t) => {
         await createTestMessage(world.deps, world.environment, t.subscriber, inThePast)
-        await forgetOldNotifications(systemCtx(world.deps, 'test'), new AbortController().signal)
+        await deleteOldNotifications(systemCtx(world.deps, 'test'), new AbortController().signal)
       },
       3,
       2,

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context.ts'
 import { V1Error } from '#server/notifications/shared/errors.ts'
-import { type Bucket, fullBucket, takeTokens } from '#server/notifications/shared/token-bucket.ts'
+import { type Bucket, consumeTokens, fullBucket } from '#server/notifications/shared/token-bucket.ts'
 
 /** Sixty at once, and sixty a minute from then on. */
 const size = { capacity: 60, perSecond: 1 }
@@ -22,5 +22,6 @@ export const countUnproven = (deps: Deps, address: string, applicationIdentifier
   own.set(key, bucket)
   const [oldest] = own.keys()
   if (own.size > MAX_BUCKETS && oldest !== undefined) own.delete(oldest)
-  if (takeTokens(bucket, size, 1, now) > 0) throw new V1Error(429, 'Too many sessions were started from this address')
+  if (consumeTokens(bucket, size, 1, now) > 0)
+    throw new V1Error(429, 'Too many sessions were started from this address')
 }

@@ -136,7 +136,7 @@ export const promoteFollower = async (client: PoolClient, head: JobRow, detail: 
 }
 
 /** Opens a window with this job as its head, or lets it through; remembers the scope in both cases. */
-export const settleDigest = (
+export const recordDigest = (
   client: PoolClient,
   id: string,
   input: { scope: string; digest: JobRow['digest']; runAt: Date; details: JobDetail[]; now: Date },

@@ -63,7 +63,7 @@ export const claimEvents = async (
 }
 
 /** Remembers how far a large event has come, for whoever goes on; false when another process does already. */
-export const advanceEvent = async (
+export const recordCursor = async (
   pool: Pool,
   owner: string,
   id: string,

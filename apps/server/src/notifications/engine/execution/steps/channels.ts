@@ -11,7 +11,7 @@ import { emailStep } from './email.ts'
 import { integrationsFor } from './integration.ts'
 import { messageOf } from './message.ts'
 import { pushStep } from './push.ts'
-import { contextOf, isOutcome, rendered } from './rendering.ts'
+import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { smsStep } from './sms.ts'
 
 const inAppStep = async (
@@ -25,7 +25,7 @@ const inAppStep = async (
   const [integration] = chosen
   if (!integration) return done('failed', [detail('no_integration', now, { raw: JSON.stringify({ reason }) })])
   const context = await contextOf(state, job)
-  const content = rendered(state, () => renderInApp(template, context))
+  const content = renderOrFail(state, () => renderInApp(template, context))
   if (isOutcome(content)) return content
   const { actor } = template
   const message = messageOf(state, job, template, 'in_app', {

@@ -8,10 +8,10 @@ import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
 import type { Attempt } from './deliver.ts'
-import { delivering } from './delivering.ts'
+import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
-import { contextOf, isOutcome, rendered } from './rendering.ts'
+import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
 
 type Target = {
@@ -56,7 +56,7 @@ export const chatStep = async (
   const targets = targetsOf(state, chosen)
   if (targets.length === 0) return done('failed', [detail('no_chat_channel', now)], { logs: [{ code: 3006 }] })
   const context = await contextOf(state, job)
-  const plain = rendered(state, () => renderPlain(template, context))
+  const plain = renderOrFail(state, () => renderPlain(template, context))
   if (isOutcome(plain)) return plain
   const attempts = targets.map(({ integration, ...address }): Attempt => {
     const { providerId, id: integrationId } = integration
@@ -82,5 +82,5 @@ export const chatStep = async (
     return { message, send }
   })
   const failure = { all: 'all_chat_channels_failed', one: 'chat_target_failed', log: 1005 } as const
-  return delivering(state, attempts, failure)
+  return deliverOutcome(state, attempts, failure)
 }

@@ -8,10 +8,10 @@ import { attachmentsOf } from '../attachments.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
-import { delivering } from './delivering.ts'
+import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
-import { contextOf, isOutcome, rendered } from './rendering.ts'
+import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
 
 const list = (value: unknown): string[] =>
@@ -64,7 +64,7 @@ export const emailStep = async (
   if (named && !layout) return done('failed', [detail('layout_not_found', now, { raw: JSON.stringify({ named }) })])
   const context = await contextOf(state, job, template.preheader)
   const inEditor = template.contentType !== 'customHtml'
-  const mail = rendered(
+  const mail = renderOrFail(
     state,
     () => renderEmail(template, context, layout),
     inEditor ? { moment: 'editor_syntax_error', logs: [{ code: 3013 }] } : undefined,
@@ -104,5 +104,5 @@ export const emailStep = async (
     },
   })
   const failure = { all: null, one: 'provider_error', log: 1008 } as const
-  return delivering(state, [{ message, send }], failure, replyDetails(state, step))
+  return deliverOutcome(state, [{ message, send }], failure, replyDetails(state, step))
 }

@@ -8,10 +8,10 @@ import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
 import type { Attempt } from './deliver.ts'
-import { delivering } from './delivering.ts'
+import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, isNamedInVain, overridesFor } from './integration.ts'
 import { messageOf } from './message.ts'
-import { contextOf, isOutcome, rendered } from './rendering.ts'
+import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
 
 const tokensOf = (state: LiveRun, integration: IntegrationRow): string[] =>
@@ -38,7 +38,7 @@ export const pushStep = async (
     .filter(({ tokens }) => tokens.length > 0)
   if (targets.length === 0) return done('failed', [detail('no_device_tokens', now)], { logs: [{ code: 3010 }] })
   const context = await contextOf(state, job)
-  const plain = rendered(state, () => renderPlain(template, context))
+  const plain = renderOrFail(state, () => renderPlain(template, context))
   if (isOutcome(plain)) return plain
   const attempts = targets.map(({ integration, tokens }): Attempt => {
     const { providerId, id: integrationId } = integration
@@ -63,5 +63,5 @@ export const pushStep = async (
     return { message, send }
   })
   const failure = { all: 'all_push_targets_failed', one: 'push_target_failed', log: 1010 } as const
-  return delivering(state, attempts, failure)
+  return deliverOutcome(state, attempts, failure)
 }

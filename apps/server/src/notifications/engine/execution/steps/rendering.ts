@@ -22,7 +22,7 @@ export const contextOf = async (state: LiveRun, job: JobRow, preheader?: string)
 }
 
 /** Runs `render`; a template that cannot be rendered fails the step. */
-export const rendered = <T>(
+export const renderOrFail = <T>(
   state: LiveRun,
   render: () => T,
   failure: { moment: DetailMoment; logs?: StepLog[] } = { moment: 'content_not_generated' },

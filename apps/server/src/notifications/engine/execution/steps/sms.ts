@@ -7,10 +7,10 @@ import { detail } from '../../activity/details.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
-import { delivering } from './delivering.ts'
+import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, isNamedInVain, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
-import { contextOf, isOutcome, rendered } from './rendering.ts'
+import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
 
 /** Whether the provider needs a number or name to send from, and has none. */
@@ -42,7 +42,7 @@ export const smsStep = async (
     return done('failed', [detail('no_integration', now, { raw })], { logs: [{ code: 1006 }] })
   }
   const context = await contextOf(state, job)
-  const plain = rendered(state, () => renderPlain(template, context))
+  const plain = renderOrFail(state, () => renderPlain(template, context))
   if (isOutcome(plain)) return plain
   const content = text(overrides['content']) ?? plain.content
   const { providerId, id: integrationId } = integration
@@ -62,5 +62,5 @@ export const smsStep = async (
     customData: overrides['customData'],
   })
   const failure = { all: null, one: 'provider_error', log: 1004 } as const
-  return delivering(state, [{ message, send }], failure)
+  return deliverOutcome(state, [{ message, send }], failure)
 }

@@ -182,7 +182,7 @@ export const removeAllMessages = async (ctx: SubscriberCtx, feedIds?: readonly s
 export type ActionResult = { type: string; payload?: Record<string, unknown> }
 
 /** Notes what became of a message's buttons, and leaves the rest of its call to action. */
-export const noteAction = async (
+export const setActionStatus = async (
   ctx: SubscriberCtx,
   id: string,
   status: 'pending' | 'done',

@@ -6,8 +6,8 @@ import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { writeLogs } from '../activity/logs.ts'
 import { CHUNK } from './large.ts'
 import { environmentCtx } from './prepare.ts'
-import { processBatch, profilesOf } from './process-events.ts'
-import { advanceEvent, type EventRow, finishEvents } from './queries/events.ts'
+import { type EventRow, finishEvents, recordCursor } from './queries/events.ts'
+import { profilesOf, startRuns } from './start-runs.ts'
 
 const LEASE_MS = 60_000
 
@@ -30,14 +30,14 @@ const everybodySource =
     return { recipients, next: keys.length === CHUNK ? (keys.at(-1)?.subscriberId ?? null) : null }
   }
 
-const noteEmptyTopics = (ctx: EnvironmentCtx, { transactionId, workflowId }: EventRow, topicKeys: readonly string[]) =>
+const logEmptyTopics = (ctx: EnvironmentCtx, { transactionId, workflowId }: EventRow, topicKeys: readonly string[]) =>
   writeLogs(ctx, [{ code: 4002, text: `Nobody is in: ${topicKeys.join(', ')}`, transactionId, workflowId }])
 
 const topicSource =
   (ctx: EnvironmentCtx, event: EventRow, topicKeys: readonly string[]): Source =>
   async (after) => {
     const members = await listTopicMemberIds(ctx, topicKeys, after, CHUNK)
-    if (after === null && members.length === 0) await noteEmptyTopics(ctx, event, topicKeys)
+    if (after === null && members.length === 0) await logEmptyTopics(ctx, event, topicKeys)
     const recipients = members
       .map(({ subscriberId }) => ({ subscriberId }))
       .filter(({ subscriberId }) => subscriberId !== event.actor?.subscriberId)
@@ -71,11 +71,7 @@ const readCursor = (cursor: string | null): [source: number, after: string | nul
  * on after a crash repeats one chunk at most; a repeated run is none. Asks `pauses` before each chunk; answers the event
  * as it is then, null when it is done or with another process.
  */
-export const processLargeEvent = async (
-  deps: Deps,
-  event: EventRow,
-  pauses: () => boolean,
-): Promise<EventRow | null> => {
+export const startLargeEvent = async (deps: Deps, event: EventRow, pauses: () => boolean): Promise<EventRow | null> => {
   const ctx = await environmentCtx(deps, event.environmentId)
   if (!ctx) return null
   const { pool } = deps.database
@@ -86,13 +82,13 @@ export const processLargeEvent = async (
     if (pauses()) return { ...event, cursor }
     const chunk = await (sources[at] as Source)(after)
     if (chunk.recipients.length > 0) {
-      await processBatch(deps, [{ event, recipients: chunk.recipients, outcome: 'goes_on' }])
+      await startRuns(deps, [{ event, recipients: chunk.recipients, outcome: 'goes_on' }])
     }
     after = chunk.next
     if (after === null) at++
     cursor = `${at}:${after ?? ''}`
     const leaseUntil = new Date(ctx.now().getTime() + LEASE_MS)
-    if (!(await advanceEvent(pool, deps.processId, event.id, cursor, leaseUntil))) return null
+    if (!(await recordCursor(pool, deps.processId, event.id, cursor, leaseUntil))) return null
   }
   await finishEvents(pool, [event.id], ctx.now())
   return null

@@ -21,7 +21,7 @@ export type Progress = {
 
 export const emptyProgress = (): Progress => ({ jobs: [], messages: [], logs: [], pending: null })
 
-const note = (progress: Progress, job: JobRow, update: Omit<JobUpdate, 'claimId' | 'id'>) => {
+const applyUpdate = (progress: Progress, job: JobRow, update: Omit<JobUpdate, 'claimId' | 'id'>) => {
   progress.jobs.push({ ...update, id: job.id })
   job.status = update.status
   if (update.digest) job.digest = update.digest
@@ -32,12 +32,12 @@ const note = (progress: Progress, job: JobRow, update: Omit<JobUpdate, 'claimId'
 const cancelRest = (state: RunState, progress: Progress, after: JobRow) => {
   for (const job of state.jobs) {
     if (job.stepIndex <= after.stepIndex || job.status !== 'pending') continue
-    note(progress, job, { status: 'canceled', details: [detail('stopped', state.ctx.now())] })
+    applyUpdate(progress, job, { status: 'canceled', details: [detail('stopped', state.ctx.now())] })
   }
 }
 
 /** Writes down how a step ended. Answers whether the next one may begin. */
-export const settle = (
+export const applyOutcome = (
   state: RunState,
   progress: Progress,
   job: JobRow,
@@ -46,12 +46,12 @@ export const settle = (
   progress.logs.push(...(outcome.logs ?? []).map((log) => ({ ...log, jobId: job.id })))
   if (outcome.kind === 'wait') {
     const { status, runAt, details, digest = null, digestScope = null } = outcome
-    note(progress, job, { status, runAt, details, digest, digestScope })
+    applyUpdate(progress, job, { status, runAt, details, digest, digestScope })
     return false
   }
   const { status, details, providerId = null, output = null, digest = null } = outcome
   progress.messages.push(...(outcome.messages ?? []))
-  note(progress, job, { status, details, providerId, output, digest })
+  applyUpdate(progress, job, { status, details, providerId, output, digest })
   if (status !== 'failed' || !stepOf(state, job)?.shouldStopOnFail) return true
   cancelRest(state, progress, job)
   return false
@@ -77,7 +77,7 @@ const over = new Set<JobRow['status']>(['completed', 'failed', 'canceled', 'skip
  * outside; a step that needs more is left in the queue. `claimed` is done whatever it needs. Steps of the inbox may be
  * done before one that lets them pass; they are not done again.
  */
-export const advance = async (
+export const advanceRun = async (
   state: RunState,
   progress: Progress,
   first: JobRow | undefined,
@@ -90,7 +90,7 @@ export const advance = async (
     if (inboxOnly && step && !isInline(step)) return
     const beginning = created(state, job)
     if (job !== claimed && step && !isInline(step)) {
-      note(progress, job, { status: 'queued', runAt: state.ctx.now(), details: beginning })
+      applyUpdate(progress, job, { status: 'queued', runAt: state.ctx.now(), details: beginning })
       return
     }
     const outcome = await executeStep(state, job, portsOf(state, job)).catch((error: unknown) => failedBy(state, error))
@@ -99,7 +99,7 @@ export const advance = async (
       progress.pending = { job, outcome }
       return
     }
-    if (settle(state, progress, job, outcome)) continue
+    if (applyOutcome(state, progress, job, outcome)) continue
     if (outcome.kind !== 'wait' || !outcome.letsInboxPass) return
     inboxOnly = true
   }

@@ -1,5 +1,5 @@
 /** One task at a time; asked for while it runs, it runs once more. */
-export const single = (task: () => Promise<void>): { run: () => void; idle: () => Promise<void> } => {
+export const createSingleFlight = (task: () => Promise<void>): { run: () => void; idle: () => Promise<void> } => {
   let running: Promise<void> | null = null
   let again = false
   const round = async () => {

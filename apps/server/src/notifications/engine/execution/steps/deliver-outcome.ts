@@ -7,7 +7,7 @@ type Delivering = Extract<Outcome, { kind: 'deliver' }>
 type Failure = { all: Delivering['allFailed']; one: Delivering['failedTarget']; log: Delivering['logCode'] }
 
 /** Messages that are to be handed to providers, with what is said about them before. */
-export const delivering = (
+export const deliverOutcome = (
   state: LiveRun,
   attempts: Attempt[],
   failure: Failure,

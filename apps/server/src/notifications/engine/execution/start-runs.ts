@@ -4,12 +4,12 @@ import type { SubscriberProfile } from '#server/notifications/audience/subscribe
 import { type WorkflowDefinition, workflowVersion } from '#server/notifications/definitions/workflows/directory.ts'
 import type { EnvironmentCtx, SubscriberRow } from '#server/notifications/shared/context.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
-import { writeLogs } from '../activity/logs.ts'
-import { advance, emptyProgress, type Progress } from './advance.ts'
+import { advanceRun, emptyProgress, type Progress } from './advance-run.ts'
 import { environmentCtx, readSurroundings } from './prepare.ts'
+import { type AdvancedRun, publishProgress } from './publish.ts'
 import type { EventRow } from './queries/events.ts'
+import { insertRuns } from './queries/insert-runs.ts'
 import type { JobRow } from './queries/jobs.ts'
-import { startRuns } from './queries/start-runs.ts'
 import type { NewJob } from './queries/writes.ts'
 import type { RunState } from './world.ts'
 
@@ -80,7 +80,7 @@ const beginRun = (
 }
 
 /** The jobs as they are after what was done for them. */
-const applied = (jobs: readonly JobRow[], progress: Progress): NewJob[] =>
+const withProgress = (jobs: readonly JobRow[], progress: Progress): NewJob[] =>
   jobs.map((job) => {
     const update = progress.jobs.find(({ id }) => id === job.id)
     if (!update) return job
@@ -126,7 +126,7 @@ const channelsOf = (workflow: WorkflowDefinition) => [
   ...new Set(workflow.activeSteps.map(({ template }) => template.type)),
 ]
 
-const writtenMessages = (ctx: EnvironmentCtx, { state, progress }: { state: RunState; progress: Progress }) => {
+const writtenMessages = (ctx: EnvironmentCtx, { state, progress }: AdvancedRun) => {
   const { subscriber, actor } = state
   const around = {
     organizationId: ctx.environment.organizationId,
@@ -139,19 +139,19 @@ const writtenMessages = (ctx: EnvironmentCtx, { state, progress }: { state: RunS
   })
 }
 
-const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Promise<Set<string>> => {
+const startShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Promise<Set<string>> => {
   const states = await statesOf(ctx, shares)
   const done = await Promise.all(
     states.map(async (state) => {
       const progress = emptyProgress()
-      await advance(state, progress, state.jobs[0], null)
+      await advanceRun(state, progress, state.jobs[0], null)
       return { state, progress }
     }),
   )
-  const begun = await startRuns(ctx.deps.database.pool, {
+  const begun = await insertRuns(ctx.deps.database.pool, {
     environmentId: ctx.environment.id,
     runs: states.map(({ run, workflow }) => ({ ...run, channels: channelsOf(workflow) })),
-    jobs: done.flatMap(({ state, progress }) => applied(state.jobs, progress)),
+    jobs: done.flatMap(({ state, progress }) => withProgress(state.jobs, progress)),
     messages: done.flatMap(({ progress }) => progress.messages),
     accepted: shares.filter(({ outcome }) => outcome === 'accepted').map(({ event }) => event),
     stored: shares.filter(({ outcome }) => outcome !== 'accepted').map(({ event }) => event.id),
@@ -160,28 +160,7 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
   })
   const fresh = done.filter(({ state }) => begun.has(state.run.id))
   ctx.deps.notifications.announce(() => fresh.flatMap((one) => writtenMessages(ctx, one)))
-  const received = Map.groupBy(
-    fresh.flatMap(({ progress }) => progress.messages).filter(({ channel }) => channel === 'in_app'),
-    ({ subscriberId }) => subscriberId,
-  )
-  const changes = [...received].map(([subscriberId, messages]) => ({
-    subscriberId,
-    received: messages.map(({ id }) => id),
-    unseen: true,
-    unread: true,
-  }))
-  if (changes.length > 0) ctx.deps.bus.publish('notifications.feed', { changes })
-  if (fresh.some(({ progress }) => progress.jobs.some(({ status }) => status === 'queued')))
-    ctx.deps.notifications.wakeJobs()
-  const logs = fresh.flatMap(({ state, progress }) =>
-    progress.logs.map((log) => ({
-      ...log,
-      transactionId: state.event.transactionId,
-      workflowId: state.workflow.id,
-      subscriberId: state.run.subscriberId,
-    })),
-  )
-  if (logs.length > 0) await writeLogs(ctx, logs)
+  await publishProgress(ctx, fresh)
   return begun
 }
 
@@ -189,12 +168,12 @@ const processShares = async (ctx: EnvironmentCtx, shares: readonly Share[]): Pro
  * Turns shares of events into runs, a whole batch in few statements. Doing it twice is doing it once. Answers the ids of
  * what is new: runs, and events that were accepted with this.
  */
-export const processBatch = async (deps: Deps, shares: readonly Share[]): Promise<Set<string>> => {
+export const startRuns = async (deps: Deps, shares: readonly Share[]): Promise<Set<string>> => {
   const begun = new Set<string>()
   const byEnvironment = Map.groupBy(shares, ({ event }) => event.environmentId)
   for (const [environmentId, own] of byEnvironment) {
     const ctx = await environmentCtx(deps, environmentId)
-    for (const id of ctx ? await processShares(ctx, own) : []) begun.add(id)
+    for (const id of ctx ? await startShares(ctx, own) : []) begun.add(id)
   }
   return begun
 }

@@ -9,7 +9,7 @@ import type { NewJob, NewMessage, NewRun } from './writes.ts'
  *
  * Each field of a JSON row costs about a microsecond, so rows carry only what the rows they belong to do not say.
  */
-export const startRunsSql = `with accepted as (
+export const insertRunsSql = `with accepted as (
     insert into notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, kind, recipients,
       payload, overrides, actor, tenant_id, attachments, depth, is_test, state, attempts, created_at, processed_at)
     select id, $8, t, w, v, k, r, p, coalesce(o, '{}'), a, tenant, files, coalesce(d, 0), coalesce(test, false), 2, 1, at,
@@ -52,7 +52,7 @@ export const startRunsSql = `with accepted as (
   )
   select id from begun union all select id from accepted`
 
-export type StartedRuns = {
+export type InsertedRuns = {
   environmentId: string
   /** Events that are accepted with their runs. */
   accepted: EventRow[]
@@ -122,10 +122,10 @@ const messageOf = (message: NewMessage) => ({
 })
 
 /** Answers the ids of the new runs and of the events accepted now. */
-export const startRuns = async (pool: Pool, input: StartedRuns): Promise<Set<string>> => {
+export const insertRuns = async (pool: Pool, input: InsertedRuns): Promise<Set<string>> => {
   const result = await pool.query<{ id: string }>({
     name: 'notification_runs_start',
-    text: startRunsSql,
+    text: insertRunsSql,
     values: [
       JSON.stringify(input.accepted.map(eventOf)),
       JSON.stringify(input.runs.map(runOf)),
