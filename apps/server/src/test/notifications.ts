@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import { and, eq } from 'drizzle-orm'
 import { type Deps, systemCtx } from '#server/context.ts'
-import {
-  notificationIntegrations,
-  notificationMessages,
-  notificationSubscribers,
-} from '#server/db/schema/notifications.ts'
+import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
+import { notificationMessages } from '#server/db/schema/notification-messages.ts'
+import { notificationSubscribers } from '#server/db/schema/notification-subscribers.ts'
 import type { CreatedEnvironment } from '#server/notifications/audience/environments/actions.ts'
 import { createOrganization } from '#server/notifications/audience/organizations/create.ts'
 import type { Environment, SubscriberRow } from '#server/notifications/shared/context.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notificationSubscribers, notificationWorkflows } from '#server/db/schema/notifications.ts'
+import { notificationSubscribers } from '#server/db/schema/notification-subscribers.ts'
+import { notificationWorkflows } from '#server/db/schema/notification-workflows.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestRun, createTestWorkflow, type TestWorkflow } from '#server/test/notification-runs.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'

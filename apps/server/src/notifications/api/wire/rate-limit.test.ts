@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { notificationEnvironments } from '#server/db/schema/notifications.ts'
+import { notificationEnvironments } from '#server/db/schema/notification-organizations.ts'
 import { platformCredentials } from '#server/notifications/audience/organizations/platform.ts'
 import { announceChange, inEnvironment } from '#server/notifications/shared/context.ts'
 import { consumeTokens, fullBucket, secondsUntilFull } from '#server/notifications/shared/token-bucket.ts'

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
 import {
   notificationApiKeys,
   notificationEnvironments,
-  notificationGroups,
-  notificationIntegrations,
   notificationOrganizations,
-} from '#server/db/schema/notifications.ts'
+} from '#server/db/schema/notification-organizations.ts'
+import { notificationGroups } from '#server/db/schema/notification-workflows.ts'
 import type { Environment, EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 type Db = Pick<Ctx, 'db'>

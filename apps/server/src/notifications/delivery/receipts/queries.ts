@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { type JobDetail, notificationJobs, notificationMessages } from '#server/db/schema/notifications.ts'
+import { notificationMessages } from '#server/db/schema/notification-messages.ts'
+import { type JobDetail, notificationJobs } from '#server/db/schema/notification-runs.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import type { IntegrationRow } from '../integrations/queries.ts'
 

@@ -1,5 +1,5 @@
 import { isPassing } from '#server/db/passing-errors.ts'
-import type { JobDetail } from '#server/db/schema/notifications.ts'
+import type { JobDetail } from '#server/db/schema/notification-runs.ts'
 import { detail } from '../activity/details.ts'
 import type { Outcome, StepLog } from './outcome.ts'
 import { portsOf } from './ports.ts'

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  notificationIntegrations,
-  notificationOrganizations,
-  notificationSubscribers,
-} from '#server/db/schema/notifications.ts'
+import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
+import { notificationOrganizations } from '#server/db/schema/notification-organizations.ts'
+import { notificationSubscribers } from '#server/db/schema/notification-subscribers.ts'
 import { registry } from '#server/lib/metrics.ts'
 import { findSubscriber } from '#server/notifications/audience/subscribers/queries.ts'
 import type { Environment } from '#server/notifications/shared/context.ts'

@@ -1,5 +1,5 @@
 import type { StepTemplate } from '@recado/contracts/notifications/domain'
-import type { StoredStep } from '#server/db/schema/notifications.ts'
+import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
 import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
 import { findDefaultLayout, findLayoutByIdOrIdentifier } from '#server/notifications/definitions/layouts/queries.ts'
 import { renderEmail } from '#server/notifications/definitions/templates/email.ts'
