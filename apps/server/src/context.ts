@@ -11,7 +11,9 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
+import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
+import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
@@ -23,6 +25,8 @@ import type { RealtimeBus } from './realtime/bus.ts'
 export type Handlers = {
   settled: readonly SettledHandler[]
   settingRemoved: readonly SettingRemovedHandler[]
+  held: readonly HeldHandler[]
+  merge: readonly MergeHandler[]
   recorded: readonly RecordedHandler[]
   webhook: readonly WebhookHandler[]
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
 import type { Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
+import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
@@ -26,6 +28,10 @@ export type ModuleDefinition = {
   webhookHandlers?: readonly WebhookHandler[]
   /** What it does about messages and what became of them, in the transaction that records a batch. */
   recordedHandlers?: readonly RecordedHandler[]
+  /** What it holds in conversations so that people can take it back, and sends once they can no longer. */
+  heldHandlers?: readonly HeldHandler[]
+  /** What it does when contacts become one or are parted again, in the transaction in which they do. */
+  mergeHandlers?: readonly MergeHandler[]
   /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */
   worker?: (deps: Deps) => { stop: () => Promise<void> }
 }

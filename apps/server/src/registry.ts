@@ -15,6 +15,8 @@ export const listExports: readonly ListExport[] = modules.flatMap(({ exports = [
 export const handlers: Handlers = {
   settled: modules.flatMap(({ settledHandlers = [] }) => settledHandlers),
   settingRemoved: modules.flatMap(({ settingRemovedHandlers = [] }) => settingRemovedHandlers),
+  held: modules.flatMap(({ heldHandlers = [] }) => heldHandlers),
+  merge: modules.flatMap(({ mergeHandlers = [] }) => mergeHandlers),
   recorded: modules.flatMap(({ recordedHandlers = [] }) => recordedHandlers),
   webhook: modules.flatMap(({ webhookHandlers = [] }) => webhookHandlers),
 }

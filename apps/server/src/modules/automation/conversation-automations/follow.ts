@@ -1,9 +1,9 @@
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
-import { hearOpinion } from '#server/modules/automation/csat/index.ts'
+import { dropHeldSurveys, holdSurvey, recordOpinion } from '#server/modules/automation/csat/index.ts'
 import { answerOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
-import { deskCtx, fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
+import { fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { watchPromises } from '#server/modules/automation/sla/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { enqueueReadMark } from '#server/modules/inbox/composing/index.ts'
 import {
   apply,
@@ -14,7 +14,6 @@ import {
   opening,
   reading,
 } from '#server/modules/inbox/conversations/index.ts'
-import { dropHeldSurveys, holdSurvey } from '#server/modules/inbox/held-messages/index.ts'
 import { followFailure } from './failure.ts'
 import { greet } from './greet.ts'
 
@@ -46,7 +45,7 @@ const followMessage = async (ctx: CompanyCtx, desk: Desk, { conversationId: id, 
   const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
   const isWord = await answerOptOutWord(ctx, desk, messageId)
   const left = !survey && (await isLeft(ctx, id, message.createdAt))
-  const heard = (desk.settings.csat.enabled || survey || left) && (await hearOpinion(ctx, desk, messageId))
+  const heard = (desk.settings.csat.enabled || survey || left) && (await recordOpinion(ctx, desk, messageId))
   // Two texts at once after a score: only one of them is the comment.
   if (left && !heard && !isWord) await takeUp(ctx, id)
   if (survey || left) return
@@ -62,7 +61,7 @@ export const follow = async (deps: Deps, followUp: FollowUp): Promise<void> => {
   const { companyId, conversationId: id, cause, messageId } = followUp
   const desk = await deskOf(deps, companyId)
   if (!desk) return
-  const ctx = deskCtx(deps, desk)
+  const ctx = automationCtx(deps, desk)
   if (cause === 'read') return markRead(ctx, desk, id)
   if (cause === 'failed') return messageId ? followFailure(ctx, desk, id, messageId) : undefined
   if (messageId && cause !== 'answered') return followMessage(ctx, desk, followUp)

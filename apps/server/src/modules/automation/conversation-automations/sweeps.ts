@@ -1,7 +1,6 @@
 import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
-import { deskCtx } from '#server/modules/automation/routing/index.ts'
 import { responsibleFor } from '#server/modules/automation/sla/index.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   apply,
   findClosingWindows,
@@ -21,7 +20,7 @@ export const tellOfClosingWindows = async (deps: Deps): Promise<void> => {
   for (const row of await findClosingWindows(systemCtx(deps, 'follow_ups'), at(BAND.from), at(BAND.to))) {
     const desk = await deskOf(deps, row.companyId)
     if (!desk) continue
-    await inTransaction(deskCtx(deps, desk), async (tx) =>
+    await inTransaction(automationCtx(deps, desk), async (tx) =>
       tell(tx, 'conversation.window_closing', {
         to: responsibleFor(desk, row),
         companyId: row.companyId,
@@ -41,7 +40,7 @@ export const resolveSilent = async (deps: Deps): Promise<void> => {
     const silent = await findSilent(systemCtx(deps, 'follow_ups'), deps.now(), AT_ONCE)
     for (const { companyId, id } of silent) {
       const desk = await deskOf(deps, companyId)
-      if (desk) await apply(deskCtx(deps, desk), id, resolving(false))
+      if (desk) await apply(automationCtx(deps, desk), id, resolving(false))
     }
     if (silent.length < AT_ONCE) return
   }

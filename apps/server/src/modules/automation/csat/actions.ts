@@ -52,8 +52,8 @@ export const askCustomer = async (ctx: CompanyCtx, desk: Desk, conversationId: s
   })
 }
 
-/** Takes what the customer tapped as their score. Answers whether it was one. */
-const takeScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): Promise<boolean> => {
+/** Records what the customer tapped as their score. Answers whether it was one. */
+const recordScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): Promise<boolean> => {
   const answer = answerOf(tapped)
   if (!answer) return false
   const row = await inTransaction(ctx, async (tx) => {
@@ -78,14 +78,14 @@ const takeScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): Pr
 }
 
 /**
- * Hears whether a message says how the customer was served: a score, or within a day of it a comment. Answers whether it
- * was one.
+ * Records what a message says of how the customer was served: a score, or within a day of it a comment. Answers whether
+ * it was one.
  */
-export const hearOpinion = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
+export const recordOpinion = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
   const message = await findDeskMessage(ctx, messageId)
   if (message?.direction !== 'in') return false
   const tapped = tappedId({ type: message.type as 'text', payload: message.payload })
-  if (tapped?.startsWith(surveyPrefix)) return takeScore(ctx, desk, tapped)
+  if (tapped?.startsWith(surveyPrefix)) return recordScore(ctx, desk, tapped)
   const { conversationId, body, occurredAt } = message
   if (message.type !== 'text' || !body) return false
   return inTransaction(ctx, (tx) => queries.saveComment(tx, conversationId, body, occurredAt))

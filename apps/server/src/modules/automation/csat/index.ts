@@ -1,2 +1,2 @@
-export { askCustomer, hearOpinion } from './actions.ts'
-export { questionText } from './survey.ts'
+export { recordOpinion } from './actions.ts'
+export { dropHeldSurveys, holdSurvey } from './hold-survey.ts'

@@ -1,6 +1,8 @@
 import { defineModule } from '#server/define-module.ts'
+import { heldSurveys } from './hold-survey.ts'
 import { csatRoutes } from './routes.ts'
 
 export const csatModule = defineModule({
   routes: csatRoutes,
+  heldHandlers: [heldSurveys],
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#server/jobs/define.ts'
-import { deskCtx } from '#server/modules/automation/routing/index.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { recordPreference, recordRefusal } from './actions.ts'
 
 /** Records what a person chose in WhatsApp itself. */
@@ -22,7 +21,7 @@ export const preferenceJob = defineJob({
   run: async (deps, { companyId, channelId, value, at, detail, ...person }) => {
     const desk = await deskOf(deps, companyId)
     const preference = { channelId, user: { companyId, ...person }, value, at: new Date(at), detail }
-    if (desk) await recordPreference(deskCtx(deps, desk), preference)
+    if (desk) await recordPreference(automationCtx(deps, desk), preference)
   },
 })
 
@@ -34,7 +33,7 @@ export const refusalJob = defineJob({
   retrySeconds: [2, 30, 300],
   run: async (deps, { companyId, messageId }) => {
     const desk = await deskOf(deps, companyId)
-    if (desk) await recordRefusal(deskCtx(deps, desk), messageId)
+    if (desk) await recordRefusal(automationCtx(deps, desk), messageId)
   },
 })
 

@@ -1,4 +1,3 @@
 export { fillQueues } from './actions/fill.ts'
 export { receiveConversation } from './actions/receive.ts'
 export { watchConnections } from './connections.ts'
-export { deskCtx } from './desk-ctx.ts'

@@ -1,11 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { autoAssignments, conversations } from '#server/db/schema/index.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { somePhone } from '#server/test/webhooks.ts'
 import { sweepQueues } from './actions/pass-on.ts'
-import { deskCtx } from './desk-ctx.ts'
 import { fillQueues } from './index.ts'
 
 let world: DeskWorld
@@ -117,7 +116,7 @@ describe('the queue', () => {
     if (!found) throw new Error('no desk')
     // Each gives out for one team alone, so that they meet at the people and not only at the conversations.
     const desks = teamIds.map((id) => ({ ...found, teams: new Map([...found.teams].filter(([key]) => key === id)) }))
-    await Promise.all([...desks, ...desks, ...desks].map((part) => fillQueues(deskCtx(world.deps, part), part)))
+    await Promise.all([...desks, ...desks, ...desks].map((part) => fillQueues(automationCtx(world.deps, part), part)))
     const rows = await world.deps.database.db
       .select({ assigneeId: conversations.assigneeId })
       .from(conversations)

@@ -1,8 +1,7 @@
 import type { SlaPolicy } from '@recado/contracts/automation/sla-policies'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
-import { deskCtx } from '#server/modules/automation/routing/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { apply, saveSla, type Verb, writeLine } from '#server/modules/inbox/conversations/index.ts'
 import {
   advance,
@@ -181,7 +180,7 @@ export const tickPromises = async (deps: Deps): Promise<void> => {
     const due = await queries.findDue(ctx, deps.now(), AT_ONCE)
     for (const { companyId, conversationId } of due) {
       const desk = await deskOf(deps, companyId)
-      if (desk) await watchPromises(deskCtx(deps, desk), desk, { id: conversationId })
+      if (desk) await watchPromises(automationCtx(deps, desk), desk, { id: conversationId })
     }
     if (due.length < AT_ONCE) return
   }

@@ -27,7 +27,6 @@ export {
 } from './queries/desk.ts'
 export { answering, updateFailure } from './queries/failures.ts'
 export { type FollowUp, followUpCauses, followUpJobName } from './queries/follow-ups.ts'
-export { countConversationsOf, moveConversations } from './queries/merge.ts'
 export {
   findBusinessReaction,
   findConversationMessage,

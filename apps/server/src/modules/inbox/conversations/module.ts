@@ -4,6 +4,7 @@ import { chatWebhooks } from './actions/record-webhooks.ts'
 import { conversationExports } from './export.ts'
 import { conversationJobs, conversationSchedules } from './jobs.ts'
 import { forgetSetting } from './queries/forget.ts'
+import { moveConversations } from './queries/merge.ts'
 import { conversationRoutes } from './routes.ts'
 
 export const conversationsModule = defineModule({
@@ -14,4 +15,5 @@ export const conversationsModule = defineModule({
   settledHandlers: [recordSettled],
   settingRemovedHandlers: [forgetSetting],
   webhookHandlers: [chatWebhooks],
+  mergeHandlers: [{ move: moveConversations }],
 })

@@ -1,1 +1,2 @@
-export { dropHeldSurveys, holdSurvey } from './actions/hold-survey.ts'
+export { dropHeld, findKnown as findHeldByKey, keepHeld } from './actions/keep-held.ts'
+export type { HeldHandler } from './handlers.ts'

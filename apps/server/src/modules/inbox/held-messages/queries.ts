@@ -69,12 +69,12 @@ export const deleteHeld = async (tx: CompanyCtx, id: string): Promise<void> => {
   await tx.db.delete(heldMessages).where(and(eq(heldMessages.companyId, tx.company.id), eq(heldMessages.id, id)))
 }
 
-/** Surveys that wait in a conversation are not sent any more. Answers whether there were some. */
-export const dropSurveys = async (tx: CompanyCtx, conversationId: string): Promise<boolean> => {
+/** What waits in a conversation and is of this kind is not sent any more. Answers whether there was some. */
+export const undoKind = async (tx: CompanyCtx, conversationId: string, kind: HeldRow['kind']): Promise<boolean> => {
   const result = await tx.db
     .update(heldMessages)
     .set({ state: 'undone', updatedAt: tx.now() })
-    .where(and(isOf(tx, conversationId), eq(heldMessages.kind, 'survey'), sql`${heldMessages.state} <> 'undone'`))
+    .where(and(isOf(tx, conversationId), eq(heldMessages.kind, kind), sql`${heldMessages.state} <> 'undone'`))
   return (result.rowCount ?? 0) > 0
 }
 

@@ -1,8 +1,7 @@
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { deskCtx } from '#server/modules/automation/routing/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   apply,
@@ -95,7 +94,7 @@ const AT_ONCE = 200
 
 const sendLogged = async (deps: Deps, desk: Desk, due: queries.DueScheduled): Promise<void> => {
   try {
-    await sendOne(deskCtx(deps, desk), due)
+    await sendOne(automationCtx(deps, desk), due)
   } catch (err) {
     // The others must not wait for one that cannot be sent now; it is tried again at the next look.
     deps.log.error({ err, scheduledId: due.id }, 'a scheduled message could not be sent yet')

@@ -1,8 +1,7 @@
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
-import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { apply, assigning } from '#server/modules/inbox/conversations/index.ts'
-import { deskCtx } from '../desk-ctx.ts'
 import * as queries from '../queries/assignment.ts'
 import { fillQueues } from './fill.ts'
 
@@ -25,7 +24,7 @@ export const sweepQueues = async (deps: Deps): Promise<void> => {
     const page: queries.DueAssignment[] = await queries.findDueAssignments(ctx, deps.now(), AT_ONCE, after)
     for (const due of page) {
       const desk = await deskOf(deps, due.companyId)
-      if (desk) await passOn(deskCtx(deps, desk), desk, due)
+      if (desk) await passOn(automationCtx(deps, desk), desk, due)
     }
     after = page.at(-1) ?? null
     if (page.length < AT_ONCE) break
@@ -36,5 +35,5 @@ export const sweepQueues = async (deps: Deps): Promise<void> => {
 /** Gives out what waits in the queues of a company. */
 export const fillCompany = async (deps: Deps, companyId: string): Promise<void> => {
   const desk = await deskOf(deps, companyId)
-  if (desk) await fillQueues(deskCtx(deps, desk), desk)
+  if (desk) await fillQueues(automationCtx(deps, desk), desk)
 }

@@ -186,3 +186,18 @@ export const markUndone = async (ctx: CompanyCtx, id: string): Promise<void> => 
     .set({ undoneAt: ctx.now() })
     .where(and(eq(contactMerges.companyId, ctx.company.id), eq(contactMerges.id, id)))
 }
+
+/** How many conversations these identities have had. */
+export const countConversations = async (ctx: CompanyCtx, identityIds: readonly string[]): Promise<number> => {
+  const result = await ctx.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from conversations
+    where company_id = ${ctx.company.id} and identity_id = any(${sql.param(identityIds)}::uuid[])`)
+  return result.rows[0]?.count ?? 0
+}
+
+/** Whose conversation a message is in; null for one that is gone. */
+export const findContactOfMessage = async (ctx: CompanyCtx, messageId: string): Promise<string | null> => {
+  const result = await ctx.db.execute<{ contactId: string }>(sql`
+    select contact_id as "contactId" from messages where company_id = ${ctx.company.id} and id = ${messageId}`)
+  return result.rows[0]?.contactId ?? null
+}

@@ -9,7 +9,6 @@ import {
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
-import { moveConversations } from '#server/modules/inbox/conversations/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type Choices, joined, joinedMarketing } from '../policy.ts'
 import { loadPair, mergeOf } from './read.ts'
@@ -48,7 +47,8 @@ export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Cho
     const mergeId = newId()
     const identityIds = other.identities.map((identity) => identity.id)
     const companyId = tx.company.id
-    await moveConversations(sql, { companyId, identityIds, from: other.id, to: survivor.id })
+    for (const { move } of tx.deps.handlers.merge)
+      await move(sql, { companyId, identityIds, from: other.id, to: survivor.id })
     await merges.moveIdentities(tx, other.id, survivor.id)
     await merges.putAway(tx, other.id, survivor.id)
     await merges.saveFacts(tx, survivor.id, after)

@@ -11,7 +11,6 @@ import {
   readContact,
   seesPersonalData,
 } from '#server/modules/contacts/contacts/index.ts'
-import { countConversationsOf } from '#server/modules/inbox/conversations/index.ts'
 import { conflictsOf, joinedMarketing, undoableSince, undoUntil } from '../policy.ts'
 
 /** Contacts that may be the same person. Throws `not_found`. */
@@ -51,7 +50,7 @@ export const readPreview = async (
     survivor: await readContact(ctx, survivor.id),
     other: await readContact(ctx, other.id),
     conflicts: conflictsOf(merges.factsOf(survivor), merges.factsOf(other)),
-    conversations: await countConversationsOf(ctx.deps.database.pool, ctx.company.id, own),
+    conversations: await merges.countConversations(ctx, own),
     identities: own.length,
     marketing: joinedMarketing(survivor.marketing, other.marketing),
   }

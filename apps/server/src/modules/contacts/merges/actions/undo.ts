@@ -10,7 +10,6 @@ import {
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
-import { findDeskMessage, moveConversations } from '#server/modules/inbox/conversations/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { restored, undoableSince } from '../policy.ts'
 
@@ -23,10 +22,10 @@ const partConsents = async (tx: CompanyCtx, row: merges.MergeRow): Promise<void>
   const movedIds = [...snapshot.consentIds]
   for (const consent of await merges.findConsentsSince(tx, survivorId, createdAt)) {
     const { messageId, identityId } = consent.evidence
-    const message = typeof messageId === 'string' ? await findDeskMessage(tx, messageId) : null
-    const isTheirs = message?.contactId === mergedId || snapshot.identityIds.some((id) => id === identityId)
+    const sayer = typeof messageId === 'string' ? await merges.findContactOfMessage(tx, messageId) : null
+    const isTheirs = sayer === mergedId || snapshot.identityIds.some((id) => id === identityId)
     if (isTheirs) movedIds.push(consent.id)
-    else if (consent.state === 'denied' && !message && identityId === undefined)
+    else if (consent.state === 'denied' && sayer === null && identityId === undefined)
       await insertConsent(tx, { ...consent, id: newId(), contactId: mergedId })
   }
   await merges.moveConsents(tx, survivorId, mergedId, movedIds)
@@ -44,7 +43,8 @@ const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
   if (phone !== null && !(await merges.isPhoneTaken(tx, phone))) await merges.saveFacts(tx, mergedId, { phone })
   const identityIds = await merges.moveIdentities(tx, survivorId, mergedId, snapshot.identityIds)
   const { companyId } = row
-  await moveConversations(sql, { companyId, identityIds, from: survivorId, to: mergedId })
+  for (const { move } of tx.deps.handlers.merge)
+    await move(sql, { companyId, identityIds, from: survivorId, to: mergedId })
   await partConsents(tx, row)
   for (const contactId of [survivorId, mergedId]) await updateMarketing(tx, { companyId, contactId })
 }

@@ -138,16 +138,3 @@ export const moveConversations = async (
     values,
   })
 }
-
-/** How many conversations these identities have had. */
-export const countConversationsOf = async (
-  sql: Sql,
-  companyId: string,
-  identityIds: readonly string[],
-): Promise<number> => {
-  const result = await sql.query<{ count: number }>({
-    text: `select count(*)::int as count from conversations where company_id = $1 and identity_id = any($2::uuid[])`,
-    values: [companyId, identityIds],
-  })
-  return result.rows[0]?.count ?? 0
-}

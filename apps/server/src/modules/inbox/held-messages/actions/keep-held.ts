@@ -2,7 +2,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { findHeldByKey, type HeldRow, insertHeld } from '../queries.ts'
+import { findHeldByKey, type HeldRow, insertHeld, undoKind } from '../queries.ts'
 import { releaseJob } from '../release-job.ts'
 import { announceHeld } from './show-held.ts'
 
@@ -35,4 +35,9 @@ export const keepHeld = async (
     await tx.deps.jobs.enqueue(tx.db, releaseJob, input, { companyId, priority: 0, runAt: row.heldUntil })
   announceHeld(tx, place.conversationId)
   return row
+}
+
+/** Takes back what waits in a conversation and is of this kind. */
+export const dropHeld = async (tx: CompanyCtx, conversationId: string, kind: HeldRow['kind']): Promise<void> => {
+  if (await undoKind(tx, conversationId, kind)) announceHeld(tx, conversationId)
 }

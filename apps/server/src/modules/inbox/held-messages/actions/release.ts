@@ -1,9 +1,7 @@
 import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { askCustomer } from '#server/modules/automation/csat/index.ts'
-import { deskCtx } from '#server/modules/automation/routing/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { loadForSending, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { lockConversation } from '#server/modules/inbox/conversations/index.ts'
 import { asAuthor, findAuthors } from '#server/modules/inbox/scheduled/index.ts'
@@ -15,7 +13,7 @@ import { announceHeld, showAll } from './show-held.ts'
 
 /** As the desk, which sees everything, in the transaction of somebody who does not. */
 const asDesk = (tx: CompanyCtx, desk: Desk): CompanyCtx => ({
-  ...deskCtx(tx.deps, desk),
+  ...automationCtx(tx.deps, desk),
   ...{ db: tx.db, inTransaction: true, afterCommit: tx.afterCommit },
 })
 
@@ -32,11 +30,12 @@ const sendAsAuthor = async (tx: CompanyCtx, row: HeldRow): Promise<void> => {
 }
 
 /** What sends something is done whole or not at all, without the rest of the transaction. */
-const tryToSend = async (tx: CompanyCtx, desk: Desk, row: HeldRow): Promise<string | null> => {
+const tryToSend = async (tx: CompanyCtx, row: HeldRow): Promise<string | null> => {
   try {
     await tx.db.transaction(async (db) => {
       const inner = { ...tx, db }
-      await (row.kind === 'survey' ? askCustomer(inner, desk, row.conversationId) : sendAsAuthor(inner, row))
+      const handler = tx.deps.handlers.held.find(({ kind }) => kind === row.kind)
+      await (handler ? handler.release(inner, row.conversationId) : sendAsAuthor(inner, row))
     })
     return null
   } catch (error) {
@@ -45,10 +44,10 @@ const tryToSend = async (tx: CompanyCtx, desk: Desk, row: HeldRow): Promise<stri
   }
 }
 
-const letGo = async (tx: CompanyCtx, desk: Desk, row: HeldRow, waiting: readonly HeldRow[]): Promise<void> => {
+const letGo = async (tx: CompanyCtx, row: HeldRow, waiting: readonly HeldRow[]): Promise<void> => {
   const conflict = row.anyway || row.kind === 'survey' ? null : await findConflict(tx, row, waiting)
   if (conflict) return updateHeld(tx, row.id, { state: 'returned', ...conflict })
-  const error = await tryToSend(tx, desk, row)
+  const error = await tryToSend(tx, row)
   if (error === null) return deleteHeld(tx, row.id)
   await updateHeld(tx, row.id, { state: 'returned', reason: 'refused', error })
 }
@@ -59,7 +58,6 @@ const letGo = async (tx: CompanyCtx, desk: Desk, row: HeldRow, waiting: readonly
  */
 const release = async (
   tx: CompanyCtx,
-  desk: Desk,
   conversationId: string,
   isForced: (row: HeldRow) => boolean = () => false,
 ): Promise<void> => {
@@ -72,7 +70,6 @@ const release = async (
     }
     await letGo(
       tx,
-      desk,
       row,
       waiting.map((one) => one.row),
     )
@@ -88,8 +85,8 @@ export const releaseAsDesk = async (
 ): Promise<void> => {
   const desk = await deskOf(deps, companyId)
   if (!desk) return
-  await inTransaction(deskCtx(deps, desk), async (tx) => {
-    if (await lockConversation(tx, conversationId)) await release(tx, desk, conversationId)
+  await inTransaction(automationCtx(deps, desk), async (tx) => {
+    if (await lockConversation(tx, conversationId)) await release(tx, conversationId)
   })
 }
 
@@ -114,7 +111,7 @@ export const releaseOwn = (
     if (upTo) await takeUpAgain(tx, await findHeld(tx, conversationId, upTo), authorId, anyway)
     const isForced = (row: HeldRow) =>
       row.authorId === authorId && row.kind !== 'survey' && (upTo === undefined || row.id <= upTo)
-    await release(asDesk(tx, desk), desk, conversationId, isForced)
+    await release(asDesk(tx, desk), conversationId, isForced)
     const mine = (await listHeld(tx, conversationId)).filter(
       (row) => row.authorId === authorId && row.state === 'returned',
     )

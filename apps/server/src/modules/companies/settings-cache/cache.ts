@@ -1,0 +1,120 @@
+import type { SlaPolicy } from '@recado/contracts/automation/sla-policies'
+import type { AutoAssign } from '@recado/contracts/companies/teams'
+import { type ChatSettings, chatSettings } from '@recado/contracts/inbox/chat-settings'
+import {
+  type ChannelLimits,
+  type ChannelOptOut,
+  type ChannelRouting,
+  channelLimits,
+  channelOptOut,
+  channelRouting,
+} from '@recado/contracts/whatsapp/channel-settings'
+import type { CompanyContext, Deps } from '#server/context.ts'
+import type { Hours } from '#server/lib/business-hours.ts'
+import { findDeskRows, type Reader } from './queries.ts'
+
+export type DeskTeam = {
+  id: string
+  name: string
+  autoAssign: AutoAssign
+  businessHoursId: string | null
+  defaultLabelIds: readonly string[]
+  memberIds: readonly string[]
+  leadIds: readonly string[]
+}
+export type DeskChannel = { routing: ChannelRouting; optOut: ChannelOptOut; limits: ChannelLimits }
+
+/** How a company's desk is set up, for what works by itself. */
+export type Desk = {
+  /** As whom the desk acts in the company: it may do everything. */
+  company: CompanyContext
+  locale: 'en' | 'pt'
+  settings: ChatSettings
+  teams: ReadonlyMap<string, DeskTeam>
+  /** Active ones, in the order in which they are tried. */
+  policies: readonly SlaPolicy[]
+  channel: (id: string) => DeskChannel
+  /** Hours by id; null, which is around the clock, for no id and for one that is gone. */
+  hours: (id: string | null) => Hours | null
+}
+
+const KEEP_MS = 30_000
+
+const noChannel: DeskChannel = {
+  routing: channelRouting.parse({}),
+  optOut: channelOptOut.parse({}),
+  limits: channelLimits.parse({}),
+}
+
+/** What is stored may come from another version; what cannot be read has the defaults. */
+const channelOf = (settings: Record<string, unknown>): DeskChannel => ({
+  routing: channelRouting.safeParse(settings['routing'] ?? {}).data ?? noChannel.routing,
+  optOut: channelOptOut.safeParse(settings['optOut'] ?? {}).data ?? noChannel.optOut,
+  limits: channelLimits.safeParse(settings['limits'] ?? {}).data ?? noChannel.limits,
+})
+
+const load = async (reader: Reader, companyId: string): Promise<Desk | null> => {
+  const rows = await findDeskRows(reader, companyId)
+  if (!rows) return null
+  const { id, name, timezone, accessBlocks, locale } = rows.company
+  const channels = new Map(rows.channels.map((row) => [row.id, channelOf(row.settings)]))
+  const hours = new Map(rows.hours.map((row): [string, Hours] => [row.id, row]))
+  const membersOf = Map.groupBy(rows.members, ({ teamId }) => teamId)
+  const teams = rows.teams.map((row): [string, DeskTeam] => {
+    const members = membersOf.get(row.id) ?? []
+    const memberIds = members.map(({ userId }) => userId)
+    return [row.id, { ...row, memberIds, leadIds: members.filter(({ lead }) => lead).map(({ userId }) => userId) }]
+  })
+  return {
+    company: { id, name, timezone, accessBlocks, member: { role: 'admin', grants: [], visibility: 'all' } },
+    locale,
+    settings: chatSettings.safeParse(rows.settings).data ?? chatSettings.parse({}),
+    teams: new Map(teams),
+    policies: rows.policies,
+    channel: (channelId) => channels.get(channelId) ?? noChannel,
+    hours: (hoursId) => (hoursId === null ? null : (hours.get(hoursId) ?? null)),
+  }
+}
+
+type Entry = { desk: Desk | null; until: number }
+/** `changes`: how often something was forgotten. What was being read then may be of before, and is not kept. */
+type Directory = { entries: Map<string, Entry>; changes: number }
+
+const createDirectory = (deps: Deps): Directory => {
+  const directory: Directory = { entries: new Map(), changes: 0 }
+  const forget = (companyId?: string) => {
+    directory.changes += 1
+    if (companyId) directory.entries.delete(companyId)
+    else directory.entries.clear()
+  }
+  deps.bus.subscribe('hints', ({ hint }) => {
+    const concerns = hint.event === 'desk.updated' || hint.event === 'channel.updated'
+    if (concerns && hint.companyId) forget(hint.companyId)
+  })
+  // Whose channel it is may have changed as well.
+  deps.bus.subscribe('channel.changed', () => forget())
+  deps.bus.onGap(() => forget())
+  return directory
+}
+
+const directories = new WeakMap<Deps, Directory>()
+const directoryOf = (deps: Deps) => {
+  const known = directories.get(deps) ?? createDirectory(deps)
+  directories.set(deps, known)
+  return known
+}
+
+/**
+ * How the desk of a company is set up; null for one that is gone. Known for up to 30 seconds, and read anew as soon as
+ * somebody changes it. Inside of a transaction pass its context as `reader`.
+ */
+export const deskOf = async (deps: Deps, companyId: string, reader: Reader = deps.database): Promise<Desk | null> => {
+  const directory = directoryOf(deps)
+  const now = deps.now().getTime()
+  const known = directory.entries.get(companyId)
+  if (known && known.until > now) return known.desk
+  const { changes } = directory
+  const desk = await load(reader, companyId)
+  if (directory.changes === changes) directory.entries.set(companyId, { desk, until: now + KEEP_MS })
+  return desk
+}

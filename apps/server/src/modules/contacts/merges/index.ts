@@ -1,0 +1,1 @@
+export type { MergeHandler } from './handlers.ts'
