@@ -62,6 +62,8 @@ export default defineConfig({
         HOST: '127.0.0.1',
         PORT: port,
         SANDBOX_PORT: sandboxPort,
+        // Whatever the machine speaks, the customers of the journeys write Portuguese.
+        DEMO_LANGUAGE: 'pt',
         DATA_DIR: dataDir,
         DATABASE_URL: '',
         REDIS_URL: '',

@@ -48,3 +48,14 @@ describe('production', () => {
     )
   })
 })
+
+it.each([
+  [{}, 'pt'],
+  [{ LANG: 'C.UTF-8' }, 'pt'],
+  [{ LANG: 'pt_BR.UTF-8' }, 'pt'],
+  [{ LANG: 'en_US.UTF-8' }, 'en'],
+  [{ LC_ALL: 'en_GB.UTF-8', LANG: 'pt_BR.UTF-8' }, 'en'],
+  [{ LANG: 'en_US.UTF-8', DEMO_LANGUAGE: 'pt' }, 'pt'],
+] as const)('the demo speaks the language of the machine, or the one chosen (%o)', (env, language) => {
+  expect(readConfig(env).DEMO_LANGUAGE).toBe(language)
+})

@@ -1,4 +1,5 @@
 import { rateLimitDefaults, tierLimits } from '@recado/contracts/notifications/rate-limits'
+import { type Locale, locales } from '@recado/contracts/shared'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
@@ -55,6 +56,8 @@ const environment = z.object({
   /** Hosts on private networks that addresses typed by people may name all the same. */
   OUTBOUND_PRIVATE_HOSTS: z.string().default(''),
   UNKNOWN_SETTLE_SECONDS: z.coerce.number().int().min(1).default(900),
+  /** Language of the demo's people and conversations; the machine's when absent. */
+  DEMO_LANGUAGE: z.enum(locales).optional(),
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z.string().optional(),
   TAG_MANAGER_ID: z.string().optional(),
@@ -88,9 +91,15 @@ export type Mode = 'demo' | 'production' | 'test'
 export type Config = Readonly<
   Omit<
     z.output<typeof environment>,
-    'RECADO_MODE' | 'LOG_LEVEL' | 'APP_SECRET_PREVIOUS' | 'WHATSAPP_MEDIA_HOSTS' | 'OUTBOUND_PRIVATE_HOSTS'
+    | 'RECADO_MODE'
+    | 'DEMO_LANGUAGE'
+    | 'LOG_LEVEL'
+    | 'APP_SECRET_PREVIOUS'
+    | 'WHATSAPP_MEDIA_HOSTS'
+    | 'OUTBOUND_PRIVATE_HOSTS'
   > & {
     MODE: Mode
+    DEMO_LANGUAGE: Locale
     LOG_LEVEL: string
     /** The sandbox of demo mode: where its pages are, and what connects its spare numbers. */
     SANDBOX?: { url: string; accessToken: string; spareNumbers: readonly SandboxNumber[] }
@@ -135,6 +144,10 @@ const inboxProblems = (env: z.output<typeof environment>): string[] => {
   return isGiven ? together.filter((name) => !env[name]).map((name) => `${name}: required for inboxes elsewhere`) : []
 }
 
+/** English where the machine speaks it, else Portuguese. */
+const machineLanguage = (env: Record<string, string | undefined>): Locale =>
+  /^en/i.test(env['LC_ALL'] || env['LANG'] || '') ? 'en' : 'pt'
+
 /** Reads the environment once. Throws one error that lists every problem. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const cleaned = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -153,6 +166,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   return Object.freeze({
     ...rest,
     MODE: mode,
+    DEMO_LANGUAGE: rest.DEMO_LANGUAGE ?? machineLanguage(env),
     LOG_LEVEL: rest.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     APP_SECRET_PREVIOUS: list(APP_SECRET_PREVIOUS),
     WHATSAPP_MEDIA_HOSTS: list(WHATSAPP_MEDIA_HOSTS),

@@ -155,16 +155,16 @@ export const demoAccounts = [
   },
   {
     id: '102290129340400',
-    name: 'Numbers to connect',
+    name: 'Números para conectar',
     currency: 'BRL',
     country: 'BR',
     subscribed: false,
     phoneNumbers: [
-      { id: '106540352242931', displayPhoneNumber: '+55 81 3232-6001', verifiedName: 'Trial 1', registered: true },
-      { id: '106540352242932', displayPhoneNumber: '+55 81 3232-6002', verifiedName: 'Trial 2', registered: true },
-      { id: '106540352242933', displayPhoneNumber: '+55 81 3232-6003', verifiedName: 'Trial 3', registered: true },
-      { id: '106540352242934', displayPhoneNumber: '+55 81 3232-6004', verifiedName: 'Trial 4', registered: true },
-      { id: '106540352242935', displayPhoneNumber: '+55 81 3232-6005', verifiedName: 'Trial 5', registered: true },
+      { id: '106540352242931', displayPhoneNumber: '+55 81 3232-6001', verifiedName: 'Teste 1', registered: true },
+      { id: '106540352242932', displayPhoneNumber: '+55 81 3232-6002', verifiedName: 'Teste 2', registered: true },
+      { id: '106540352242933', displayPhoneNumber: '+55 81 3232-6003', verifiedName: 'Teste 3', registered: true },
+      { id: '106540352242934', displayPhoneNumber: '+55 81 3232-6004', verifiedName: 'Teste 4', registered: true },
+      { id: '106540352242935', displayPhoneNumber: '+55 81 3232-6005', verifiedName: 'Teste 5', registered: true },
     ],
     templates: [
       {

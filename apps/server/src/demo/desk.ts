@@ -12,6 +12,7 @@ import {
   demoSends,
   demoTeams,
 } from './desk-content.ts'
+import { demoIn } from './english.ts'
 import { insertRows } from './rows.ts'
 
 const MINUTE = 60_000
@@ -142,7 +143,7 @@ const markTalks = async (deps: Deps, desk: DemoDesk, names: Names, byPhone: Read
       [desk.companyId, talk.id, teamId, labels.map(names.label), priority],
     )
     await deps.database.pool.query('update contacts set attributes = $3 where company_id = $1 and id = $2', [
-      ...[desk.companyId, talk.contact_id, attributes],
+      ...[desk.companyId, talk.contact_id, demoIn(deps.config.DEMO_LANGUAGE, attributes)],
     ])
     if (!note) continue
     const mentions = [{ id: bruno, name: 'Bruno Melo' }]
@@ -275,7 +276,7 @@ const sendBefore = async (deps: Deps, desk: DemoDesk, byPhone: ReadonlyMap<strin
 }
 
 const writeDraft = async (deps: Deps, desk: DemoDesk, names: Names) => {
-  const { name, language, category, components } = demoDraft
+  const { name, language, category, components } = demoIn(deps.config.DEMO_LANGUAGE, demoDraft)
   await deps.database.pool.query(
     `insert into templates (id, company_id, wa_account_id, name, language, category, status, source, draft, created_by)
      select $1, $2, c.wa_account_id, $3, $4, $5, 'DRAFT', 'local', $6, $7 from channels c where c.id = $8`,

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { demoAccounts } from './content.ts'
 import { furnishDesk } from './desk.ts'
+import { demoIn } from './english.ts'
 import { notifyDemo } from './notify.ts'
 import { insertRows } from './rows.ts'
 import type { DemoSeed } from './seed.ts'
@@ -30,7 +31,7 @@ const place = (thread: DemoThread, now: Date): Placed => ({
 /** A small number from a seed, the same on every machine. */
 const pick = (seed: string, below: number) => createHash('sha256').update(seed).digest().readUInt32BE(0) % below
 
-const pastThreads = (): DemoThread[] =>
+const pastThreads = (customer: string): DemoThread[] =>
   Array.from({ length: PAST_PEOPLE }, (_, n) => {
     const lines: DemoLine[] = []
     for (let day = PAST_DAYS; day >= 1; day--) {
@@ -42,7 +43,7 @@ const pastThreads = (): DemoThread[] =>
     const assignee = n % 2 === 0 ? 'ana@demo.recado.test' : 'bruno@demo.recado.test'
     return {
       phone: `55819913${String(n + 10_000).slice(0, 5)}`,
-      name: `Cliente ${n + 1}`,
+      name: `${customer} ${n + 1}`,
       assignee,
       resolved: true,
       daily: true,
@@ -176,7 +177,10 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
   if (!company || !channel?.empty) return
   const now = deps.now()
   const recent = demoThreads.map((thread) => place(thread, now))
-  const placed = [...recent, ...pastThreads().map((thread) => place(thread, now))]
+  const placed = [
+    ...recent,
+    ...pastThreads(demoIn(deps.config.DEMO_LANGUAGE, 'Cliente')).map((thread) => place(thread, now)),
+  ]
   const users = await usersByEmail(
     deps,
     seed.accounts.map((account) => account.email),
@@ -190,6 +194,10 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
   await furnishDesk(deps, {
     ...{ companyId: company.id, otherCompanyId: seed.companies[1]?.id, channelId: channel.id, users },
   })
-  for (const entry of recent) await tellSandbox(sandboxUrl, channel.phone_number_id, entry)
+  for (const entry of recent)
+    await tellSandbox(sandboxUrl, channel.phone_number_id, {
+      ...entry,
+      lines: entry.lines.map((line) => ({ ...line, body: demoIn(deps.config.DEMO_LANGUAGE, line.body) })),
+    })
   await notifyDemo(deps, seed)
 }

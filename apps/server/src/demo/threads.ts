@@ -73,7 +73,7 @@ export const demoThreads: readonly DemoThread[] = [
     phone: '5581991230005',
     name: 'Dona Lourdes',
     lines: [
-      ['in', 22 * hour + 20, 'Boa noite, o doce de caju ainda é o mesmo fornecedor?'],
+      ['in', 22 * hour + 20, 'Boa noite, o doce de caju ainda é do mesmo fornecedor?'],
       ['in', 22 * hour + 18, 'O último estava ótimo'],
     ],
   },

@@ -12,7 +12,8 @@ type DemoPerson = {
   password: string
   role: UserRole
   name: string
-  locale: 'en' | 'pt'
+  /** The demo's own language where absent. */
+  locale?: 'en' | 'pt'
   member?: MemberRole
 }
 
@@ -23,7 +24,6 @@ export const demoPeople: readonly DemoPerson[] = [
     password: 'recado-demo-ana',
     role: 'customer',
     name: 'Ana Lima',
-    locale: 'pt',
     member: 'admin',
   },
   {
@@ -44,13 +44,13 @@ const demoCompanies = [
     planBlocks: [...accessBlocks],
     accessBlocks: [...accessBlocks],
     name: 'Empório Boa Vista',
-    segment: 'Mercearia',
+    segment: { en: 'Grocery store', pt: 'Mercearia' },
     phone: '+55 81 3030-4040',
     address: { city: 'Recife', state: 'PE', street: 'Rua da Aurora' },
   },
   {
     name: 'Recife Bikes',
-    segment: 'Bicicletas',
+    segment: { en: 'Bicycles', pt: 'Bicicletas' },
     phone: '+55 81 3131-5050',
     address: { city: 'Recife', state: 'PE', street: 'Rua do Futuro' },
   },
@@ -64,7 +64,7 @@ export type DemoAccounts = {
 const ensurePerson = async (tx: Ctx, person: DemoPerson) => {
   const existing = await findAccountByEmail(tx, person.email)
   if (existing) return existing.id
-  const { email, name, role, locale } = person
+  const { email, name, role, locale = tx.deps.config.DEMO_LANGUAGE } = person
   const passwordHash = await hashPassword(person.password, tx.deps.config.ARGON2_MEMORY_KIB)
   const created = await createAccount(tx, {
     email,
@@ -85,12 +85,14 @@ const makeCompany = async (
   members: { userId: string; role: MemberRole }[],
 ) => {
   const ownerId = members.find((member) => member.role === 'admin')?.userId ?? null
+  const language = tx.deps.config.DEMO_LANGUAGE
   const company = await insertCompany(tx, {
     id: uuidv7(),
     ...fields,
+    segment: fields.segment[language],
     ownerId,
     timezone: 'America/Recife',
-    locale: 'pt',
+    locale: language,
   })
   for (const { userId, role } of members) {
     await insertMember(tx, { id: uuidv7(), companyId: company.id, userId, role, status: 'active', joinedAt: tx.now() })
