@@ -17,7 +17,7 @@ const publicStops: Stop[] = [
 ]
 
 const company = () => `/companies/${demo().companies[0]?.id}`
-const ownStops: Stop[] = [['/dashboard'], ['/companies', 'Create a company'], ['/profile']]
+const ownStops: Stop[] = [['/dashboard'], ['/companies', 'Create company'], ['/profile']]
 const companyStops = (): Stop[] => [
   [company()],
   [`${company()}?tab=members`, 'Invite people'],
@@ -187,7 +187,7 @@ test('axe finds nothing on the pages of operators, nor in the account of somebod
   await page.getByRole('button', { name: 'Access account' }).click()
   await it.look('entering as a customer')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looking into a number that fails')
-  await page.getByRole('button', { name: 'Access account', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Access account', exact: true }).click()
   await expect(page.getByRole('region', { name: "You're using someone else's account" })).toBeVisible()
   await it.look('the account of somebody else')
 })

@@ -54,7 +54,7 @@ test('two companies are open in two tabs, and neither throws the other out', asy
   await accountOf(other).click()
   await other.getByRole('button', { name: 'Switch company' }).click()
   await other.getByRole('button', { name: new RegExp(second?.name ?? '') }).click()
-  await expect(other.getByText(`You are now working in ${second?.name}`)).toBeVisible()
+  await expect(other.getByText(`You're now working in ${second?.name}`)).toBeVisible()
   await expect(accountOf(other)).toContainText(second?.name ?? '')
   await page.bringToFront()
   await expect(accountOf(page)).toContainText(first?.name ?? '')

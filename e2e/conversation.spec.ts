@@ -88,7 +88,7 @@ test('when the window is closed only a template can be sent, and it arrives fill
   await expect(page.getByText('The 24-hour window is closed')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await page
-    .getByRole('button', { name: /Choose a template|Send a template/ })
+    .getByRole('button', { name: /Choose template|Send template/ })
     .first()
     .click()
   await page.getByText('retomar_conversa').first().click()
@@ -128,14 +128,14 @@ test('a message that WhatsApp refuses says why and what to do', async ({ page })
   // Nobody has to look into the conversation to hear of it.
   const own = page.locator('[data-conversation-id]', { hasText: customer.name })
   const views = page.getByRole('button', { name: /^More views/ })
-  await expect(views).toHaveAccessibleName(/not delivered/)
+  await expect(views).toHaveAccessibleName(/undelivered/)
   await views.click()
   const names = page.getByRole('menuitem', { name: /^(Mine|Unassigned|All|Mentions|Failed|Resolved)/ })
   const order = ['Mine', 'Unassigned', 'All', 'Mentions', 'Failed', 'Resolved']
   await expect(names).toContainText(order)
   await page.getByRole('menuitem', { name: /^Failed/ }).click()
   await expect(own).toHaveCount(1)
-  const failures = page.getByRole('region', { name: 'Messages that were not delivered' })
+  const failures = page.getByRole('region', { name: 'Undelivered messages' })
   await failures.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByRole('log').getByText('This message was resent.')).toBeVisible()
   // The second attempt fares no better, and somebody decides to leave it at that.

@@ -54,7 +54,7 @@ test('a new number is connected by the window of Meta, and goes on after the tab
   const card = cardOf(again, name)
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
   await expect(card.getByText(/Send a message to \+55/)).toBeVisible()
-  await card.getByRole('link', { name: 'Open the number' }).click()
+  await card.getByRole('link', { name: 'Open number' }).click()
   await expect(again.getByRole('heading', { name })).toBeVisible()
 })
 
@@ -67,7 +67,7 @@ test('a number with a PIN asks for it in plain words and takes the right one', a
     () => start.click(),
     async (dialog) => {
       await dialog.getByLabel('Business name').fill(name)
-      await dialog.getByLabel('Has this PIN already').fill('135790')
+      await dialog.getByLabel('Existing PIN').fill('135790')
       await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
     },
   )

@@ -37,7 +37,10 @@ test('somebody new signs up, connects a number, and answers their first customer
 
   const customer = newCustomer()
   await write(customer, 'Is the cake ready?', { phoneNumberId })
-  await page.getByRole('link', { name: /Chat/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Conversations/ })
+    .click()
   await page.getByRole('button', { name: new RegExp(customer.name) }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('It is, come by!')
   await page.getByRole('textbox', { name: 'Message' }).press('Enter')

@@ -50,7 +50,7 @@ test('the chatbot of a company opens in a tab of its own', async ({ page, contex
 test('a platform admin without the feature is told so, not led astray', async ({ page }) => {
   await signIn(page.context(), people.sofia)
   await page.goto('/integrations/whatsapp/chat')
-  await expect(page.getByRole('heading', { name: /no access|not in your plan/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /don't have access|isn't in your plan/ })).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Conversations' })).toHaveCount(0)
 })
 

@@ -1,6 +1,6 @@
 import { Badge, Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -40,7 +40,11 @@ export const PlatformCards = () => {
           below={
             figure === 'waitingWebhooks' && data?.oldestWebhookAt ? (
               <Text size="xs" c="dimmed">
-                {t('platform.oldest')} <RelativeTime value={data.oldestWebhookAt} />
+                <Trans
+                  t={t}
+                  i18nKey="platform.oldest"
+                  components={{ time: <RelativeTime value={data.oldestWebhookAt} /> }}
+                />
               </Text>
             ) : undefined
           }

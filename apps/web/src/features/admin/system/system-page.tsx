@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { retryFailedWebhooks } from '@recado/contracts/admin/system'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
@@ -38,7 +38,7 @@ export const SystemPage = ({ search, onSearch }: Props) => {
   }
   const looked = data ? (
     <>
-      {t('looked')} <RelativeTime value={data.at} />
+      <Trans t={t} i18nKey="looked" components={{ time: <RelativeTime value={data.at} /> }} />
     </>
   ) : null
   return (

@@ -147,7 +147,7 @@ describe('the chat page', () => {
     const { user } = await openChat(undefined, [failing(holdMessage, 'window_closed')])
     await user.type(screen.getByLabelText('Message'), 'too late{Enter}')
     const log = screen.getByRole('log')
-    await user.click(await within(log).findByRole('button', { name: 'Choose a template' }))
+    await user.click(await within(log).findByRole('button', { name: 'Choose template' }))
     expect(await screen.findByText('order_ready')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(await within(log).findByRole('button', { name: 'Discard' }))
@@ -157,7 +157,7 @@ describe('the chat page', () => {
   it('asks for every variable of a template, shows it filled, and sends its values', async () => {
     const world = { summary: summaryOf({ windowExpiresAt: ahead(-1000) }), messages: [messageOf()] }
     const { user, server } = await openChat(world, [accepting])
-    await user.click(await screen.findByRole('button', { name: 'Choose a template' }))
+    await user.click(await screen.findByRole('button', { name: 'Choose template' }))
     await user.click(await screen.findByText('order_ready'))
     expect(screen.getByLabelText<HTMLInputElement>('first name').value).toBe('Bia')
     await user.click(screen.getByRole('button', { name: 'Send template' }))

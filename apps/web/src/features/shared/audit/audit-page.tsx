@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { integrityQuery } from './api.ts'
@@ -19,8 +19,8 @@ const Integrity = () => {
     </Alert>
   ) : (
     <Text size="sm" c="dimmed" mb="md">
-      <IconShieldCheck size={15} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {t('whole')}{' '}
-      <RelativeTime value={data.checkedAt} />
+      <IconShieldCheck size={15} aria-hidden="true" style={{ verticalAlign: '-2px' }} />{' '}
+      <Trans t={t} i18nKey="whole" components={{ time: <RelativeTime value={data.checkedAt} /> }} />
     </Text>
   )
 }

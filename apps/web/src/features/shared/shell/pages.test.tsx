@@ -110,7 +110,7 @@ const noAccess = "You don't have access to this page"
 test.each([
   ['/admin/audit', 'company admin', noAccess],
   ['/integrations/whatsapp', 'customer without a company', noAccess],
-  ['/integrations/whatsapp', 'admin with chat alone', 'This feature is not in your plan'],
+  ['/integrations/whatsapp', 'admin with chat alone', "This feature isn't in your plan"],
 ] as const)('%s tells %s why it does not open', async (path, who, title) => {
   await renderApp(path, { session: people[who] })
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()

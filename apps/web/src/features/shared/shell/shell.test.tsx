@@ -174,7 +174,7 @@ test('the dropdown switches the company: the session is told which one is curren
   await user.click(await screen.findByRole('button', { name: 'Switch company' }))
   expect(screen.getByLabelText('120 unread').textContent).toBe('99+')
   await user.click(await screen.findByRole('button', { name: /Loja Aurora/ }))
-  expect(await screen.findByText('You are now working in Loja Aurora')).toBeTruthy()
+  expect(await screen.findByText("You're now working in Loja Aurora")).toBeTruthy()
   expect(services.queryClient.getQueryData(['read', 'in', 'the', 'first', 'company'])).toBeUndefined()
   expect(server.calls('POST', '/api/auth/session')[0]?.body).toMatchObject({
     csrfToken: 'token',
@@ -194,7 +194,7 @@ test('without companies the dropdown offers to create one', async () => {
   const { user } = await renderApp('/dashboard', { session: sessionOf({ company: null }), routes })
   await openUserMenu(user)
   await user.click(await screen.findByRole('button', { name: 'Switch company' }))
-  const create = await screen.findByRole('link', { name: 'Create a company' })
+  const create = await screen.findByRole('link', { name: 'Create company' })
   expect(create.getAttribute('href')).toBe('/companies')
 })
 

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { type ChannelDetail, usageQuery, useHealthCheck } from './api.ts'
@@ -42,8 +42,10 @@ const shownValue = (check: Check): ReactNode => {
 }
 
 /** Texts for a state of which a check has a kind of its own. */
-const wordOf = ({ name, state }: Check) => {
+const wordOf = ({ name, state, value }: Check) => {
   if (name === 'token' && state === 'warning') return 'soon'
+  if (name === 'token' && state === 'ok' && value) return 'until'
+  if (name === 'payment' && state !== 'ok' && value) return 'since'
   if (name === 'last_event' && state === 'problem') return 'stale'
   return state === 'problem' || state === 'warning' ? 'bad' : state === 'ok' ? 'ok' : 'unknown'
 }
@@ -57,11 +59,7 @@ const useWords = (check: Check): ReactNode => {
   if (name !== 'token' && isUnread(check)) return t('healthState.unread')
   if (name === 'registration' && value === 'BANNED') return t('healthState.registration.banned')
   const shown = name === 'limit' ? limitText(t, value, i18n.language) : shownValue(check)
-  return (
-    <>
-      {t(`healthState.${name}.${wordOf(check)}` as 'healthState.token.ok')} {shown}
-    </>
-  )
+  return <Trans t={t} i18nKey={`healthState.${name}.${wordOf(check)}`} components={{ value: <>{shown}</> }} />
 }
 
 const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail }) => {
@@ -188,8 +186,15 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
                 {t(gone ? 'healthThen.title' : 'healthTitle')}
               </Title>
               <Text size="xs" c="dimmed">
-                {checkedAt ? t(gone ? 'healthThen.checked' : 'checked') : t('notChecked')}{' '}
-                {checkedAt ? <RelativeTime value={checkedAt} /> : null}
+                {checkedAt ? (
+                  <Trans
+                    t={t}
+                    i18nKey={gone ? 'healthThen.checked' : 'checked'}
+                    components={{ time: <RelativeTime value={checkedAt} /> }}
+                  />
+                ) : (
+                  t('notChecked')
+                )}
               </Text>
             </div>
             {gone ? null : (

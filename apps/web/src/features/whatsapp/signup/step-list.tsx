@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import classes from './onboarding.module.css'
 
@@ -71,7 +71,7 @@ const FirstEvent = ({ onboarding }: { onboarding: Onboarding }) => {
           <Text size="sm" c="dimmed" component="div">
             {firstEventAt ? (
               <>
-                {t('firstEvent.came')} <RelativeTime value={firstEventAt} />
+                <Trans t={t} i18nKey="firstEvent.came" components={{ time: <RelativeTime value={firstEventAt} /> }} />
               </>
             ) : (
               t('firstEvent.waiting', { phone: onboarding.phone ?? '' })

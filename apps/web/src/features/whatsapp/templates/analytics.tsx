@@ -4,7 +4,7 @@ import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { IconChartBar, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { DayChart } from '#web/components/chart/day-chart.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -126,7 +126,7 @@ export const Analytics = ({ template }: { template: TemplateDetail }) => {
         {t(source === 'meta' ? 'analytics.period' : 'analytics.ownPeriod')}{' '}
         {data.countedAt ? (
           <>
-            {t('analytics.counted')} <RelativeTime value={data.countedAt} />
+            <Trans t={t} i18nKey="analytics.counted" components={{ time: <RelativeTime value={data.countedAt} /> }} />
           </>
         ) : null}
       </Text>
