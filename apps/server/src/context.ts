@@ -11,11 +11,15 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
+import type { MemberLeavingHandler } from './modules/companies/companies/index.ts'
+import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
+import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
+import type { ChannelMovedHandler } from './modules/whatsapp/channels/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
 import type { WebhookHandler } from './modules/whatsapp/webhooks/index.ts'
 import type { InboxGuard, NotificationEngine } from './notifications/index.ts'
@@ -29,6 +33,10 @@ export type Handlers = {
   merge: readonly MergeHandler[]
   recorded: readonly RecordedHandler[]
   webhook: readonly WebhookHandler[]
+  memberLeaving: readonly MemberLeavingHandler[]
+  channelMoved: readonly ChannelMovedHandler[]
+  companyPurge: readonly CompanyPurgeHandler[]
+  retention: readonly RetainedRows[]
 }
 
 /** What the whole process shares; made once in `main.ts`, or by a test. */

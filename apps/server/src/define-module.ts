@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
 import type { Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import type { MemberLeavingHandler } from './modules/companies/companies/index.ts'
+import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
+import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
+import type { ChannelMovedHandler } from './modules/whatsapp/channels/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
 import type { WebhookHandler } from './modules/whatsapp/webhooks/index.ts'
 
@@ -22,6 +26,14 @@ export type ModuleDefinition = {
   exports?: readonly ListExport[]
   /** What it does about sends whose fate is known now, in the transaction that settles them. */
   settledHandlers?: readonly SettledHandler[]
+  /** What becomes of the work of somebody who leaves a company, in the transaction in which they leave. */
+  memberLeavingHandlers?: readonly MemberLeavingHandler[]
+  /** What goes with a number to another company, in the transaction that moves it there. */
+  channelMovedHandlers?: readonly ChannelMovedHandler[]
+  /** What it takes leave of before a deleted company's rows are taken away. */
+  companyPurgeHandlers?: readonly CompanyPurgeHandler[]
+  /** Its rows that a company keeps for as long as it says. */
+  retention?: readonly RetainedRows[]
   /** What it does about a setting that is gone, in the transaction that removes it. */
   settingRemovedHandlers?: readonly SettingRemovedHandler[]
   /** What it does about webhooks, in the transaction that takes a batch of them. */

@@ -19,6 +19,10 @@ export const handlers: Handlers = {
   merge: modules.flatMap(({ mergeHandlers = [] }) => mergeHandlers),
   recorded: modules.flatMap(({ recordedHandlers = [] }) => recordedHandlers),
   webhook: modules.flatMap(({ webhookHandlers = [] }) => webhookHandlers),
+  memberLeaving: modules.flatMap(({ memberLeavingHandlers = [] }) => memberLeavingHandlers),
+  channelMoved: modules.flatMap(({ channelMovedHandlers = [] }) => channelMovedHandlers),
+  companyPurge: modules.flatMap(({ companyPurgeHandlers = [] }) => companyPurgeHandlers),
+  retention: modules.flatMap(({ retention = [] }) => retention),
 }
 
 const eventListeners: readonly Listener[] = modules.flatMap(({ listeners = [] }) => listeners)

@@ -1,4 +1,10 @@
-export { endMembership, foundCompany, listCompanies, switchCompany } from './actions/companies.ts'
+export {
+  endMembership,
+  foundCompany,
+  listCompanies,
+  type MemberLeavingHandler,
+  switchCompany,
+} from './actions/companies.ts'
 export { createDemoAccounts, demoPeople } from './actions/demo.ts'
 export { endInvitationsOf } from './actions/end-invitations.ts'
 export { invitedAddress, joinByInvitation } from './actions/invitations.ts'

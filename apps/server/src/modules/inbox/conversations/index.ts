@@ -7,7 +7,6 @@ export { readConversationDetail } from './actions/read.ts'
 export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
 export type { RecordedBatch } from './actions/record.ts'
 export { isFromCustomer, isOpinion, type RecordedMessage } from './actions/record-messages.ts'
-export { handOverConversations, releaseConversations } from './actions/release.ts'
 export { start as startConversation } from './actions/start.ts'
 export { apply, type DoneTo, publishDone, summaryAfter, type Verb, writeLine } from './actions/verb.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
@@ -47,15 +46,6 @@ export {
   touchAnsweredConversation,
 } from './queries/outbound.ts'
 export { insertBulkMessages, type NewBulkMessage } from './queries/outbound-bulk.ts'
-export {
-  countOldMessages,
-  deleteMessages,
-  forgetMedia,
-  listOldMedia,
-  listOldMessages,
-  type OldFile,
-  sumOldMedia,
-} from './queries/retire.ts'
 export { findQueueWatchers, findToldConversations, type ToldConversation } from './queries/told.ts'
 export { isVisible } from './queries/visibility.ts'
 export { createSights } from './sights.ts'

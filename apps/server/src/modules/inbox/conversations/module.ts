@@ -1,10 +1,12 @@
 import { defineModule } from '#server/define-module.ts'
 import { recordSettled } from './actions/record-settled.ts'
 import { chatWebhooks } from './actions/record-webhooks.ts'
+import { releaseConversations } from './actions/release.ts'
 import { conversationExports } from './export.ts'
 import { conversationJobs, conversationSchedules } from './jobs.ts'
 import { forgetSetting } from './queries/forget.ts'
 import { moveConversations } from './queries/merge.ts'
+import { conversationRetention } from './retention.ts'
 import { conversationRoutes } from './routes.ts'
 
 export const conversationsModule = defineModule({
@@ -16,4 +18,6 @@ export const conversationsModule = defineModule({
   settingRemovedHandlers: [forgetSetting],
   webhookHandlers: [chatWebhooks],
   mergeHandlers: [{ move: moveConversations }],
+  memberLeavingHandlers: [releaseConversations],
+  retention: conversationRetention,
 })

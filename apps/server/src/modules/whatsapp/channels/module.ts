@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { leaveMeta } from './actions/farewell.ts'
 import { channelExports } from './export.ts'
 import { channelJobs, channelSchedules } from './jobs.ts'
 import { channelRoutes } from './routes.ts'
@@ -8,4 +9,5 @@ export const channelsModule = defineModule({
   jobs: channelJobs,
   schedules: channelSchedules,
   exports: channelExports,
+  companyPurgeHandlers: [leaveMeta],
 })

@@ -5,14 +5,11 @@ import * as profile from '@recado/contracts/whatsapp/channel-profile'
 import * as settings from '@recado/contracts/whatsapp/channel-settings'
 import * as templates from '@recado/contracts/whatsapp/channel-templates'
 import * as usage from '@recado/contracts/whatsapp/channel-usage'
-import * as webhooks from '@recado/contracts/whatsapp/channel-webhooks'
 import * as channels from '@recado/contracts/whatsapp/channels'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/mount.ts'
-import { handOverOperators } from '#server/modules/admin/operators/index.ts'
 import { listChannelTemplates, syncChannelTemplates } from '#server/modules/whatsapp/templates/index.ts'
-import { replayWebhookEvent } from '#server/modules/whatsapp/webhooks/index.ts'
 import { readActivity } from './actions/activity.ts'
 import { checkConnection } from './actions/check.ts'
 import { connectChannel } from './actions/connect.ts'
@@ -28,7 +25,6 @@ import { resyncChannels } from './actions/resync.ts'
 import { updateConversational, updateSettings } from './actions/settings.ts'
 import { findSpareNumber } from './actions/spare-number.ts'
 import { listUsage } from './actions/usage.ts'
-import { listWebhookLog, readWebhook, requestReplay } from './actions/webhooks.ts'
 
 /** A company's WhatsApp numbers. */
 export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
@@ -66,17 +62,9 @@ export const channelRoutes = async (app: FastifyInstance): Promise<void> => {
   )
   route(app, activity.getChannelActivity, (ctx, { params }) => readActivity(ctx, params.id))
   route(app, connection.deregisterChannel, (ctx, { params }) => deregisterChannel(ctx, params.id))
-  route(app, connection.moveChannel, (ctx, { params, body }) =>
-    moveChannel(ctx, params.id, body.companyId, handOverOperators),
-  )
+  route(app, connection.moveChannel, (ctx, { params, body }) => moveChannel(ctx, params.id, body.companyId))
   route(app, connection.disconnectChannel, async (ctx, { params }) => {
     await disconnectChannel(ctx, params.id)
-    return undefined
-  })
-  route(app, webhooks.listChannelWebhooks, (ctx, { params, query }) => listWebhookLog(ctx, params.id, query))
-  route(app, webhooks.getChannelWebhook, (ctx, { params }) => readWebhook(ctx, params.id, params.eventId))
-  route(app, webhooks.replayChannelWebhook, async (ctx, { params }) => {
-    await requestReplay(ctx, params.id, params.eventId, replayWebhookEvent)
     return undefined
   })
   route(app, templates.listTemplates, (ctx, { params, query }) => listChannelTemplates(ctx, params.id, query.search))

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { findWebhookRef, listWamidsElsewhere, listWebhookRefs } from '../queries/webhooks.ts'
-import { partAbout, partWithout, wamidsOf } from '../webhook-part.ts'
-import { loadChannel } from './load.ts'
+import { loadChannel } from '#server/modules/whatsapp/channels/index.ts'
+import { replayWebhookEvent } from '#server/modules/whatsapp/webhooks/index.ts'
+import { partAbout, partWithout, wamidsOf } from './part.ts'
+import { findWebhookRef, listWamidsElsewhere, listWebhookRefs } from './queries.ts'
 
 type WebhookEntry = z.input<typeof channelWebhookEvent>
 const states = ['waiting', 'processed', 'failed'] as const
@@ -59,19 +60,14 @@ export const readWebhook = async (ctx: CompanyCtx, channelId: string, eventId: s
 }
 
 /**
- * Has a stored body processed again, by `replay`, and writes down who asked for it. Throws `not_found`, and
+ * Has a stored body processed again, and writes down who asked for it. Throws `not_found`, and
  * `channel_busy` for a number that left: what came for this company must not go to the one that has it now.
  */
-export const requestReplay = async (
-  ctx: CompanyCtx,
-  channelId: string,
-  eventId: string,
-  replay: (ctx: CompanyCtx, eventId: string) => Promise<void>,
-): Promise<void> =>
+export const replayWebhook = async (ctx: CompanyCtx, channelId: string, eventId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { live } = await loadRef(tx, channelId, eventId)
     if (!live) throw new AppError('channel_busy', { data: { reason: 'disconnected' } })
-    await replay(tx, eventId)
+    await replayWebhookEvent(tx, eventId)
     const target = { type: 'channel', id: channelId }
     await recordAudit(tx, { action: 'channel.webhook_replayed', target, diff: { eventId } })
   })

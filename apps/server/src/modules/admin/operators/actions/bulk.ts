@@ -23,7 +23,6 @@ import {
 } from '#server/modules/whatsapp/channels/index.ts'
 import { findCompany, listRefsAcrossCompanies } from '../queries/channels.ts'
 import * as queries from '../queries/incidents.ts'
-import { handOverOperators } from './channels.ts'
 
 type Action = z.output<typeof runChannelAction.body>
 type Refs = Awaited<ReturnType<typeof listRefsAcrossCompanies>>
@@ -61,8 +60,8 @@ const performers: Record<Action['action'], (tx: UserCtx, refs: Refs, input: Acti
     const skipped: Skipped[] = []
     for (const ref of refs) {
       const move = await moveNumber(tx, ref, companyId)
-      if (move.obstacle === null) await handOverOperators(tx, ref.id, move.arrivedId)
-      else skipped.push({ id: ref.id, label: ref.phone, code: obstacles[move.obstacle] ?? 'channel_busy' })
+      if (move.obstacle !== null)
+        skipped.push({ id: ref.id, label: ref.phone, code: obstacles[move.obstacle] ?? 'channel_busy' })
     }
     return skipped
   },

@@ -4,6 +4,7 @@ import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import {
+  type ChannelMovedHandler,
   type ChannelSums,
   countReachedInDay,
   limitSize,
@@ -127,7 +128,7 @@ export const assignOperators = async (ctx: UserCtx, channelId: string, userIds: 
 }
 
 /** Gives those who look after a number the channel that it has in the company it was moved to: they were given the number. */
-export const handOverOperators = async (tx: UserCtx, fromId: string, arrivedId: string): Promise<void> => {
+export const handOverOperators: ChannelMovedHandler = async (tx, { fromId, arrivedId }) => {
   const arrived = await operators.findChannelOf(tx, arrivedId)
   const moved = await operators.moveOperators(tx, fromId, arrivedId)
   if (!arrived || moved.length === 0) return

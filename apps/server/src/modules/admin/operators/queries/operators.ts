@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { UserCtx } from '#server/context.ts'
+import type { Ctx, UserCtx } from '#server/context.ts'
 import { channels, operatorChannels, users } from '#server/db/schema/index.ts'
 
 const mayOperate = or(eq(users.waOperator, true), eq(users.role, 'admin'))
@@ -13,7 +13,7 @@ export const listOperatorRows = (ctx: UserCtx) =>
     .orderBy(asc(users.name))
     .limit(500)
 
-export const findChannelOf = async (ctx: UserCtx, id: string) => {
+export const findChannelOf = async (ctx: Ctx, id: string) => {
   const rows = await ctx.db
     .select({ id: channels.id, companyId: channels.companyId, phone: channels.phone })
     .from(channels)
@@ -40,7 +40,7 @@ export const replaceOperators = async (ctx: UserCtx, channelId: string, userIds:
 }
 
 /** Moves the operators of one channel to another, beside those it has; answers who they are. */
-export const moveOperators = async (ctx: UserCtx, fromId: string, toId: string): Promise<string[]> => {
+export const moveOperators = async (ctx: Ctx, fromId: string, toId: string): Promise<string[]> => {
   const moved = await ctx.db.delete(operatorChannels).where(eq(operatorChannels.channelId, fromId)).returning()
   if (moved.length === 0) return []
   await ctx.db

@@ -14,7 +14,6 @@ import { logoUrl } from '#server/lib/avatar-url.ts'
 import { leaveTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser, switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
 import { rememberCompany } from '#server/modules/identity/users/index.ts'
-import { releaseConversations } from '#server/modules/inbox/conversations/index.ts'
 import { noteCompany } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { isTaxId, keepsAnAdmin, normaliseTaxId } from '../policy.ts'
@@ -164,6 +163,16 @@ export const passOwnership = async (
   if (company?.ownerId === fromId && heir) await queries.updateCompany(tx, companyId, { ownerId: heir })
 }
 
+/** Somebody who leaves a company; `successorId` is the other account of the same person that takes their place, if any. */
+type Leaving = { companyId: string; userId: string; successorId: string | null }
+
+/** What becomes of the work of somebody who leaves a company, in the transaction in which they leave. */
+export type MemberLeavingHandler = (tx: Ctx, leaving: Leaving) => Promise<void>
+
+export const passOnWork: MemberLeavingHandler = async (tx, leaving) => {
+  for (const passOn of tx.deps.handlers.memberLeaving) await passOn(tx, leaving)
+}
+
 /** Ends a membership and what hangs on it. Throws `last_admin`, and `not_found` when there is none. */
 export const endMembership = async (tx: Ctx, companyId: string, userId: string): Promise<void> => {
   const admins = await lockAdmins(tx, companyId)
@@ -172,7 +181,7 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   await passOwnership(tx, companyId, admins, userId)
   await endInvitationsOf(tx, userId, companyId)
   await leaveTeams(tx, companyId, userId)
-  await releaseConversations(tx, companyId, userId)
+  await passOnWork(tx, { companyId, userId, successorId: null })
   await noteCompany(tx, companyId)
   reconnectUser(tx, userId, companyId)
   tx.afterCommit(() => {

@@ -1,11 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { joinTeams } from '#server/modules/companies/teams/index.ts'
-import { handOverConversations } from '#server/modules/inbox/conversations/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { insertMember, lockAdmins } from '../queries/members.ts'
 import { listMemberships, listTeamIds, type Membership, widenMember } from '../queries/merge.ts'
-import { endMembership, passOwnership } from './companies.ts'
+import { endMembership, passOnWork, passOwnership } from './companies.ts'
 
 const sights = ['assigned', 'teams', 'all'] as const
 
@@ -30,7 +29,7 @@ export const mergeMemberships = async (tx: Ctx, fromId: string, into: { id: stri
     if (own) await widenMember(tx, own, widest(own, member))
     else await insertMember(tx, { ...member, id: uuidv7(), userId: into.id })
     await joinTeams(tx, companyId, into.id, await listTeamIds(tx, companyId, fromId))
-    await handOverConversations(tx, companyId, fromId, into.id)
+    await passOnWork(tx, { companyId, userId: fromId, successorId: into.id })
     if (ownerId === fromId) await passOwnership(tx, companyId, [into.id], fromId)
     await endMembership(tx, companyId, fromId)
     await recordAudit(tx, {

@@ -1,20 +1,15 @@
-import type { Ctx } from '#server/context.ts'
+import type { MemberLeavingHandler } from '#server/modules/companies/companies/index.ts'
 import { publishConversations } from '../hints.ts'
 import { clearAssignee, passAssignments } from '../queries/release.ts'
 
-/** Gives the open conversations of a person who leaves the company back to everybody, in the caller's transaction. */
-export const releaseConversations = async (tx: Ctx, companyId: string, userId: string): Promise<void> => {
-  const released = await clearAssignee(tx, companyId, userId)
+/**
+ * Gives the open conversations of a person who leaves the company back to everybody; those of one who stays under another
+ * account all go to that account.
+ */
+export const releaseConversations: MemberLeavingHandler = async (tx, { companyId, userId, successorId }) => {
+  const released =
+    successorId === null
+      ? await clearAssignee(tx, companyId, userId)
+      : await passAssignments(tx, companyId, userId, successorId)
   tx.afterCommit(() => publishConversations(tx.deps, companyId, released))
-}
-
-/** Gives the conversations of one account to another of the same person, in the caller's transaction. */
-export const handOverConversations = async (
-  tx: Ctx,
-  companyId: string,
-  fromId: string,
-  toId: string,
-): Promise<void> => {
-  const passed = await passAssignments(tx, companyId, fromId, toId)
-  tx.afterCommit(() => publishConversations(tx.deps, companyId, passed))
 }

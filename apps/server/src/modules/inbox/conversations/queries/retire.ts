@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import type { Old, OldFile } from '#server/modules/companies/retention/index.ts'
 
 type Db = Pick<Ctx, 'db'>
 
-/** What is older than an instant, of one company. */
-export type Old = { companyId: string; before: Date }
-
-export type OldFile = { id: string; path: string }
-export type OldMessage = { id: string; file: OldFile | null }
+type OldMessage = { id: string; file: OldFile | null }
 
 /** Whether what becomes of a message is not known yet: it waits to be sent, is on its way, or somebody has to decide. */
 const isUnsettled = (message: SQL) =>

@@ -79,6 +79,9 @@ export const lockMoves = async (tx: Ctx, companyIds: readonly string[]): Promise
   for (const id of [...new Set(companyIds)].sort()) await lockName(tx, `number moves ${id}`)
 }
 
+/** What goes with a number to another company, in the transaction that moves it there. */
+export type ChannelMovedHandler = (tx: Ctx, moved: { fromId: string; arrivedId: string }) => Promise<void>
+
 /**
  * Connects a company's number in another company, with the token it has; answers why that cannot be done now, or where it
  * is. Conversations, templates and drafts stay where they are, and a token that no number there needs any more is forgotten
@@ -113,27 +116,19 @@ export const moveNumber = async (
   await enqueuePulls(tx, to, account.id, arrived.id)
   announceChannel(tx, from, id)
   announceChannel(tx, to, arrived.id)
+  for (const follow of tx.deps.handlers.channelMoved) await follow(tx, { fromId: id, arrivedId: arrived.id })
   return { obstacle: null, arrivedId: arrived.id }
 }
 
 /**
  * Connects the number in another company where the actor is admin, with the token it has. Conversations stay readable
- * where they are; `alongWith` does what goes with a number in the same transaction. Throws `channel_busy` with the reason when it cannot be done, `not_found` for a company that is not theirs.
+ * where they are. Throws `channel_busy` with the reason when it cannot be done, `not_found` for a company that is not theirs.
  */
-export const moveChannel = async (
-  ctx: CompanyCtx & UserCtx,
-  channelId: string,
-  companyId: string,
-  alongWith: (tx: UserCtx, fromId: string, arrivedId: string) => Promise<void>,
-): Promise<void> => {
+export const moveChannel = async (ctx: CompanyCtx & UserCtx, channelId: string, companyId: string): Promise<void> => {
   await loadChannel(ctx, channelId)
   const there = await findAdminCompany(ctx, ctx.actor.userId, companyId)
   if (!there) throw new AppError('not_found')
   if (companyId !== ctx.company.id && !there.admin) throw busy('not_admin')
-  const move = await inTransaction(ctx, async (tx) => {
-    const done = await moveNumber(tx, { id: channelId, companyId: tx.company.id }, companyId)
-    if (done.obstacle === null) await alongWith(tx, channelId, done.arrivedId)
-    return done
-  })
+  const move = await inTransaction(ctx, (tx) => moveNumber(tx, { id: channelId, companyId: tx.company.id }, companyId))
   if (move.obstacle) throw busy(move.obstacle)
 }

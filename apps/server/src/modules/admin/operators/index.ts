@@ -1,2 +1,0 @@
-export { handOverOperators } from './actions/channels.ts'
-export { leaveIncidents } from './queries/removed.ts'

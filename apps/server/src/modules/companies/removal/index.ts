@@ -1,0 +1,1 @@
+export type { CompanyPurgeHandler } from './purge.ts'

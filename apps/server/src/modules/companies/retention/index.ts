@@ -1,0 +1,1 @@
+export type { Old, OldFile, RetainedRows } from './retire.ts'

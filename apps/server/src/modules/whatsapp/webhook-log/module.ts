@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+import { webhookLogRoutes } from './routes.ts'
+
+export const webhookLogModule = defineModule({
+  routes: webhookLogRoutes,
+})
