@@ -15,7 +15,7 @@ import { createDeps } from './deps.ts'
 import { serializeError } from './lib/safe-error.ts'
 import { watchConnections } from './modules/automation/routing/index.ts'
 import { resolveSession } from './modules/identity/sessions/index.ts'
-import { createSights } from './modules/inbox/conversations/index.ts'
+import { createConversationVisibility } from './modules/inbox/conversations/index.ts'
 import { prepareProductEvents } from './modules/product-notifications/index.ts'
 import { createNotificationSocket, widgetSocketPath } from './notifications/index.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
@@ -108,7 +108,7 @@ const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
 const startWeb = async (config: Config, deps: Deps, cleanup: Cleanup) => {
   const app = await buildApp(deps)
   const connections = watchConnections(deps)
-  const sockets = createSocketServer(app.server, deps, resolveSession, createSights(deps), connections)
+  const sockets = createSocketServer(app.server, deps, resolveSession, createConversationVisibility(deps), connections)
   const widgets = createNotificationSocket(app.server, deps)
   refuseOtherUpgrades(app.server, [socketPath, widgetSocketPath])
   cleanup.add(async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { socketPath } from '@recado/contracts/realtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveSession } from '#server/modules/identity/sessions/index.ts'
-import { createSights } from '#server/modules/inbox/conversations/index.ts'
+import { createConversationVisibility } from '#server/modules/inbox/conversations/index.ts'
 import { createNotificationSocket, widgetSocketPath } from '#server/notifications/index.ts'
 import { createSocketServer } from '#server/realtime/socket-server.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
@@ -13,7 +13,7 @@ let sockets: { close: () => Promise<void> }[]
 beforeAll(async () => {
   t = await buildOwnApp({ RECADO_MODE: 'demo', PUBLIC_URL: '' })
   sockets = [
-    createSocketServer(t.app.server, t.deps, resolveSession, createSights(t.deps)),
+    createSocketServer(t.app.server, t.deps, resolveSession, createConversationVisibility(t.deps)),
     createNotificationSocket(t.app.server, t.deps),
   ]
   await t.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,6 @@
 import type { SequencedHint } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
-import type { ConversationSights } from './sights.ts'
+import type { ConversationVisibility } from './conversation-visibility.ts'
 import type { Io } from './watching.ts'
 
 export type RoomedHint = { rooms: string[]; hint: SequencedHint }
@@ -29,7 +29,7 @@ const partFor = (hint: SequencedHint, seen: ReadonlySet<string>): SequencedHint[
 export const createHintDelivery = (
   io: Io,
   deps: Pick<Deps, 'log' | 'processId'>,
-  sights: ConversationSights,
+  visibility: ConversationVisibility,
   expel: (userId: string, conversationId: string) => void,
 ) => {
   const epoch = deps.processId
@@ -40,10 +40,10 @@ export const createHintDelivery = (
   }
 
   const deliverOf = async (companyId: string, entries: readonly RoomedHint[]): Promise<void> => {
-    if (!(await sights.isOpen(companyId))) return
+    if (!(await visibility.isOpen(companyId))) return
     const hints = entries.map(({ hint }) => hint)
     const ids = [...new Set(hints.flatMap((hint) => hint.conversationIds ?? []))]
-    const limited = await sights.ofLimited(companyId, ids, isHere(companyId))
+    const limited = await visibility.ofLimited(companyId, ids, isHere(companyId))
     const rooms = [...limited.keys()].map((userId) => memberRoom(companyId, userId))
     io.to(`company:${companyId}`).except(rooms).emit('hints', { epoch, hints })
     for (const [userId, seen] of limited) {

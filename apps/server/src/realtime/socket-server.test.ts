@@ -41,12 +41,12 @@ beforeEach(async () => {
   const config = { PUBLIC_URL: 'https://recado.test', TRUST_PROXY: 'loopback' }
   const log = { error: () => undefined }
   const deps = { bus, config, processId: 'epoch-1', log, now: () => new Date() } as unknown as Deps
-  const sights = { isOpen: async () => true, ofLimited: async () => new Map(), sees: async () => true }
+  const visibility = { isOpen: async () => true, ofLimited: async () => new Map(), sees: async () => true }
   const resolve: SessionResolver = async (_deps, request) => {
     addresses.push(request.ip)
     return request.headers.cookie ? sessionOf(request.headers.cookie) : null
   }
-  sockets = createSocketServer(http, deps, resolve, sights)
+  sockets = createSocketServer(http, deps, resolve, visibility)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {

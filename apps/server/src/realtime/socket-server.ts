@@ -10,8 +10,8 @@ import type { ResolvedSession, SessionResolver } from '#server/http/mount.ts'
 import { clientAddress, trustedProxies } from '#server/lib/client-address.ts'
 import { socketConnections } from '#server/lib/metrics.ts'
 import { closeSockets } from './close-sockets.ts'
+import type { ConversationVisibility } from './conversation-visibility.ts'
 import { createHintDelivery, memberRoom, type RoomedHint } from './hint-delivery.ts'
-import type { ConversationSights } from './sights.ts'
 import { createWatching, type Io, type IoSocket } from './watching.ts'
 
 const RING = 2000
@@ -88,7 +88,7 @@ export const createSocketServer = (
   http: HttpServer,
   deps: Deps,
   resolve: SessionResolver,
-  sights: ConversationSights,
+  visibility: ConversationVisibility,
   watch?: SocketWatch,
 ): SocketServer => {
   const io: Io = new Server(http, {
@@ -107,8 +107,8 @@ export const createSocketServer = (
   })
   const epoch = deps.processId
   const ring = createRing()
-  const watching = createWatching(io, deps, sights)
-  const delivery = createHintDelivery(io, deps, sights, watching.expel)
+  const watching = createWatching(io, deps, visibility)
+  const delivery = createHintDelivery(io, deps, visibility, watching.expel)
   let pending: RoomedHint[] = []
   let timer: NodeJS.Timeout | undefined
 

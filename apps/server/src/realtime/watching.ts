@@ -3,7 +3,7 @@ import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Deps } from '#server/context.ts'
 import type { ResolvedSession } from '#server/http/mount.ts'
-import type { ConversationSights } from './sights.ts'
+import type { ConversationVisibility } from './conversation-visibility.ts'
 import { createViewers } from './viewers.ts'
 
 /** `names`: it was opened for a company by name, and stays there when its session moves to another. */
@@ -20,7 +20,7 @@ type Place = z.infer<typeof place>
 const roomOf = (conversationId: string) => `conversation:${conversationId}`
 
 /** What browsers say of the conversation they have open, and what others are told of it. */
-export const createWatching = (io: Io, deps: Deps, sights: ConversationSights) => {
+export const createWatching = (io: Io, deps: Deps, visibility: ConversationVisibility) => {
   const socketsIn = (conversationId: string): IoSocket[] =>
     [...(io.of('/').adapter.rooms.get(roomOf(conversationId)) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? [])
 
@@ -41,7 +41,7 @@ export const createWatching = (io: Io, deps: Deps, sights: ConversationSights) =
 
   const mayView = async (socket: IoSocket, conversationId: string): Promise<boolean> => {
     const { session } = socket.data
-    return session.company !== null && sights.sees(session.company.id, session.actor.userId, conversationId)
+    return session.company !== null && visibility.sees(session.company.id, session.actor.userId, conversationId)
   }
 
   const settle = async (socket: IoSocket, { conversationId, typing }: Place): Promise<void> => {

@@ -3,11 +3,11 @@ import { watchPromises } from '#server/modules/automation/sla/index.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import {
   answering,
-  apply,
   findContactName,
   findDeskConversation,
   findDeskMessage,
-  noticingFailure,
+  runCommand,
+  updateAnswered,
 } from '#server/modules/inbox/conversations/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
 
@@ -32,7 +32,7 @@ const tellOfFailure = async (tx: CompanyCtx, messageId: string): Promise<void> =
 export const followFailure = (ctx: CompanyCtx, desk: Desk, conversationId: string, messageId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (!(await findDeskConversation(tx, conversationId))) return
-    await apply(tx, conversationId, noticingFailure(messageId))
+    await runCommand(tx, conversationId, updateAnswered(messageId))
     await watchPromises(tx, desk, { id: conversationId, unanswered: true })
     await tellOfFailure(tx, messageId)
   })

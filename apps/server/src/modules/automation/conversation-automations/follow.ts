@@ -6,13 +6,13 @@ import { watchPromises } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { enqueueReadMark } from '#server/modules/inbox/composing/index.ts'
 import {
-  apply,
   type FollowUp,
   findDeskConversation,
   findDeskMessage,
   isSurveyAnswer,
-  opening,
-  reading,
+  markConversationRead,
+  openConversation,
+  runCommand,
 } from '#server/modules/inbox/conversations/index.ts'
 import { followFailure } from './failure.ts'
 import { greet } from './greet.ts'
@@ -34,8 +34,8 @@ const isLeft = async (ctx: CompanyCtx, id: string, createdAt: Date) => {
 /** Somebody has to see it. */
 const takeUp = (ctx: CompanyCtx, id: string) =>
   inTransaction(ctx, async (tx) => {
-    await apply(tx, id, opening())
-    await apply(tx, id, reading(false))
+    await runCommand(tx, id, openConversation())
+    await runCommand(tx, id, markConversationRead(false))
   })
 
 /** What a customer wrote: a word about marketing, an opinion, or something that somebody has to answer. */

@@ -2,11 +2,11 @@ import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { responsibleFor } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
-  apply,
   findClosingWindows,
   findContactName,
   findSilent,
-  resolving,
+  resolveConversation,
+  runCommand,
 } from '#server/modules/inbox/conversations/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
 
@@ -40,7 +40,7 @@ export const resolveSilent = async (deps: Deps): Promise<void> => {
     const silent = await findSilent(systemCtx(deps, 'follow_ups'), deps.now(), AT_ONCE)
     for (const { companyId, id } of silent) {
       const desk = await deskOf(deps, companyId)
-      if (desk) await apply(automationCtx(deps, desk), id, resolving(false))
+      if (desk) await runCommand(automationCtx(deps, desk), id, resolveConversation(false))
     }
     if (silent.length < AT_ONCE) return
   }

@@ -2,7 +2,12 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
-import { apply, findDeskMessage, findPersonConversation, writeLine } from '#server/modules/inbox/conversations/index.ts'
+import {
+  findDeskMessage,
+  findPersonConversation,
+  runCommand,
+  writeLine,
+} from '#server/modules/inbox/conversations/index.ts'
 import { type OptOutWord, parseOptOutWord } from './words.ts'
 
 type About = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }
@@ -20,7 +25,7 @@ const record = async (
   const consent = { companyId: tx.company.id, contactId, channelId, state, source, evidence, at }
   if (!(await recordConsent(tx, consent))) return false
   if (conversationId === null) return true
-  await apply(tx, conversationId, async (inner, row) => ({
+  await runCommand(tx, conversationId, async (inner, row) => ({
     lines: [await writeLine(inner, row, state === 'denied' ? 'opted_out' : 'opted_in', { source })],
   }))
   return true

@@ -2,7 +2,7 @@ import type { SlaPolicy } from '@recado/contracts/automation/sla-policies'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { apply, saveSla, type Verb, writeLine } from '#server/modules/inbox/conversations/index.ts'
+import { type Command, runCommand, saveSla, writeLine } from '#server/modules/inbox/conversations/index.ts'
 import {
   advance,
   type Clock,
@@ -121,7 +121,7 @@ const advanced = async (tx: CompanyCtx, desk: Desk, facts: Facts, id: string, cl
 }
 
 const watching =
-  (desk: Desk, occasion: Occasion): Verb =>
+  (desk: Desk, occasion: Occasion): Command =>
   async (tx, row) => {
     const found = await queries.findClocks(tx, row.id)
     const stored = occasion.unanswered ? await reopened(tx, row, found) : found
@@ -167,7 +167,7 @@ export const watchPromises = async (
     unanswered = false,
   }: { id: string; begins?: boolean; rechoose?: boolean; unanswered?: boolean },
 ): Promise<void> => {
-  await inTransaction(ctx, (tx) => apply(tx, id, watching(desk, { begins, rechoose, unanswered })))
+  await inTransaction(ctx, (tx) => runCommand(tx, id, watching(desk, { begins, rechoose, unanswered })))
 }
 
 const AT_ONCE = 200

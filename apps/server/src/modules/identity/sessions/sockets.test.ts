@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { NIL } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '#server/db/schema/index.ts'
-import { createSights } from '#server/modules/inbox/conversations/index.ts'
+import { createConversationVisibility } from '#server/modules/inbox/conversations/index.ts'
 import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
@@ -19,7 +19,12 @@ const open: Socket[] = []
 
 beforeAll(async () => {
   server = await buildOwnApp()
-  sockets = createSocketServer(server.app.server, server.deps, resolveSession, createSights(server.deps))
+  sockets = createSocketServer(
+    server.app.server,
+    server.deps,
+    resolveSession,
+    createConversationVisibility(server.deps),
+  )
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })

@@ -1,14 +1,30 @@
-export { assigning } from './actions/assign.ts'
-export { labeling, opening, prioritizing, reading, resolving, snoozing, writingMacro } from './actions/change.ts'
+export { assignConversation } from './actions/assign.ts'
+export {
+  type Command,
+  type ConversationResult,
+  publishResults,
+  runCommand,
+  summaryAfter,
+  writeLine,
+} from './actions/command.ts'
+export {
+  labelConversation,
+  markConversationRead,
+  openConversation,
+  prioritizeConversation,
+  recordMacroRun,
+  resolveConversation,
+  snoozeConversation,
+} from './actions/commands.ts'
 export { findContactName } from './actions/contact-name.ts'
-export { noticingFailure } from './actions/failures.ts'
-export { noting, writeNote } from './actions/notes.ts'
+export { updateAnswered } from './actions/failures.ts'
+export { addNote, writeNote } from './actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'
 export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
 export type { RecordedBatch } from './actions/record.ts'
 export { isFromCustomer, isOpinion, type RecordedMessage } from './actions/record-messages.ts'
 export { start as startConversation } from './actions/start.ts'
-export { apply, type DoneTo, publishDone, summaryAfter, type Verb, writeLine } from './actions/verb.ts'
+export { createConversationVisibility } from './conversation-visibility.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export { enqueueFollowUps } from './follow-ups.ts'
 export type { RecordedHandler } from './handlers.ts'
@@ -48,4 +64,3 @@ export {
 export { insertBulkMessages, type NewBulkMessage } from './queries/outbound-bulk.ts'
 export { findQueueWatchers, findToldConversations, type ToldConversation } from './queries/told.ts'
 export { isVisible } from './queries/visibility.ts'
-export { createSights } from './sights.ts'

@@ -5,20 +5,27 @@ import * as messages from '@recado/contracts/inbox/messages'
 import * as notes from '@recado/contracts/inbox/notes'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { assigning } from './actions/assign.ts'
-import { labeling, opening, prioritizing, reading, resolving, snoozing } from './actions/change.ts'
+import { assignConversation } from './actions/assign.ts'
+import { changeConversation, runCommand } from './actions/command.ts'
+import {
+  labelConversation,
+  markConversationRead,
+  openConversation,
+  prioritizeConversation,
+  resolveConversation,
+  snoozeConversation,
+} from './actions/commands.ts'
 import { readContactHistory } from './actions/contact-history.ts'
 import { readCost } from './actions/cost.ts'
-import { dismissing, listFailures } from './actions/failures.ts'
+import { dismissFailure, listFailures } from './actions/failures.ts'
 import { takeNext } from './actions/next.ts'
-import { removingNote, writeNote } from './actions/notes.ts'
+import { removeNote, writeNote } from './actions/notes.ts'
 import { follow, listParticipants } from './actions/participants.ts'
 import { listAssignees, listColleagues } from './actions/people.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
 import { listTimeline, readMessages } from './actions/read-messages.ts'
 import { retryMedia } from './actions/retry-media.ts'
 import { start } from './actions/start.ts'
-import { apply, change } from './actions/verb.ts'
 import { countOpen } from './queries/list.ts'
 
 /** Team chat: conversations and their messages. Sending is mounted by its own module. */
@@ -27,24 +34,34 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.countConversations, (ctx) => countOpen(ctx))
   route(app, contract.getConversation, (ctx, { params }) => readConversationDetail(ctx, params.id))
   route(app, contract.startConversation, (ctx, { body }) => start(ctx, body))
-  route(app, contract.assignConversation, (ctx, { params, body }) => change(ctx, params.id, assigning(body)))
+  route(app, contract.assignConversation, (ctx, { params, body }) =>
+    changeConversation(ctx, params.id, assignConversation(body)),
+  )
   route(app, contract.setConversationStatus, (ctx, { params, body }) =>
-    change(ctx, params.id, body.status === 'resolved' ? resolving(body.survey) : opening()),
+    changeConversation(
+      ctx,
+      params.id,
+      body.status === 'resolved' ? resolveConversation(body.survey) : openConversation(),
+    ),
   )
   route(app, contract.snoozeConversation, (ctx, { params, body }) =>
-    change(ctx, params.id, snoozing(body.until === null ? null : new Date(body.until))),
+    changeConversation(ctx, params.id, snoozeConversation(body.until === null ? null : new Date(body.until))),
   )
   route(app, contract.setConversationPriority, (ctx, { params, body }) =>
-    change(ctx, params.id, prioritizing(body.priority)),
+    changeConversation(ctx, params.id, prioritizeConversation(body.priority)),
   )
-  route(app, contract.setConversationLabels, (ctx, { params, body }) => change(ctx, params.id, labeling(body)))
-  route(app, contract.readConversation, (ctx, { params, body }) => change(ctx, params.id, reading(body.read)))
+  route(app, contract.setConversationLabels, (ctx, { params, body }) =>
+    changeConversation(ctx, params.id, labelConversation(body)),
+  )
+  route(app, contract.readConversation, (ctx, { params, body }) =>
+    changeConversation(ctx, params.id, markConversationRead(body.read)),
+  )
   route(app, contract.takeNextConversation, async (ctx, { body }) => ({
     conversation: await takeNext(ctx, body.teamId),
   }))
   route(app, notes.writeNote, (ctx, { params, body }) => writeNote(ctx, params.id, body))
   route(app, notes.deleteNote, async (ctx, { params }) => {
-    await apply(ctx, params.id, removingNote(params.messageId))
+    await runCommand(ctx, params.id, removeNote(params.messageId))
     return undefined
   })
   route(app, contract.listParticipants, (ctx, { params }) => listParticipants(ctx, params.id))
@@ -62,7 +79,7 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   })
   route(app, messages.listFailedMessages, async (ctx, { params }) => ({ data: await listFailures(ctx, params.id) }))
   route(app, messages.dismissFailedMessage, async (ctx, { params }) => {
-    await apply(ctx, params.id, dismissing(params.messageId))
+    await runCommand(ctx, params.id, dismissFailure(params.messageId))
     return undefined
   })
   route(app, messages.listMessages, (ctx, { params, query }) => listTimeline(ctx, params.id, query))

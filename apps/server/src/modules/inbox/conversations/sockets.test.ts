@@ -12,7 +12,7 @@ import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTeam } from '#server/test/company-settings.ts'
 import { addMember, createChannel, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { deliver, inboundBody, type Line, somePhone, textContent, whenProcessed } from '#server/test/webhooks.ts'
-import { createSights } from './sights.ts'
+import { createConversationVisibility } from './conversation-visibility.ts'
 
 let t: TestApp
 let processor: Processor
@@ -25,7 +25,7 @@ let line: Line
 beforeAll(async () => {
   t = await buildOwnApp()
   processor = startProcessor(t.deps)
-  sockets = createSocketServer(t.app.server, t.deps, resolveSession, createSights(t.deps))
+  sockets = createSocketServer(t.app.server, t.deps, resolveSession, createConversationVisibility(t.deps))
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
 })

@@ -4,10 +4,10 @@ import { AppError } from '#server/http/app-error.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
-  apply,
   findContactName,
   findDeskConversation,
   publishConversation,
+  runCommand,
   writeLine,
 } from '#server/modules/inbox/conversations/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
@@ -44,7 +44,7 @@ const callOff = async (tx: CompanyCtx, row: queries.ScheduledRow): Promise<void>
   const { companyId, conversationId, authorId, draft } = row
   await queries.updateScheduled(tx, row.id, { state: 'called_off' })
   const words = draft.type === 'text' ? [...draft.body].slice(0, QUOTED).join('') : null
-  await apply(tx, conversationId, async (inner, conversation) => ({
+  await runCommand(tx, conversationId, async (inner, conversation) => ({
     lines: [await writeLine(inner, conversation, 'scheduled_called_off', { words })],
   }))
   const contact = await findContactName(tx, conversationId)

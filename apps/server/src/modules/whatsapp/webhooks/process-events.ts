@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Ctx, type Deps, inTransactionOn, systemCtx } from '#server/context.ts'
-import { isPassing } from '#server/db/passing-errors.ts'
+import { isTransient } from '#server/db/transient-errors.ts'
 import { safeMessageOf } from '#server/lib/safe-error.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { failEvent, insertRefs, type StoredEvent, takeEvents } from './queries/events.ts'
@@ -45,7 +45,7 @@ const setAside = async (
   deps.log.error({ err: error, eventId: stored.id }, 'a webhook body cannot be processed')
   await failEvent(deps.database.pool, stored.id, safeMessageOf(error))
   await insertRefs(deps.database.pool, webhook?.refs ?? []).catch((err: unknown) => {
-    if (isPassing(err)) throw err
+    if (isTransient(err)) throw err
     deps.log.error({ err, eventId: stored.id }, 'a webhook body cannot be noted with its channels')
   })
 }
@@ -56,7 +56,7 @@ const processAlone = async (deps: Deps, stored: StoredEvent): Promise<void> => {
     ;[webhook] = await parseBodies(deps, [stored])
     if (webhook) await processTogether(deps, [webhook])
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     await setAside(deps, stored, webhook, error)
   }
 }
@@ -69,7 +69,7 @@ export const processEvents = async (deps: Deps, batch: readonly StoredEvent[]): 
   try {
     await processTogether(deps, await parseBodies(deps, batch))
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     deps.log.warn({ err: error, bodies: batch.length }, 'a batch of webhook bodies failed; trying each by itself')
     for (const stored of batch) await processAlone(deps, stored)
   }

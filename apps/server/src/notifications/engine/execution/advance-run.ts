@@ -1,5 +1,5 @@
-import { isPassing } from '#server/db/passing-errors.ts'
 import type { JobDetail } from '#server/db/schema/notification-runs.ts'
+import { isTransient } from '#server/db/transient-errors.ts'
 import { detail } from '../activity/details.ts'
 import type { Outcome, StepLog } from './outcome.ts'
 import { portsOf } from './ports.ts'
@@ -59,7 +59,7 @@ export const applyOutcome = (
 
 /** What is wrong with a step fails it; when the database is what fails, nothing is decided and it is done again. */
 const failedBy = (state: RunState, error: unknown): Outcome => {
-  if (isPassing(error)) throw error
+  if (isTransient(error)) throw error
   state.ctx.log.error({ err: error }, 'a step of a notification failed')
   const raw = JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
   return { kind: 'done', status: 'failed', details: [detail('step_failed', state.ctx.now(), { raw })] }

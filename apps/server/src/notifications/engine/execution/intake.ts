@@ -1,5 +1,5 @@
 import { type Deps, systemCtx } from '#server/context.ts'
-import { isPassing } from '#server/db/passing-errors.ts'
+import { isTransient } from '#server/db/transient-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { isLarge } from './large.ts'
@@ -30,7 +30,7 @@ const isSmall = (event: EventRow) => !isLarge(event)
 const postpone = async (deps: Deps, event: EventRow, err: unknown): Promise<void> => {
   deps.log.error({ err, eventId: event.id }, 'a notification event could not be processed')
   const wait = 2000 * 2 ** Math.min(event.attempts, MAX_ATTEMPTS)
-  const again = isPassing(err) || event.attempts < MAX_ATTEMPTS ? new Date(deps.now().getTime() + wait) : null
+  const again = isTransient(err) || event.attempts < MAX_ATTEMPTS ? new Date(deps.now().getTime() + wait) : null
   const reason = err instanceof Error ? err.message : String(err)
   await queries.postponeEvent(deps.database.pool, event.id, reason, again)
 }
@@ -66,7 +66,7 @@ const createInserters = () => {
     const inserter: Batcher = createBatcher({
       max: 500,
       parallel: 2,
-      alone: (error) => !isPassing(error),
+      alone: (error) => !isTransient(error),
       run: async (batch) => {
         const fresh = await queries.insertEvents(systemCtx(deps, 'notifications.intake'), batch)
         return batch.map(({ id }) => fresh.has(id))

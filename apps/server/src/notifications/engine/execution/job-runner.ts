@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/context.ts'
-import { isPassing } from '#server/db/passing-errors.ts'
+import { isTransient } from '#server/db/transient-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { claimJobs, extendLeases, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
 import { markUnknown } from './queries/mark-unknown.ts'
@@ -18,7 +18,7 @@ const STOP_MS = 12_000
 const MAX_FLYING = 400
 
 /** Whether an error may be about one of the entries, and not about the database. */
-const isTheirs = (error: unknown) => !isPassing(error)
+const isTheirs = (error: unknown) => !isTransient(error)
 const lease = (deps: Deps) => new Date(deps.now().getTime() + LEASE_MS)
 const claim = (deps: Deps, limit: number) =>
   claimJobs(deps.database.pool, deps.processId, deps.now(), lease(deps), limit)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/context.ts'
-import { isPassing } from '#server/db/passing-errors.ts'
+import { isTransient } from '#server/db/transient-errors.ts'
 import { detail } from '../activity/details.ts'
 import { advanceRun, applyOutcome, emptyProgress, type Progress } from './advance-run.ts'
 import { callProviders } from './call-providers.ts'
@@ -93,7 +93,7 @@ const runClaimed = async (deps: Deps, state: RunState | undefined, claimed: JobR
     else if (!state) await record(orphaned(claimed, deps.now()))
   } catch (err) {
     deps.log.error({ err, jobId: claimed.id }, 'a notification job failed')
-    if (!isPassing(err)) {
+    if (!isTransient(err)) {
       await failJob(deps, claimed, err, record).catch((cause: unknown) =>
         deps.log.error({ err: cause }, 'a notification job could not be given up'),
       )
@@ -106,9 +106,9 @@ const readRuns = async (deps: Deps, jobs: readonly JobRow[]): Promise<Map<string
   try {
     return await loadRuns(deps, jobs)
   } catch (err) {
-    if (isPassing(err)) throw err
+    if (isTransient(err)) throw err
     const none = (cause: unknown) => {
-      if (isPassing(cause)) throw cause
+      if (isTransient(cause)) throw cause
       return new Map<string, RunState>()
     }
     const each = await Promise.all(jobs.map((job) => loadRuns(deps, [job]).catch(none)))

@@ -9,7 +9,7 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { notificationMessages } from '#server/db/schema/notification-messages.ts'
 import { notificationSubscribers } from '#server/db/schema/notification-subscribers.ts'
 import { registry } from '#server/lib/metrics.ts'
-import { createSights } from '#server/modules/inbox/conversations/index.ts'
+import { createConversationVisibility } from '#server/modules/inbox/conversations/index.ts'
 import { findSubscriber } from '#server/notifications/audience/subscribers/queries.ts'
 import type { Environment, SubscriberRow } from '#server/notifications/shared/context.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const made = await createTestDeps()
   deps = made.deps
   http = createServer()
-  const product = createSocketServer(http, deps, async () => null, createSights(deps))
+  const product = createSocketServer(http, deps, async () => null, createConversationVisibility(deps))
   widgets = createNotificationSocket(http, deps)
   refuseOtherUpgrades(http, [socketPath, widgetSocketPath])
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { accessOverrides, auditLogs, companies } from '#server/db/schema/index.ts'
 import { resolveSession } from '#server/modules/identity/sessions/index.ts'
-import { createSights } from '#server/modules/inbox/conversations/index.ts'
+import { createConversationVisibility } from '#server/modules/inbox/conversations/index.ts'
 import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
@@ -76,7 +76,12 @@ describe('access revoke', () => {
   let sockets: SocketServer
   let url: string
   beforeAll(async () => {
-    sockets = createSocketServer(server.app.server, server.deps, resolveSession, createSights(server.deps))
+    sockets = createSocketServer(
+      server.app.server,
+      server.deps,
+      resolveSession,
+      createConversationVisibility(server.deps),
+    )
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   })

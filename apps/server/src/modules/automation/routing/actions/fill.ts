@@ -1,7 +1,7 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
 import type { Desk, DeskTeam } from '#server/modules/companies/settings-cache/index.ts'
-import { apply, assigning } from '#server/modules/inbox/conversations/index.ts'
+import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import * as queries from '../queries/assignment.ts'
 
 const AT_ONCE = 500
@@ -56,7 +56,7 @@ const give = (
       lastAssignee: sticky ? await queries.findLastAssignee(tx, queued) : null,
     })
     if (userId === null) return 'full'
-    await apply(tx, queued.id, assigning({ assigneeId: userId }))
+    await runCommand(tx, queued.id, assignConversation({ assigneeId: userId }))
     const passOnAt = reassignMinutes === null ? null : new Date(tx.now().getTime() + reassignMinutes * MINUTE)
     await queries.saveAssignment(tx, { conversationId: queued.id, teamId: team.id, userId, passOnAt, passedBy })
     return 'given'

@@ -1,7 +1,7 @@
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { apply, assigning } from '#server/modules/inbox/conversations/index.ts'
+import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import * as queries from '../queries/assignment.ts'
 import { fillQueues } from './fill.ts'
 
@@ -14,7 +14,7 @@ const passOn = (ctx: CompanyCtx, desk: Desk, due: queries.DueAssignment): Promis
     await queries.lockAssignment(tx)
     if (!team || !(await queries.isUnanswered(tx, due))) return queries.forgetAssignment(tx, due.conversationId)
     await queries.notePassed(tx, due)
-    await apply(tx, due.conversationId, assigning({ assigneeId: null }))
+    await runCommand(tx, due.conversationId, assignConversation({ assigneeId: null }))
   })
 
 /** Takes back what people were given and did not answer in time, and looks at every queue once more. */

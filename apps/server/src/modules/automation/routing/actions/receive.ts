@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
-import { apply, assigning } from '#server/modules/inbox/conversations/index.ts'
+import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import { findAvailable, findPlace } from '../queries/assignment.ts'
 
 /**
@@ -16,9 +16,10 @@ export const receiveConversation = (
     const place = await findPlace(tx, id)
     if (!place || place.status === 'resolved') return
     const { teamId } = desk.channel(place.channelId).routing
-    if (place.teamId === null && teamId !== null && desk.teams.has(teamId)) await apply(tx, id, assigning({ teamId }))
+    if (place.teamId === null && teamId !== null && desk.teams.has(teamId))
+      await runCommand(tx, id, assignConversation({ teamId }))
     const team = desk.teams.get(place.teamId ?? teamId ?? '')
     if (!reopened || place.assigneeId === null || !team || team.autoAssign.mode === 'off') return
     const available = await findAvailable(tx, [place.assigneeId])
-    if (available.length === 0) await apply(tx, id, assigning({ assigneeId: null }))
+    if (available.length === 0) await runCommand(tx, id, assignConversation({ assigneeId: null }))
   })

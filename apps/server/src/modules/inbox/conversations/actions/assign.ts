@@ -1,12 +1,12 @@
-import type { assignConversation } from '@recado/contracts/inbox/conversations'
+import type { assignConversation as assignEndpoint } from '@recado/contracts/inbox/conversations'
 import type { z } from 'zod'
 import { assertAbility, type CompanyCtx } from '#server/context.ts'
-import { findFormerSeers } from '../queries/people.ts'
-import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/verbs.ts'
+import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/commands.ts'
+import { findFormerViewers } from '../queries/people.ts'
+import { actorOf, type Command, refuse, writeLine } from './command.ts'
 import { tellOfAssignment, tellOfRelease } from './tell.ts'
-import { actorOf, refuse, type Verb, writeLine } from './verb.ts'
 
-export type Assignment = z.output<typeof assignConversation.body>
+export type Assignment = z.output<typeof assignEndpoint.body>
 
 /** Taking and leaving a conversation, and passing one's own or nobody's to a team, is everybody's; the rest is not. */
 const assertMayGive = (tx: CompanyCtx, row: ConversationRow, { assigneeId, teamId }: Assignment): void => {
@@ -39,15 +39,15 @@ const writeTeam = async (tx: CompanyCtx, row: ConversationRow, teamId: string | 
  * Gives the conversation to a member or to nobody, to a team or to none; what is left out stays. A team's own labels come
  * with it. Throws `forbidden`, and `validation_failed` for people and teams that are not the company's.
  */
-export const assigning =
-  (assignment: Assignment): Verb =>
+export const assignConversation =
+  (assignment: Assignment): Command =>
   async (tx, row) => {
     const { assigneeId = row.assigneeId, teamId = row.teamId } = assignment
     const movesTeam = teamId !== row.teamId
     const movesPerson = assigneeId !== row.assigneeId
     if (!movesTeam && !movesPerson) return null
     assertMayGive(tx, row, assignment)
-    const formerSeers = await findFormerSeers(tx, row)
+    const formerViewers = await findFormerViewers(tx, row)
     const lines: string[] = []
     if (movesTeam) lines.push(await writeTeam(tx, row, teamId))
     if (movesPerson) lines.push(await writeAssignee(tx, row, assigneeId))
@@ -57,5 +57,5 @@ export const assigning =
     // What the desk does by itself, it follows up by itself.
     const cause = movesTeam ? ('sorted' as const) : ('moved' as const)
     const byPerson = tx.actor.kind === 'user' ? { followUp: { cause } } : {}
-    return { lines, formerSeers, ...byPerson }
+    return { lines, formerViewers, ...byPerson }
   }

@@ -1,5 +1,6 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { ConversationRow } from '../queries/commands.ts'
 import {
   answering,
   findAnswered,
@@ -9,9 +10,8 @@ import {
   updateFailure,
 } from '../queries/failures.ts'
 import { findConversationMessage } from '../queries/outbound.ts'
-import type { ConversationRow } from '../queries/verbs.ts'
+import type { Command } from './command.ts'
 import { assertVisible, readMessages } from './read-messages.ts'
-import type { Verb } from './verb.ts'
 
 const MOST = 20
 
@@ -42,8 +42,8 @@ const answeredWith = async (tx: CompanyCtx, row: ConversationRow, { hasFailed, o
 }
 
 /** An answer failed, or has arrived after it was said to have failed: the customer goes on waiting, or does not. */
-export const noticingFailure =
-  (messageId: string): Verb =>
+export const updateAnswered =
+  (messageId: string): Command =>
   async (tx, row) => {
     const message = await findConversationMessage(tx, row.companyId, row.id, messageId)
     if (message?.direction !== 'out' || !answering.includes(message.origin)) return null
@@ -55,8 +55,8 @@ export const noticingFailure =
   }
 
 /** Puts a failed message away. Throws `not_found`, and `state_invalid` for one that has not failed or was sent again. */
-export const dismissing =
-  (messageId: string): Verb =>
+export const dismissFailure =
+  (messageId: string): Command =>
   async (tx, row) => {
     const message = await findConversationMessage(tx, row.companyId, row.id, messageId)
     if (!message) throw new AppError('not_found')

@@ -1,9 +1,9 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { findTeam } from '../queries/commands.ts'
 import { lockOldestWaiting } from '../queries/next.ts'
-import { findTeam } from '../queries/verbs.ts'
-import { assigning } from './assign.ts'
-import { actorOf, change, refuse } from './verb.ts'
+import { assignConversation } from './assign.ts'
+import { actorOf, changeConversation, refuse } from './command.ts'
 
 /**
  * Takes the conversation of the actor's queues that has waited longest; null when there is none. No two take
@@ -14,5 +14,5 @@ export const takeNext = (ctx: CompanyCtx, teamId?: string): Promise<Conversation
     const own = actorOf(tx)
     if (teamId && !(await findTeam(tx, teamId))) refuse('teamId', 'not_found', 'No such team')
     const id = own && (await lockOldestWaiting(tx, teamId))
-    return own && id ? change(tx, id, assigning({ assigneeId: own.id })) : null
+    return own && id ? changeConversation(tx, id, assignConversation({ assigneeId: own.id })) : null
   })

@@ -6,22 +6,23 @@ import { assertAbility, type CompanyCtx, inTransaction } from '#server/context.t
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { type ConversationRow, updateConversation } from '../queries/commands.ts'
 import { findNote, findNoteFile, insertNote, replaceNote } from '../queries/notes.ts'
 import { findMessageByClientKey } from '../queries/outbound.ts'
 import { saveMentions } from '../queries/participants.ts'
-import { findPeopleByIds, findSeers } from '../queries/people.ts'
-import { type ConversationRow, updateConversation } from '../queries/verbs.ts'
+import { findPeopleByIds, findViewers } from '../queries/people.ts'
+import { actorOf, type Command, refuse, runCommand } from './command.ts'
 import { loadMessage } from './read-messages.ts'
 import { takeBackNote, tellOfMentions } from './tell.ts'
-import { actorOf, apply, refuse, type Verb } from './verb.ts'
 
 type Note = Omit<z.output<typeof writeNoteEndpoint.body>, 'fileId'> & { fileId?: string | undefined }
 
 /** Who is named. Throws `validation_failed` for somebody who may not see the conversation: they could not read it. */
 const namedIn = async (tx: CompanyCtx, row: ConversationRow, mentions: readonly string[]) => {
   const ids = [...new Set(mentions)]
-  const seers = await findSeers(tx, row, ids)
-  if (ids.some((id) => !seers.has(id))) refuse('mentions', 'cannot_see', 'Somebody named cannot see this conversation')
+  const viewers = await findViewers(tx, row, ids)
+  if (ids.some((id) => !viewers.has(id)))
+    refuse('mentions', 'cannot_see', 'Somebody named cannot see this conversation')
   return findPeopleByIds(tx, ids)
 }
 
@@ -40,8 +41,8 @@ const mediaOf = (companyId: string, messageId: string, file: NonNullable<Awaited
  * A note for the team: never sent, and nothing that the customer's side depends on moves by it (window, waiting, unread,
  * order and preview of lists). A client key that was used already changes nothing; `onWritten` hears the note's id.
  */
-export const noting =
-  (note: Note, onWritten: (id: string) => void = () => undefined): Verb =>
+export const addNote =
+  (note: Note, onWritten: (id: string) => void = () => undefined): Command =>
   async (tx, row) => {
     const { companyId, channelId, contactId } = row
     const known = await findMessageByClientKey(tx, companyId, note.clientKey)
@@ -80,10 +81,10 @@ export const noting =
 export const writeNote = (ctx: CompanyCtx, conversationId: string, note: Note): Promise<Message> =>
   inTransaction(ctx, async (tx) => {
     let noteId = ''
-    await apply(
+    await runCommand(
       tx,
       conversationId,
-      noting(note, (id) => {
+      addNote(note, (id) => {
         noteId = id
       }),
     )
@@ -91,8 +92,8 @@ export const writeNote = (ctx: CompanyCtx, conversationId: string, note: Note): 
   })
 
 /** Removes a note; a line that says so stays in its place. Those of others need `conversations.assign`. */
-export const removingNote =
-  (id: string): Verb =>
+export const removeNote =
+  (id: string): Command =>
   async (tx, row) => {
     const note = await findNote(tx, row.id, id)
     if (!note) throw new AppError('not_found')

@@ -9,9 +9,9 @@ import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { nameUnnamed, resolveUsers, type Sql, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { canSend, findChannelsByNumbers, sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
 import { publishConversation } from '../hints.ts'
+import { findConnectedChannel, insertEventLine, lockVisible, updateConversation } from '../queries/commands.ts'
 import { repointConversations } from '../queries/merge.ts'
 import { findThreads, insertConversations, type ThreadRow } from '../queries/threads.ts'
-import { findConnectedChannel, insertEventLine, lockVisible, updateConversation } from '../queries/verbs.ts'
 import { loadSummary } from './read.ts'
 
 const loadSendable = async (ctx: CompanyCtx, channelId: string) => {

@@ -49,7 +49,7 @@ export const findAssignees = async (ctx: CompanyCtx, filter: PeopleFilter): Prom
 type Place = { companyId: string; assigneeId: string | null; teamId: string | null }
 
 /** The rule of `isVisible`, asked about a row `m` of `company_members`. */
-const seesPlace = (place: Place) => sql`(m.visibility = 'all' or m.user_id = ${place.assigneeId}::uuid
+const canSeePlace = (place: Place) => sql`(m.visibility = 'all' or m.user_id = ${place.assigneeId}::uuid
   or (m.visibility = 'teams' and exists (select 1 from team_members tm where tm.company_id = m.company_id
     and tm.user_id = m.user_id and tm.team_id = ${place.teamId}::uuid)))`
 
@@ -65,13 +65,13 @@ export const findColleagues = async (
     select u.id, u.name, u.avatar_file_id as "avatarFileId"
     from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
     where m.company_id = ${ctx.company.id} and m.status <> 'invited' ${isWanted(filter)}
-      ${place ? sql`and ${seesPlace(place)}` : sql``}
+      ${place ? sql`and ${canSeePlace(place)}` : sql``}
     order by u.name, u.id limit ${filter.limit}`)
   return result.rows
 }
 
 /** Who of these people may see a conversation. */
-export const findSeers = async (
+export const findViewers = async (
   ctx: Pick<Ctx, 'db'>,
   place: Place,
   userIds: readonly string[],
@@ -80,7 +80,7 @@ export const findSeers = async (
   const result = await ctx.db.execute<{ id: string }>(sql`
     select m.user_id as id from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
     where m.company_id = ${place.companyId} and m.user_id = any(${sql.param([...userIds])}::uuid[]) and m.status <> 'invited'
-      and ${seesPlace(place)}`)
+      and ${canSeePlace(place)}`)
   return new Set(result.rows.map(({ id }) => id))
 }
 
@@ -126,7 +126,7 @@ export const findPlaces = async (
 }
 
 /** Members who see a conversation only by its assignee or team as they are now. */
-export const findFormerSeers = async (ctx: CompanyCtx, place: Place): Promise<string[]> => {
+export const findFormerViewers = async (ctx: CompanyCtx, place: Place): Promise<string[]> => {
   const limited = await findLimitedMembers(ctx, place.companyId)
   return limited.flatMap((member) => (sees(member, place) ? [member.userId] : []))
 }

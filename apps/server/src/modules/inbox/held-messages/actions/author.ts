@@ -1,6 +1,6 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { apply, resolving, snoozing } from '#server/modules/inbox/conversations/index.ts'
+import { resolveConversation, runCommand, snoozeConversation } from '#server/modules/inbox/conversations/index.ts'
 import type { HeldRow } from '../queries.ts'
 
 export const authorIdOf = (tx: CompanyCtx): string => {
@@ -10,5 +10,6 @@ export const authorIdOf = (tx: CompanyCtx): string => {
 
 /** What its author wanted done with the conversation once their message is on its way. */
 export const doAfterwards = async (tx: CompanyCtx, conversationId: string, wanted: HeldRow['afterwards']) => {
-  if (wanted) await apply(tx, conversationId, wanted === 'resolve' ? resolving() : snoozing(null))
+  if (wanted)
+    await runCommand(tx, conversationId, wanted === 'resolve' ? resolveConversation() : snoozeConversation(null))
 }

@@ -2,49 +2,49 @@ import type { BulkChange } from '@recado/contracts/inbox/conversation-changes'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
-  apply,
-  assigning,
-  type DoneTo,
-  labeling,
-  opening,
-  prioritizing,
-  publishDone,
-  reading,
-  resolving,
-  snoozing,
-  type Verb,
+  assignConversation,
+  type Command,
+  type ConversationResult,
+  labelConversation,
+  markConversationRead,
+  openConversation,
+  prioritizeConversation,
+  publishResults,
+  resolveConversation,
+  runCommand,
+  snoozeConversation,
 } from '#server/modules/inbox/conversations/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { holdMacro } from './hold-macro.ts'
 
-const statusVerb = ({ status, survey }: Extract<BulkChange, { type: 'status' }>): Verb =>
-  status === 'resolved' ? resolving(survey) : opening()
+const statusCommand = ({ status, survey }: Extract<BulkChange, { type: 'status' }>): Command =>
+  status === 'resolved' ? resolveConversation(survey) : openConversation()
 
-const verbOf = (change: Exclude<BulkChange, { type: 'macro' }>): Verb => {
+const commandOf = (change: Exclude<BulkChange, { type: 'macro' }>): Command => {
   switch (change.type) {
     case 'assign':
-      return assigning({ assigneeId: change.assigneeId })
+      return assignConversation({ assigneeId: change.assigneeId })
     case 'team':
-      return assigning({ teamId: change.teamId })
+      return assignConversation({ teamId: change.teamId })
     case 'priority':
-      return prioritizing(change.priority)
+      return prioritizeConversation(change.priority)
     case 'labels':
-      return labeling(change)
+      return labelConversation(change)
     case 'snooze':
-      return snoozing(change.until === null ? null : new Date(change.until))
+      return snoozeConversation(change.until === null ? null : new Date(change.until))
     case 'status':
-      return statusVerb(change)
+      return statusCommand(change)
     case 'read':
-      return reading(change.read)
+      return markConversationRead(change.read)
   }
 }
 
-const doOne = async (ctx: CompanyCtx, id: string, change: BulkChange, done: DoneTo[]): Promise<void> => {
+const doOne = async (ctx: CompanyCtx, id: string, change: BulkChange, done: ConversationResult[]): Promise<void> => {
   if (change.type === 'macro') {
     await holdMacro(ctx, id, change.macroId, `${change.clientKey}:${id}`)
     return
   }
-  await apply(ctx, id, verbOf(change), (_tx, one) => void done.push(one))
+  await runCommand(ctx, id, commandOf(change), (_tx, one) => void done.push(one))
 }
 
 /**
@@ -53,7 +53,7 @@ const doOne = async (ctx: CompanyCtx, id: string, change: BulkChange, done: Done
  * that was refused.
  */
 export const changeMany = async (ctx: CompanyCtx, ids: readonly string[], change: BulkChange) => {
-  const done: DoneTo[] = []
+  const done: ConversationResult[] = []
   const failed: { id: string; code: string }[] = []
   const wanted = [...new Set(ids)]
   for (const id of wanted) {
@@ -66,7 +66,7 @@ export const changeMany = async (ctx: CompanyCtx, ids: readonly string[], change
   }
   if (failed.length === wanted.length && failed.every(({ code }) => code === 'not_found'))
     throw new AppError('not_found')
-  publishDone(ctx, done)
+  publishResults(ctx, done)
   await recordAudit(ctx, {
     action: 'conversation.bulk',
     diff: { change, conversations: wanted.length, failed: failed.length },

@@ -6,18 +6,18 @@ import { AppError } from '#server/http/app-error.ts'
 import { fillCannedReply, fillTextFor } from '#server/modules/inbox/canned-replies/index.ts'
 import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
-  apply,
-  assigning,
+  addNote,
+  assignConversation,
+  type Command,
   findMessageByClientKey,
-  labeling,
+  labelConversation,
   lockConversation,
-  noting,
-  prioritizing,
-  resolving,
-  snoozing,
+  prioritizeConversation,
+  recordMacroRun,
+  resolveConversation,
+  runCommand,
+  snoozeConversation,
   summaryAfter,
-  type Verb,
-  writingMacro,
 } from '#server/modules/inbox/conversations/index.ts'
 import { loadMacro } from '#server/modules/inbox/macros/index.ts'
 
@@ -68,24 +68,24 @@ export const draftsOf = async (
 
 const ownId = (tx: CompanyCtx): string | null => (tx.actor.kind === 'user' ? tx.actor.userId : null)
 
-const verbOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: string): Promise<Verb | null> => {
+const commandOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: string): Promise<Command | null> => {
   switch (step.type) {
     case 'note':
-      return noting({ clientKey, body: await fillTextFor(tx, run.conversationId, step.text), mentions: [] })
+      return addNote({ clientKey, body: await fillTextFor(tx, run.conversationId, step.text), mentions: [] })
     case 'add_labels':
-      return labeling({ add: step.labelIds, remove: [] })
+      return labelConversation({ add: step.labelIds, remove: [] })
     case 'remove_labels':
-      return labeling({ add: [], remove: step.labelIds })
+      return labelConversation({ add: [], remove: step.labelIds })
     case 'assign':
-      return assigning({ assigneeId: step.assigneeId === 'me' ? ownId(tx) : step.assigneeId })
+      return assignConversation({ assigneeId: step.assigneeId === 'me' ? ownId(tx) : step.assigneeId })
     case 'team':
-      return assigning({ teamId: step.teamId })
+      return assignConversation({ teamId: step.teamId })
     case 'priority':
-      return prioritizing(priorities[step.priority] ?? 'none')
+      return prioritizeConversation(priorities[step.priority] ?? 'none')
     case 'snooze':
-      return snoozing(step.minutes === null ? null : new Date(tx.now().getTime() + step.minutes * 60_000))
+      return snoozeConversation(step.minutes === null ? null : new Date(tx.now().getTime() + step.minutes * 60_000))
     case 'resolve':
-      return resolving()
+      return resolveConversation()
     default:
       return null
   }
@@ -94,8 +94,8 @@ const verbOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: stri
 const runStep = async (tx: CompanyCtx, run: Run, step: MacroStep, n: number): Promise<void> => {
   const clientKey = `${run.clientKey}:${n}`
   for (const draft of await draftsOf(tx, run, step, clientKey)) await sendMessage(tx, run.conversationId, draft)
-  const verb = await verbOf(tx, run, step, clientKey)
-  if (verb) await apply(tx, run.conversationId, verb)
+  const command = await commandOf(tx, run, step, clientKey)
+  if (command) await runCommand(tx, run.conversationId, command)
 }
 
 /** A step may take the conversation out of the actor's sight; those after it are done all the same. */
@@ -112,7 +112,7 @@ const runSteps = async (tx: CompanyCtx, run: Run, macro: Macro): Promise<void> =
   if (known && known.conversationId !== run.conversationId) throw new AppError('idempotency_mismatch')
   if (known) return
   const all = seeingAll(tx)
-  await apply(all, run.conversationId, writingMacro(macro, run.clientKey))
+  await runCommand(all, run.conversationId, recordMacroRun(macro, run.clientKey))
   for (const [n, step] of macro.steps.entries()) await runStep(all, run, step, n)
 }
 

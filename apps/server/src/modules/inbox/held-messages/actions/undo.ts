@@ -2,7 +2,7 @@ import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { loadForSending } from '#server/modules/inbox/composing/index.ts'
-import { apply, opening } from '#server/modules/inbox/conversations/index.ts'
+import { openConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import { findHeld, type HeldRow, updateHeld } from '../queries.ts'
 import { authorIdOf } from './author.ts'
 import { announceHeld, showOne } from './show-held.ts'
@@ -24,7 +24,7 @@ export const undoHeld = (ctx: CompanyCtx, conversationId: string, id: string): P
     if (!mayTakeBack(row, userId)) throw new AppError('forbidden')
     const shown = await showOne(tx, row)
     await updateHeld(tx, id, { state: 'undone', draft: { type: 'none' }, contents: [] })
-    if (row.kind === 'survey') await apply(tx, conversationId, opening())
+    if (row.kind === 'survey') await runCommand(tx, conversationId, openConversation())
     announceHeld(tx, conversationId)
     return shown
   })

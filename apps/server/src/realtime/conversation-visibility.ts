@@ -1,5 +1,5 @@
 /** Who may hear of which conversations. The rule is the chat's; the socket server only asks. */
-export type ConversationSights = {
+export type ConversationVisibility = {
   /** Whether the company has the chat at this moment: without it nobody hears of its conversations. */
   isOpen: (companyId: string) => Promise<boolean>
   /**

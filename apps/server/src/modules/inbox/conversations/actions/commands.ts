@@ -1,17 +1,17 @@
 import { type Priority, priorities } from '@recado/contracts/inbox/conversations'
 import { AppError } from '#server/http/app-error.ts'
+import { updateConversation } from '../queries/commands.ts'
 import { findLabels } from '../queries/labels.ts'
 import { findOtherOpenConversation } from '../queries/outbound.ts'
 import { markSeen } from '../queries/participants.ts'
-import { updateConversation } from '../queries/verbs.ts'
-import { actorOf, refuse, type Verb, writeLine } from './verb.ts'
+import { actorOf, type Command, refuse, writeLine } from './command.ts'
 
 /**
  * Resolves the conversation: nobody waits any more, and it is put aside no longer. `survey`: whether the customer may be
  * asked how it was.
  */
-export const resolving =
-  (survey = true): Verb =>
+export const resolveConversation =
+  (survey = true): Command =>
   async (tx, row) => {
     if (row.status === 'resolved') return null
     await updateConversation(tx, row.id, {
@@ -29,7 +29,7 @@ export const resolving =
  * Opens it again, or ends its snooze. Throws `state_invalid` when another conversation with the person is open on the
  * channel.
  */
-export const opening = (): Verb => async (tx, row) => {
+export const openConversation = (): Command => async (tx, row) => {
   if (row.status === 'open') return null
   if (row.status === 'resolved' && (await findOtherOpenConversation(tx, row))) throw new AppError('state_invalid')
   await updateConversation(tx, row.id, { status: 'open', resolvedAt: null, resolvedBy: null, snoozedUntil: null })
@@ -41,8 +41,8 @@ export const opening = (): Verb => async (tx, row) => {
  * Puts the conversation aside until a moment, or with null until the customer writes. Throws `state_invalid` for one that
  * is resolved, `validation_failed` for a moment that is gone.
  */
-export const snoozing =
-  (until: Date | null): Verb =>
+export const snoozeConversation =
+  (until: Date | null): Command =>
   async (tx, row) => {
     if (row.status === 'resolved') throw new AppError('state_invalid')
     if (until && until <= tx.now()) refuse('until', 'past', 'This moment is gone')
@@ -52,8 +52,8 @@ export const snoozing =
     return { lines: [line], followUp: { cause: 'snoozed' } }
   }
 
-export const prioritizing =
-  (priority: Priority): Verb =>
+export const prioritizeConversation =
+  (priority: Priority): Command =>
   async (tx, row) => {
     const rank = priorities.indexOf(priority)
     if (row.priority === rank) return null
@@ -63,8 +63,8 @@ export const prioritizing =
   }
 
 /** Adds and takes away labels; one that is in both stays away. Throws `validation_failed` for labels the company has not. */
-export const labeling =
-  ({ add, remove }: { add: readonly string[]; remove: readonly string[] }): Verb =>
+export const labelConversation =
+  ({ add, remove }: { add: readonly string[]; remove: readonly string[] }): Command =>
   async (tx, row) => {
     const gone = new Set(remove.filter((id) => row.labelIds.includes(id)))
     const fresh = [...new Set(add)].filter((id) => !row.labelIds.includes(id) && !remove.includes(id))
@@ -79,8 +79,8 @@ export const labeling =
   }
 
 /** Marks everything up to now as read by the team, or the last message as unread; reading also sees mentions. */
-export const reading =
-  (read: boolean): Verb =>
+export const markConversationRead =
+  (read: boolean): Command =>
   async (tx, row) => {
     const own = actorOf(tx)
     const seen = read && own !== null && (await markSeen(tx, row.id, own.id))
@@ -91,8 +91,8 @@ export const reading =
   }
 
 /** The line that says which macro somebody ran; its client key tells a repeated run. */
-export const writingMacro =
-  (macro: { id: string; name: string }, clientKey: string): Verb =>
+export const recordMacroRun =
+  (macro: { id: string; name: string }, clientKey: string): Command =>
   async (tx, row) => {
     const facts = { to: { id: macro.id, name: macro.name } }
     return { lines: [await writeLine(tx, row, 'macro', facts, clientKey)] }

@@ -1,6 +1,6 @@
 import type { HintEvent } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
-import type { ConversationSights } from '#server/realtime/sights.ts'
+import type { ConversationVisibility } from '#server/realtime/conversation-visibility.ts'
 import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/people.ts'
 
 /** A change of members, teams or access is heard of at once; this is for one whose news got lost. */
@@ -23,7 +23,7 @@ const keep = <T>(deps: Deps, find: (companyId: string) => Promise<T>, events: re
 }
 
 /** The rule of `isVisible` for the socket server, which asks it for each hint. */
-export const createSights = (deps: Deps): ConversationSights => {
+export const createConversationVisibility = (deps: Deps): ConversationVisibility => {
   const { db } = deps.database
   const membersOf = keep(deps, (id) => findLimitedMembers({ db }, id), ['member.updated', 'desk.updated'])
   const isOpen = keep(deps, (id) => hasChat({ db }, id), ['company.access_changed'])

@@ -4,33 +4,33 @@ import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { enqueueFollowUps } from '../follow-ups.ts'
 import { publishChanges, publishConversations, publishToPeople } from '../hints.ts'
+import { type ConversationRow, insertEventLine, lockVisible } from '../queries/commands.ts'
 import type { FollowUp } from '../queries/follow-ups.ts'
 import { findSummary } from '../queries/list.ts'
-import { type ConversationRow, insertEventLine, lockVisible } from '../queries/verbs.ts'
 import { summaryOf } from '../summary.ts'
 
-/** What a verb did to a conversation. */
-export type Done = {
+/** What a command did to a conversation. */
+export type CommandResult = {
   /** Messages of the timeline that it added. */
   lines: string[]
   /** Messages that it changed. */
   changed?: string[]
-  /** Members who may have lost sight of the conversation by it, and are told a last time. */
-  formerSeers?: string[]
+  /** Members who may not see the conversation any more because of it, and are told a last time. */
+  formerViewers?: string[]
   /** What the desk may have to do because of it. */
   followUp?: Pick<FollowUp, 'cause' | 'survey'>
 }
 
 /**
  * One change of a conversation that is locked and that the actor may see; null when there was nothing to change, so that
- * every verb is safe to repeat.
+ * every command is safe to repeat.
  */
-export type Verb = (tx: CompanyCtx, row: ConversationRow) => Promise<Done | null>
+export type Command = (tx: CompanyCtx, row: ConversationRow) => Promise<CommandResult | null>
 
-export type DoneTo = Done & { conversationId: string }
+export type ConversationResult = CommandResult & { conversationId: string }
 
 /** Tells browsers what was done, in as few hints as there can be. */
-export const publishDone = ({ deps, company }: CompanyCtx, done: readonly DoneTo[]): void => {
+export const publishResults = ({ deps, company }: CompanyCtx, done: readonly ConversationResult[]): void => {
   const companyId = company.id
   const messages = (key: 'lines' | 'changed') =>
     done.flatMap((one) => (one[key] ?? []).map((id) => ({ companyId, conversationId: one.conversationId, id })))
@@ -41,23 +41,27 @@ export const publishDone = ({ deps, company }: CompanyCtx, done: readonly DoneTo
   )
   publishChanges(deps, 'message.created', messages('lines'))
   publishChanges(deps, 'message.updated', messages('changed'))
-  for (const { conversationId, formerSeers = [] } of done)
-    publishToPeople(deps, formerSeers, { event: 'conversation.updated', companyId, conversationIds: [conversationId] })
+  for (const { conversationId, formerViewers = [] } of done)
+    publishToPeople(deps, formerViewers, {
+      event: 'conversation.updated',
+      companyId,
+      conversationIds: [conversationId],
+    })
 }
 
-const publishOne = (tx: CompanyCtx, done: DoneTo) => tx.afterCommit(() => publishDone(tx, [done]))
+const publishResult = (tx: CompanyCtx, done: ConversationResult) => tx.afterCommit(() => publishResults(tx, [done]))
 
 /**
- * Does something to a conversation. Throws `not_found` for one that the actor may not see, and what the verb throws.
- * `onDone` is for callers that gather what browsers are told; they tell it after the commit.
+ * Runs a command on a conversation. Throws `not_found` for one that the actor may not see, and what the command throws.
+ * `onResult` is for callers that gather what browsers are told; they tell it after the commit.
  */
-export const apply = (ctx: CompanyCtx, id: string, verb: Verb, onDone = publishOne): Promise<void> =>
+export const runCommand = (ctx: CompanyCtx, id: string, command: Command, onResult = publishResult): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockVisible(tx, id)
     if (!row) throw new AppError('not_found')
-    const done = await verb(tx, row)
+    const done = await command(tx, row)
     if (done?.followUp) await enqueueFollowUps(tx, [{ companyId: row.companyId, conversationId: id, ...done.followUp }])
-    if (done) onDone(tx, { ...done, conversationId: id })
+    if (done) onResult(tx, { ...done, conversationId: id })
   })
 
 /** The conversation after a change, also when the change took it out of the actor's sight. */
@@ -67,10 +71,10 @@ export const summaryAfter = async (ctx: CompanyCtx, id: string): Promise<Convers
   return summaryOf(row, seesPersonalData(ctx))
 }
 
-/** Does something to a conversation and answers it as it is then. */
-export const change = (ctx: CompanyCtx, id: string, verb: Verb): Promise<ConversationSummary> =>
+/** Runs a command and answers the conversation as it is then. */
+export const changeConversation = (ctx: CompanyCtx, id: string, command: Command): Promise<ConversationSummary> =>
   inTransaction(ctx, async (tx) => {
-    await apply(tx, id, verb)
+    await runCommand(tx, id, command)
     return summaryAfter(tx, id)
   })
 
