@@ -304,7 +304,7 @@ const bodies: Record<string, (world: World) => object> = {
     teamId: w.desk.team.id,
   }),
   updateCannedReply: (w) => ({ version: 1, scope: 'team', teamId: w.desk.team.id }),
-  useCannedReply: (w) => ({ conversationId: w.conversation.id }),
+  renderCannedReply: (w) => ({ conversationId: w.conversation.id }),
   createMacro: (w) => ({ name: 'Mark', steps: [{ type: 'add_labels', labelIds: [w.desk.label.id] }] }),
   updateMacro: (w) => ({ version: 1, steps: [{ type: 'team', teamId: w.desk.team.id }] }),
   createSavedView: () => ({ page: 'chat', name: 'Open', search: { status: 'open' } }),

@@ -104,7 +104,7 @@ export const uploadCannedFile = endpoint({
   status: 201,
   errors: ['file_type_refused', 'file_too_large', 'storage_quota_exceeded'],
 })
-export const useCannedReply = endpoint({
+export const renderCannedReply = endpoint({
   method: 'POST',
   path: '/api/v1/canned-replies/:id/uses',
   can: 'conversations.reply',

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WhenSeen } from '../page/when-seen.tsx'
+import { LazyOnVisible } from '../page/lazy-on-visible.tsx'
 
 const TimeDrawing = lazy(async () => ({ default: (await import('./chart-drawings.tsx')).TimeDrawing }))
 const RankDrawing = lazy(async () => ({ default: (await import('./chart-drawings.tsx')).RankDrawing }))
@@ -27,7 +27,7 @@ export const TimeChart = <Kind extends string>({ points, series, line }: TimePro
   const { i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language === 'pt' ? 'pt-BR' : 'en')
   return (
-    <WhenSeen height={chartHeight}>
+    <LazyOnVisible height={chartHeight}>
       <TimeDrawing
         height={chartHeight}
         data={points.map((point, index) => ({ ...point, ...(line ? { [before]: line.values[index] ?? 0 } : {}) }))}
@@ -37,7 +37,7 @@ export const TimeChart = <Kind extends string>({ points, series, line }: TimePro
         ]}
         format={(value) => number.format(value)}
       />
-    </WhenSeen>
+    </LazyOnVisible>
   )
 }
 
@@ -52,8 +52,8 @@ type RankProps = {
 export const RankChart = ({ label, bars, format }: RankProps) => {
   const height = Math.max(120, bars.length * 56)
   return (
-    <WhenSeen height={height}>
+    <LazyOnVisible height={height}>
       <RankDrawing height={height} data={bars.map((bar) => ({ ...bar }))} label={label} format={format} />
-    </WhenSeen>
+    </LazyOnVisible>
   )
 }

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
-import type { Meanwhile } from '#web/lib/ui/versioned-form.ts'
+import type { EditConflict } from '#web/lib/ui/versioned-form.ts'
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { EditConflictAlert } from './edit-conflict-alert.tsx'
 import classes from './form-drawer.module.css'
 import { FormFailure } from './form-failure.tsx'
 
@@ -18,8 +18,8 @@ type Props = {
   dirty?: boolean
   /** A failure that belongs to no field. */
   error?: string | null
-  /** What somebody else changed meanwhile; nothing is saved until the person has chosen. */
-  meanwhile?: Meanwhile | null
+  /** Fields that somebody else changed too; nothing is saved until the person has chosen. */
+  conflict?: EditConflict | null
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
@@ -27,7 +27,7 @@ type Props = {
 
 /** A form in a drawer: submit and cancel at the bottom, a question before typed text is lost. */
 export const FormDrawer = (props: Props) => {
-  const { opened, title, submitLabel, busy, dirty, error, meanwhile, onSubmit, onClose, children } = props
+  const { opened, title, submitLabel, busy, dirty, error, conflict, onSubmit, onClose, children } = props
   const { t } = useTranslation()
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   useUnsaved(() => opened && dirty === true && !busy)
@@ -39,12 +39,12 @@ export const FormDrawer = (props: Props) => {
           <Stack gap="md">
             {children}
             <FormFailure>{error}</FormFailure>
-            <ChangedMeanwhile meanwhile={meanwhile} />
+            <EditConflictAlert conflict={conflict} />
             <Group justify="flex-end" className={classes.footer ?? ''}>
               <Button variant="default" onClick={leave}>
                 {t('cancel')}
               </Button>
-              <Button type="submit" loading={busy ?? false} disabled={Boolean(meanwhile)}>
+              <Button type="submit" loading={busy ?? false} disabled={Boolean(conflict)}>
                 {submitLabel}
               </Button>
             </Group>

@@ -15,8 +15,8 @@ import classes from './data-table.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableCards } from './table-cards.tsx'
 import { arranged, cellOf } from './table-columns.ts'
-import { useTableKeys } from './table-keys.ts'
 import { type TableSelected, type TableSelection, useTableSelection } from './table-selection.ts'
+import { useTableKeys } from './use-table-keys.ts'
 
 export type { DataTableColumn } from 'mantine-datatable'
 

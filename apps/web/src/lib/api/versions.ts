@@ -14,5 +14,5 @@ export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null, inOrder) === JSON.stringify(b ?? null, inOrder)
 
 /** Whether somebody else made of a field neither what it was nor what is wanted. */
-export const isClash = (before: unknown, theirs: unknown, mine: unknown): boolean =>
+export const isConflict = (before: unknown, theirs: unknown, mine: unknown): boolean =>
   !isSame(before, theirs) && !isSame(theirs, mine)

@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { createI18nBackend, readTexts } from './i18n-backend.ts'
 import { missingTexts } from './missing-texts.ts'
-import { createTextFiles, readTexts } from './text-files.ts'
 
 export const languages = ['en', 'pt'] as const
 export type Language = (typeof languages)[number]
@@ -85,7 +85,7 @@ export const createTexts = async (): Promise<i18n> => {
   texts.on('languageChanged', markPage)
   texts.on('failedLoading', (_language: string, namespace: string) => missingTexts.giveUp(namespace))
   await texts
-    .use(createTextFiles())
+    .use(createI18nBackend())
     .use(initReactI18next)
     .use(numberFormatter)
     .init({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentOf, isClash, isSame } from '../api/versions.ts'
+import { currentOf, isConflict, isSame } from '../api/versions.ts'
 import { type ContractForm, useContractForm } from './form.ts'
 
 const MOST_TRIES = 5
@@ -19,7 +19,7 @@ type Options<T, V extends Record<string, unknown>> = Omit<FormOptions<V>, 'initi
 }
 
 /** Fields that somebody else changed too, and what to do about them. */
-export type Meanwhile = {
+export type EditConflict = {
   fields: { label: string; theirs: string | null }[]
   showTheirs: () => void
   keepMine: () => void
@@ -33,22 +33,22 @@ const over = <V extends Record<string, unknown>>(before: V, theirs: V, mine: V):
 
 /**
  * A form over something that several people may change. What somebody else saved in other fields stays; about a field that
- * both changed the person is asked by `meanwhile`, with theirs where it is a plain text.
+ * both changed the person is asked by `conflict`, with theirs where it is a plain text.
  */
 export const useVersionedForm = <T, V extends Record<string, unknown>>(options: Options<T, V>) => {
   const { stored, valuesOf, labels, words, save, onSaved, ...rest } = options
   const [base, setBase] = useState(stored)
-  const [clashing, setClashing] = useState<string[]>([])
+  const [conflicting, setConflicting] = useState<string[]>([])
 
   const settle = (theirs: T, mine: V, fields: string[]) => {
     setBase(theirs)
-    setClashing(fields)
+    setConflicting(fields)
     form.setValues(mine)
     form.resetDirty(valuesOf(theirs))
   }
 
   const onSubmit = async (values: V) => {
-    setClashing([])
+    setConflicting([])
     let mine = values
     let from = base
     for (let tries = 1; ; tries++) {
@@ -59,7 +59,7 @@ export const useVersionedForm = <T, V extends Record<string, unknown>>(options: 
         const theirs = currentOf<T>(error)
         if (!theirs || !from || tries === MOST_TRIES) throw error
         const [before, now, wanted] = [valuesOf(from), valuesOf(theirs), mine]
-        const fields = Object.keys(wanted).filter((field) => isClash(before[field], now[field], wanted[field]))
+        const fields = Object.keys(wanted).filter((field) => isConflict(before[field], now[field], wanted[field]))
         mine = over(before, now, wanted)
         from = theirs
         if (fields.length === 0) continue
@@ -79,16 +79,19 @@ export const useVersionedForm = <T, V extends Record<string, unknown>>(options: 
     const value = words?.(theirs)[field] ?? theirs[field]
     return typeof value === 'string' && value !== '' ? value : null
   }
-  const meanwhile: Meanwhile | null =
-    clashing.length === 0
+  const conflict: EditConflict | null =
+    conflicting.length === 0
       ? null
       : {
-          fields: clashing.map((field) => ({ label: labels[field] ?? field, theirs: shown(field) })),
+          fields: conflicting.map((field) => ({ label: labels[field] ?? field, theirs: shown(field) })),
           showTheirs: () => {
-            form.setValues({ ...form.values, ...Object.fromEntries(clashing.map((field) => [field, theirs[field]])) })
-            setClashing([])
+            form.setValues({
+              ...form.values,
+              ...Object.fromEntries(conflicting.map((field) => [field, theirs[field]])),
+            })
+            setConflicting([])
           },
           keepMine: () => submit(),
         }
-  return { form, submit, busy, failure: meanwhile ? null : failure, meanwhile }
+  return { form, submit, busy, failure: conflict ? null : failure, conflict }
 }

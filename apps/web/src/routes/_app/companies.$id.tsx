@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompanyPage } from '#web/features/companies/companies/company-page.tsx'
+import { type CompanyTab, companyTabs } from '#web/features/companies/companies/company-tabs.ts'
 import { type MemberSearch, validateMemberSearch } from '#web/features/companies/companies/member-search.ts'
-import { type CompanyTab, companyTabs } from '#web/features/companies/companies/tabs.ts'
+import { type AuditSearch, validateAuditSearch } from '#web/features/shared/audit/audit-search.ts'
 import { CompanyAudit } from '#web/features/shared/audit/company-audit.tsx'
-import { type AuditSearch, validateAuditSearch } from '#web/features/shared/audit/search.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } & AuditSearch & MemberSearch => {
   const tab = companyTabs.find((name) => name === search.tab)

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
@@ -22,7 +22,7 @@ import classes from './platform.module.css'
 import { type CompanySearch, filtersOf, validateCompanySearch } from './search.ts'
 import { CompanyStatusBadge, Quality } from './words.tsx'
 
-const CompanyDrawer = onDemand(async () => (await import('./company-drawer.tsx')).CompanyDrawer)
+const CompanyDrawer = lazyComponent(async () => (await import('./company-drawer.tsx')).CompanyDrawer)
 
 type Props = {
   search: CompanySearch

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkDialog, type BulkDialogProps } from '#web/components/table/bulk-dialog.tsx'
-import { useBulkOutcome } from '#web/components/table/bulk-outcome.tsx'
+import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { careChoicesQuery, platformKey } from './api.ts'
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
@@ -17,7 +17,7 @@ import classes from './platform.module.css'
 import { filtersOf, type SupportSearch, validateSupportSearch } from './search.ts'
 import { CompanyStatusBadge, Quality } from './words.tsx'
 
-const SupportDrawer = onDemand(async () => (await import('./support-drawer.tsx')).SupportDrawer)
+const SupportDrawer = lazyComponent(async () => (await import('./support-drawer.tsx')).SupportDrawer)
 
 type Props = { search: SupportSearch; onSearch: (next: SupportSearch) => void }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { CompanySelect } from '#web/components/form/company-select.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
@@ -22,10 +22,10 @@ import { filtersOf, type UserSearch, validateUserSearch } from './search.ts'
 import { UserBulk } from './user-bulk.tsx'
 import { UserStatusBadge } from './words.tsx'
 
-const RequestAdminDrawer = onDemand(async () => (await import('./request-admin-drawer.tsx')).RequestAdminDrawer)
-const CreateUserDrawer = onDemand(async () => (await import('./create-user-drawer.tsx')).CreateUserDrawer)
-const ImportUsers = onDemand(async () => (await import('./import-users.tsx')).ImportUsers)
-const UserDrawer = onDemand(async () => (await import('./user-drawer.tsx')).UserDrawer)
+const RequestAdminDrawer = lazyComponent(async () => (await import('./request-admin-drawer.tsx')).RequestAdminDrawer)
+const CreateUserDrawer = lazyComponent(async () => (await import('./create-user-drawer.tsx')).CreateUserDrawer)
+const ImportUsers = lazyComponent(async () => (await import('./import-users.tsx')).ImportUsers)
+const UserDrawer = lazyComponent(async () => (await import('./user-drawer.tsx')).UserDrawer)
 
 type Props = { kind: Role; search: UserSearch; onSearch: (next: UserSearch) => void }
 

@@ -8,10 +8,10 @@ import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { optionsQuery } from './api.ts'
+import { jobStatuses } from './labels.tsx'
 import classes from './notifications.module.css'
 import { type RunSearch, validateRunSearch } from './search.ts'
-import { useWorkflowTexts } from './use-words.ts'
-import { jobStatuses } from './words.tsx'
+import { useWorkflowTexts } from './use-step-texts.ts'
 
 type Props = { search: RunSearch; onSearch: (next: RunSearch) => void }
 

@@ -13,10 +13,10 @@ import { changeSearch } from '#web/lib/api/search.ts'
 import { durationText } from '#web/lib/i18n/figures.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { type Run, runsQuery, statsQuery } from './api.ts'
+import { JobDots, PersonText } from './labels.tsx'
 import classes from './notifications.module.css'
 import type { RunSearch } from './search.ts'
-import { useWorkflowTexts } from './use-words.ts'
-import { JobDots, PersonText } from './words.tsx'
+import { useWorkflowTexts } from './use-step-texts.ts'
 
 const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as const
 

@@ -46,7 +46,7 @@ type FieldProps = {
 const keyOf = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
 
 /** The catalogue is English; its words have texts by what they say. */
-const useCatalogueWords = () => {
+const useCatalogueTexts = () => {
   const { t } = useTranslation('providers')
   return {
     labelOf: (text: string) => t(`label.${keyOf(text)}`, { defaultValue: text }),
@@ -56,7 +56,7 @@ const useCatalogueWords = () => {
 
 const Field = ({ field, stored, inputProps }: FieldProps) => {
   const { t } = useTranslation('notifications')
-  const { labelOf, helpOf } = useCatalogueWords()
+  const { labelOf, helpOf } = useCatalogueTexts()
   const { type, required, secret, options } = field
   const [label, description] = [labelOf(field.displayName), helpOf(field.description)]
   const shared = {

@@ -11,16 +11,16 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type Integration, integrationsQuery, notificationKeys, providersQuery } from './api.ts'
+import { StepIcon } from './labels.tsx'
 import classes from './notifications.module.css'
-import { StepIcon } from './words.tsx'
 
-const ConnectDrawer = onDemand(async () => (await import('./integration-drawer.tsx')).ConnectDrawer)
-const EditDrawer = onDemand(async () => (await import('./integration-drawer.tsx')).EditDrawer)
+const ConnectDrawer = lazyComponent(async () => (await import('./integration-drawer.tsx')).ConnectDrawer)
+const EditDrawer = lazyComponent(async () => (await import('./integration-drawer.tsx')).EditDrawer)
 
 type CardProps = { integration: Integration; onEdit: () => void; onRemove: () => void }
 

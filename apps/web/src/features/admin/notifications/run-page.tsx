@@ -7,18 +7,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { AwaitedRecord } from '#web/components/feedback/awaited-record.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call, isNotFound } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { toastInfo, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { isSettled, notificationKeys, type RunDetail, runQuery } from './api.ts'
+import { PersonText } from './labels.tsx'
 import classes from './notifications.module.css'
 import { RunTimeline } from './run-timeline.tsx'
-import { useWorkflowTexts } from './use-words.ts'
-import { PersonText } from './words.tsx'
+import { useWorkflowTexts } from './use-step-texts.ts'
 
 const Actions = ({ run }: { run: RunDetail }) => {
   const { t } = useTranslation('notifications')
@@ -161,7 +161,7 @@ export const RunPage = ({ id }: { id: string }) => {
   const own = useWorkflowTexts()
   const query = useQuery(runQuery(id))
   const run = query.data
-  if (!run || isNotFound(query.error)) return <AwaitedRecord query={query} />
+  if (!run || isNotFound(query.error)) return <RecordFallback query={query} />
   return (
     <>
       <PageHeader

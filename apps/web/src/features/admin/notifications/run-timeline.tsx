@@ -13,10 +13,10 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { datesIn, dateTime } from '#web/lib/i18n/dates.ts'
 import type { RunJob } from './api.ts'
+import { JobStatusBadge, StepIcon } from './labels.tsx'
 import classes from './notifications.module.css'
 import { plainText } from './step-summary.ts'
-import { useProviderName } from './use-words.ts'
-import { JobStatusBadge, StepIcon } from './words.tsx'
+import { useProviderName } from './use-step-texts.ts'
 
 const looks = {
   Success: { icon: IconCircleCheck, color: 'petrol' },

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import type { StepPart } from './api.ts'
 
 type Translate = TFunction<'notifications'>
-/** What words need: texts with their language, and how other things are called. */
-export type Words = {
+/** Words in their language, and how other things are called. */
+export type StepTexts = {
   t: Translate
   language: string
   /** Name of the step with a uuid. */
@@ -50,7 +50,7 @@ const ordinalText = (t: Translate, language: string, { ordinal, ordinalValue }: 
   return t('timed.on', { ordinal: t(`ordinal.${ordinal}`), value })
 }
 
-const timedDays = (metadata: StepMetadata, { t, language }: Words): string => {
+const timedDays = (metadata: StepMetadata, { t, language }: StepTexts): string => {
   const { unit, timed = {} } = metadata
   if (unit === 'weeks' && timed.weekDays?.length) {
     return t('timed.weekDays', {
@@ -65,23 +65,23 @@ const timedDays = (metadata: StepMetadata, { t, language }: Words): string => {
   return timed.monthDays?.length ? t('timed.monthDays', { days: listOf(timed.monthDays.map(String), language) }) : ''
 }
 
-const timedText = (metadata: StepMetadata, words: Words): string => {
-  const { t } = words
+const timedText = (metadata: StepMetadata, texts: StepTexts): string => {
+  const { t } = texts
   const { amount, unit, timed } = metadata
   const parts = [
     t('summary.digestTimed', { every: t(`every.${unit ?? 'days'}`, { count: amount ?? 1 }) }),
-    timedDays(metadata, words),
+    timedDays(metadata, texts),
     timed?.atTime ? t('timed.at', { time: timed.atTime }) : '',
     timed?.timezone ? `(${timed.timezone.replaceAll('_', ' ')})` : '',
   ]
   return parts.filter(Boolean).join(' ')
 }
 
-const digestText = (metadata: StepMetadata, words: Words): string => {
-  const { t } = words
+const digestText = (metadata: StepMetadata, texts: StepTexts): string => {
+  const { t } = texts
   const { type, amount, unit, backoff, backoffAmount, backoffUnit, digestKey } = metadata
   const base = () => {
-    if (type === 'timed') return timedText(metadata, words)
+    if (type === 'timed') return timedText(metadata, texts)
     const time = spanOf(t, amount, unit)
     if (type !== 'backoff' && !backoff) return t('summary.digest', { time })
     return t('summary.digestBackoff', { time, within: spanOf(t, backoffAmount, backoffUnit) })
@@ -89,7 +89,7 @@ const digestText = (metadata: StepMetadata, words: Words): string => {
   return digestKey ? t('summary.perKey', { text: base(), key: digestKey }) : base()
 }
 
-const contentText = ({ template }: StepPart, { t }: Words): string => {
+const contentText = ({ template }: StepPart, { t }: StepTexts): string => {
   const content =
     typeof template.content === 'string' ? template.content : template.content.map((b) => b.content).join(' ')
   const text = excerpt(template.type === 'email' ? (template.subject ?? '') : template.title || content)
@@ -97,8 +97,8 @@ const contentText = ({ template }: StepPart, { t }: Words): string => {
 }
 
 /** What a step does, in one line. */
-export const stepSummary = (part: StepPart, words: Words): string => {
-  const { t, workflowName } = words
+export const stepSummary = (part: StepPart, texts: StepTexts): string => {
+  const { t, workflowName } = texts
   const { template, metadata = {} } = part
   switch (template.type) {
     case 'delay':
@@ -106,17 +106,17 @@ export const stepSummary = (part: StepPart, words: Words): string => {
         return t('summary.delayUntil', { path: `payload.${metadata.delayPath ?? '…'}` })
       return t('summary.delay', { time: spanOf(t, metadata.amount, metadata.unit) })
     case 'digest':
-      return digestText(metadata, words)
+      return digestText(metadata, texts)
     case 'trigger':
       return t('summary.trigger', { name: workflowName(metadata.workflow ?? '…') })
     case 'custom':
       return t('summary.custom', { url: metadata.url ?? '…' })
     default:
-      return contentText(part, words)
+      return contentText(part, texts)
   }
 }
 
-const conditionText = (condition: Condition, { t, stepName }: Words): string => {
+const conditionText = (condition: Condition, { t, stepName }: StepTexts): string => {
   switch (condition.on) {
     case 'isOnline':
       return t(condition.value ? 'condition.online' : 'condition.offline')
@@ -131,19 +131,19 @@ const conditionText = (condition: Condition, { t, stepName }: Words): string => 
   }
 }
 
-const groupText = (group: ConditionGroup, words: Words): string => {
-  const parts = group.children.map((child) => conditionText(child, words))
-  const text = listOf(parts, words.language, group.value === 'OR' ? 'disjunction' : 'conjunction')
-  return group.isNegated ? words.t('condition.not', { text }) : text
+const groupText = (group: ConditionGroup, texts: StepTexts): string => {
+  const parts = group.children.map((child) => conditionText(child, texts))
+  const text = listOf(parts, texts.language, group.value === 'OR' ? 'disjunction' : 'conjunction')
+  return group.isNegated ? texts.t('condition.not', { text }) : text
 }
 
 /** When a step is done, in words; null when always. */
-export const conditionsText = (groups: readonly ConditionGroup[], words: Words): string | null => {
+export const conditionsText = (groups: readonly ConditionGroup[], texts: StepTexts): string | null => {
   if (groups.length === 0 || groups.some(({ children }) => children.length === 0)) return null
   const [first] = groups
   if (groups.length === 1 && first?.isNegated) {
-    return words.t('condition.unless', { text: groupText({ ...first, isNegated: false }, words) })
+    return texts.t('condition.unless', { text: groupText({ ...first, isNegated: false }, texts) })
   }
-  const texts = groups.map((group) => groupText(group, words))
-  return words.t('condition.only', { text: texts.join(` ${words.t('condition.or')} `) })
+  const parts = groups.map((group) => groupText(group, texts))
+  return texts.t('condition.only', { text: parts.join(` ${texts.t('condition.or')} `) })
 }

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { AwaitedRecord } from '#web/components/feedback/awaited-record.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type SubscriberDetail, subscriberQuery } from './api.ts'
+import { CriticalBadge, StepIcon } from './labels.tsx'
 import classes from './notifications.module.css'
 import { Presence } from './subscribers-page.tsx'
-import { useProviderName } from './use-words.ts'
-import { CriticalBadge, StepIcon } from './words.tsx'
+import { useProviderName } from './use-step-texts.ts'
 
 const YesNo = ({ value }: { value: boolean | undefined }) => {
   const { t } = useTranslation('notifications')
@@ -184,7 +184,7 @@ export const SubscriberPage = ({ subscriberId }: { subscriberId: string }) => {
   const { t } = useTranslation('notifications')
   const query = useQuery(subscriberQuery(subscriberId))
   const subscriber = query.data
-  if (!subscriber || isNotFound(query.error)) return <AwaitedRecord query={query} />
+  if (!subscriber || isNotFound(query.error)) return <RecordFallback query={query} />
   return (
     <>
       <PageHeader

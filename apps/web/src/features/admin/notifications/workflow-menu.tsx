@@ -3,7 +3,7 @@ import { IconCopy, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { WorkflowSummary } from './api.ts'
-import { useWorkflowTexts } from './use-words.ts'
+import { useWorkflowTexts } from './use-step-texts.ts'
 
 type Props = {
   workflow: Pick<WorkflowSummary, 'id' | 'name' | 'translations'>

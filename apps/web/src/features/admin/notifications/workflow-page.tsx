@@ -6,17 +6,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { AwaitedRecord } from '#web/components/feedback/awaited-record.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { type WorkflowDetail, workflowQuery } from './api.ts'
+import { CriticalBadge } from './labels.tsx'
 import classes from './notifications.module.css'
 import { type WorkflowTab, workflowTabs } from './search.ts'
-import { useWorkflowTexts } from './use-words.ts'
-import { CriticalBadge } from './words.tsx'
-import { useWorkflowActions } from './workflow-actions.ts'
+import { useWorkflowTexts } from './use-step-texts.ts'
+import { useWorkflowActions } from './use-workflow-actions.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowPreview } from './workflow-preview.tsx'
 import { WorkflowSteps } from './workflow-steps.tsx'
@@ -130,7 +130,7 @@ export const WorkflowPage = ({ id, tab }: { id: string; tab: WorkflowTab }) => {
   const own = useWorkflowTexts()
   const query = useQuery(workflowQuery(id))
   const workflow = query.data
-  if (!workflow || isNotFound(query.error)) return <AwaitedRecord query={query} tabs />
+  if (!workflow || isNotFound(query.error)) return <RecordFallback query={query} tabs />
   const open = (next: string | null) => {
     const chosen = workflowTabs.find((name) => name === next)
     void navigate({

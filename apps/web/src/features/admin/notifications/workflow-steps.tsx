@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import type { StepPart, WorkflowDetail } from './api.ts'
+import { StepIcon } from './labels.tsx'
 import classes from './notifications.module.css'
 import { parseSteps } from './parse-steps.ts'
-import { conditionsText, stepSummary, type Words } from './step-summary.ts'
-import { useWords } from './use-words.ts'
-import { StepIcon } from './words.tsx'
+import { conditionsText, type StepTexts, stepSummary } from './step-summary.ts'
+import { useStepTexts } from './use-step-texts.ts'
 
-const Variant = ({ part, words }: { part: StepPart; words: Words }) => {
+const Variant = ({ part, texts }: { part: StepPart; texts: StepTexts }) => {
   const { t } = useTranslation('notifications')
   return (
     <div className={classes.variant}>
@@ -20,19 +20,19 @@ const Variant = ({ part, words }: { part: StepPart; words: Words }) => {
         {part.active ? '' : ` · ${t('stepOff')}`}
       </Text>
       <Text size="sm" c="dimmed">
-        {conditionsText(part.filters, words) ?? t('condition.never')}
+        {conditionsText(part.filters, texts) ?? t('condition.never')}
       </Text>
-      <Text size="sm">{stepSummary(part, words)}</Text>
+      <Text size="sm">{stepSummary(part, texts)}</Text>
     </div>
   )
 }
 
-type StepProps = { part: StepPart; variants: StepPart[]; number: number; words: Words }
+type StepProps = { part: StepPart; variants: StepPart[]; number: number; texts: StepTexts }
 
-const Step = ({ part, variants, number, words }: StepProps) => {
+const Step = ({ part, variants, number, texts }: StepProps) => {
   const { t } = useTranslation('notifications')
   const type = t(`step.${part.template.type}`)
-  const condition = conditionsText(part.filters, words)
+  const condition = conditionsText(part.filters, texts)
   return (
     <li>
       <span className={classes.knot} data-off={part.active ? undefined : true}>
@@ -56,7 +56,7 @@ const Step = ({ part, variants, number, words }: StepProps) => {
           ) : null}
         </Group>
         <Text size="sm" mt={4}>
-          {stepSummary(part, words)}
+          {stepSummary(part, texts)}
         </Text>
         {condition ? (
           <Text size="sm" c="dimmed" mt={4}>
@@ -64,7 +64,7 @@ const Step = ({ part, variants, number, words }: StepProps) => {
           </Text>
         ) : null}
         {variants.map((variant, index) => (
-          <Variant key={variant.uuid ?? index} part={variant} words={words} />
+          <Variant key={variant.uuid ?? index} part={variant} texts={texts} />
         ))}
       </Paper>
     </li>
@@ -73,11 +73,11 @@ const Step = ({ part, variants, number, words }: StepProps) => {
 
 const variablesText = (workflow: WorkflowDetail): string[] => workflow.variables.map(({ name }) => name)
 
-/** What happens after a trigger, step by step, in words. */
+/** What happens after a trigger, step by step, in texts. */
 export const WorkflowSteps = ({ workflow }: { workflow: WorkflowDetail }) => {
   const { t } = useTranslation('notifications')
   const steps = useMemo(() => parseSteps(workflow.steps), [workflow.steps])
-  const words = useWords(steps)
+  const texts = useStepTexts(steps)
   const variables = variablesText(workflow)
   return (
     <ol className={classes.steps} aria-label={t('workflow.tab.steps')} style={{ maxWidth: 820 }}>
@@ -105,7 +105,7 @@ export const WorkflowSteps = ({ workflow }: { workflow: WorkflowDetail }) => {
         </Paper>
       </li>
       {steps.map(({ variants = [], ...part }, index) => (
-        <Step key={part.uuid ?? index} part={part} variants={variants} number={index + 1} words={words} />
+        <Step key={part.uuid ?? index} part={part} variants={variants} number={index + 1} texts={texts} />
       ))}
       {steps.length === 0 ? (
         <li>

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import type { WorkflowSummary } from './api.ts'
-import { useWorkflowTexts } from './use-words.ts'
-import type { useWorkflowActions } from './workflow-actions.ts'
+import { useWorkflowTexts } from './use-step-texts.ts'
+import type { useWorkflowActions } from './use-workflow-actions.ts'
 
 type Props = {
   workflow: Pick<WorkflowSummary, 'id' | 'name' | 'active' | 'critical' | 'translations'>

@@ -10,7 +10,7 @@ import { DataTable, type DataTableColumn } from '#web/components/table/data-tabl
 import { call } from '#web/lib/api/api.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { versionsQuery, type WorkflowDetail, type WorkflowVersion } from './api.ts'
-import { useWorkflowActions } from './workflow-actions.ts'
+import { useWorkflowActions } from './use-workflow-actions.ts'
 
 type Row = WorkflowVersion & { id: string }
 

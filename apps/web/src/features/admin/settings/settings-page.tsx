@@ -21,7 +21,7 @@ import { SideTabs } from '#web/components/page/side-tabs.tsx'
 import { settingsQuery } from './api.ts'
 import { FlagsPanel } from './flags-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import { type SettingsPageTab, settingsPageTabs } from './tabs.ts'
+import { type SettingsPageTab, settingsPageTabs } from './settings-page-tabs.ts'
 import { VersionsList } from './versions-list.tsx'
 
 const icons: Record<SettingsPageTab, ComponentType<{ size?: number }>> = {

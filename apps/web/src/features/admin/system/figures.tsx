@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import type { System } from './api.ts'
 import classes from './system.module.css'
-import { useAmounts } from './words.ts'
+import { useAmounts } from './use-amounts.ts'
 
 const Card = ({ title, children }: { title: string; children: ReactNode }) => (
   <Paper withBorder p="md" component="section" aria-label={title}>

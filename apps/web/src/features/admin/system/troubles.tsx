@@ -6,7 +6,7 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import type { Trouble } from './api.ts'
 import classes from './system.module.css'
-import { useAmounts } from './words.ts'
+import { useAmounts } from './use-amounts.ts'
 
 const Hit = ({ companies }: { companies: Trouble['companies'] }) => {
   const { t } = useTranslation('system')

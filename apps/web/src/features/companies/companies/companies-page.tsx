@@ -18,18 +18,18 @@ import { Avatar } from '#web/components/content/avatar.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListTools } from '#web/components/table/list-tools.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
-import { useSwitchCompany } from '#web/lib/session/company-switch.ts'
 import { useCan, useSessionClient, useSignedIn } from '#web/lib/session/session.ts'
+import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
 import { myCompaniesQuery } from '#web/queries/my-companies.ts'
 import { companyKeys, type MyCompany } from './api.ts'
 
-const CreateCompanyDrawer = onDemand(async () => (await import('./create-company-drawer.tsx')).CreateCompanyDrawer)
+const CreateCompanyDrawer = lazyComponent(async () => (await import('./create-company-drawer.tsx')).CreateCompanyDrawer)
 
 const statusColors = { active: 'petrol', trial: 'clay', past_due: 'red', suspended: 'red', deleting: 'gray' } as const
 

@@ -23,30 +23,30 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { PageNotFound } from '#web/components/page/page-not-found.tsx'
 import { SideTabs } from '#web/components/page/side-tabs.tsx'
-import { useSwitchCompany } from '#web/lib/session/company-switch.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
-import { type CompanyTab, companyTabs } from './tabs.ts'
+import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
+import { type CompanyTab, companyTabs } from './company-tabs.ts'
 
 // A tab comes when it is opened: together they are many times one of them.
 const waiting = <Skeleton height={280} radius="lg" />
-const CompanyProfile = onDemand(async () => (await import('./company-profile.tsx')).CompanyProfile, waiting)
-const AttributesTab = onDemand(async () => (await import('./settings/attributes-tab.tsx')).AttributesTab, waiting)
-const CannedTab = onDemand(async () => (await import('./settings/canned-tab.tsx')).CannedTab, waiting)
-const ChatTab = onDemand(async () => (await import('./settings/chat-tab.tsx')).ChatTab, waiting)
-const HoursTab = onDemand(async () => (await import('./settings/hours-tab.tsx')).HoursTab, waiting)
-const LabelsTab = onDemand(async () => (await import('./settings/labels-tab.tsx')).LabelsTab, waiting)
-const MacrosTab = onDemand(async () => (await import('./settings/macros-tab.tsx')).MacrosTab, waiting)
-const SlaTab = onDemand(async () => (await import('./settings/sla-tab.tsx')).SlaTab, waiting)
-const TeamsTab = onDemand(async () => (await import('./settings/teams-tab.tsx')).TeamsTab, waiting)
-const MembersPanel = onDemand(async () => (await import('./members-panel.tsx')).MembersPanel, waiting)
-const BrandingTab = onDemand(async () => (await import('./rules/branding-tab.tsx')).BrandingTab, waiting)
-const DangerTab = onDemand(async () => (await import('./rules/danger-tab.tsx')).DangerTab, waiting)
-const PrivacyTab = onDemand(async () => (await import('./rules/privacy-tab.tsx')).PrivacyTab, waiting)
-const SecurityTab = onDemand(async () => (await import('./rules/security-tab.tsx')).SecurityTab, waiting)
+const CompanyProfile = lazyComponent(async () => (await import('./company-profile.tsx')).CompanyProfile, waiting)
+const AttributesTab = lazyComponent(async () => (await import('./settings/attributes-tab.tsx')).AttributesTab, waiting)
+const CannedTab = lazyComponent(async () => (await import('./settings/canned-tab.tsx')).CannedTab, waiting)
+const ChatTab = lazyComponent(async () => (await import('./settings/chat-tab.tsx')).ChatTab, waiting)
+const HoursTab = lazyComponent(async () => (await import('./settings/hours-tab.tsx')).HoursTab, waiting)
+const LabelsTab = lazyComponent(async () => (await import('./settings/labels-tab.tsx')).LabelsTab, waiting)
+const MacrosTab = lazyComponent(async () => (await import('./settings/macros-tab.tsx')).MacrosTab, waiting)
+const SlaTab = lazyComponent(async () => (await import('./settings/sla-tab.tsx')).SlaTab, waiting)
+const TeamsTab = lazyComponent(async () => (await import('./settings/teams-tab.tsx')).TeamsTab, waiting)
+const MembersPanel = lazyComponent(async () => (await import('./members-panel.tsx')).MembersPanel, waiting)
+const BrandingTab = lazyComponent(async () => (await import('./rules/branding-tab.tsx')).BrandingTab, waiting)
+const DangerTab = lazyComponent(async () => (await import('./rules/danger-tab.tsx')).DangerTab, waiting)
+const PrivacyTab = lazyComponent(async () => (await import('./rules/privacy-tab.tsx')).PrivacyTab, waiting)
+const SecurityTab = lazyComponent(async () => (await import('./rules/security-tab.tsx')).SecurityTab, waiting)
 
 const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation('companies')

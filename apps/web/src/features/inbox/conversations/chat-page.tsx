@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { useLeaving } from './actions/use-leaving.ts'
@@ -15,22 +15,22 @@ import { assigneesQuery, conversationQuery, keys } from './api.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
 import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwner, useOwnOutbox } from './chat-context.tsx'
-import { useClashQuestion } from './contact/clash-questions.ts'
+import { useConflictQuestion } from './contact/conflict-questions.ts'
 import { ConversationList, type ListHandle } from './list/conversation-list.tsx'
 import { ListFilters } from './list/list-filters.tsx'
 import { useConversations } from './list/use-conversations.ts'
 import { itemsOf, type ListData, type Reader } from './list-cache.ts'
-import { useChatLive } from './live.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
 import type { StartWith } from './start-conversation.tsx'
 import { LoadingTimeline } from './timeline/loading-timeline.tsx'
+import { useChatLive } from './use-chat-live.ts'
 import { isWindowOpen, windowTimeAt } from './window-time.ts'
 
 const loadPane = () => import('./conversation-pane.tsx')
-const ConversationPane = onDemand(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
+const ConversationPane = lazyComponent(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
-const ClashDialog = lazy(async () => ({ default: (await import('./contact/clash-dialog.tsx')).ClashDialog }))
+const ConflictDialog = lazy(async () => ({ default: (await import('./contact/conflict-dialog.tsx')).ConflictDialog }))
 const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
@@ -212,7 +212,7 @@ export const ChatPage = (props: Props) => {
   const paneOpen = openId !== undefined && pane.open && !detail.error
   const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
   const helping = useShortcutHelp()
-  const question = useClashQuestion(useOwner())
+  const question = useConflictQuestion(useOwner())
   useChatLive(desk.filter, openId, mayView)
   useLeaving(detail.data, desk.place)
   useAlerts(openId, desk.open)
@@ -261,7 +261,7 @@ export const ChatPage = (props: Props) => {
             />
           ) : null}
           {helping ? <HelpDialog /> : null}
-          {question ? <ClashDialog question={question} /> : null}
+          {question ? <ConflictDialog question={question} /> : null}
         </Suspense>
       </ChatPlaceProvider>
     </OutboxProvider>

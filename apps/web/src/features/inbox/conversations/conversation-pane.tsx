@@ -31,7 +31,7 @@ import { Timeline } from './timeline/timeline.tsx'
 import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
 import { firstUnread } from './timeline/timeline-rows.ts'
 import type { Unread } from './timeline/use-rows.ts'
-import { useMessageActions } from './use-timeline-actions.ts'
+import { useMessageActions } from './use-message-actions.ts'
 
 type Props = {
   id: string

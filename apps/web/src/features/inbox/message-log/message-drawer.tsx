@@ -13,8 +13,8 @@ import { call } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { entryQuery, type LogDetail } from './api.ts'
+import { Cost, Origin, StatusBadge } from './labels.tsx'
 import classes from './messages.module.css'
-import { Cost, Origin, StatusBadge } from './words.tsx'
 
 const Failure = ({ detail }: { detail: LogDetail }) => {
   const { t } = useTranslation(['messages', 'graph'])

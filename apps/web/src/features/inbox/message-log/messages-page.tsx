@@ -13,13 +13,13 @@ import { changeSearch } from '#web/lib/api/search.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { logQuery } from './api.ts'
+import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './labels.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import { PeriodNote } from './period-note.tsx'
 import { filterOf, type LogSearch, validateLogSearch } from './search.ts'
 import { SummaryStrip } from './summary-strip.tsx'
 import { useRetry } from './use-retry.tsx'
-import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './words.tsx'
 
 const useColumns = (): DataTableColumn<LogEntry>[] => {
   const { t, i18n } = useTranslation('messages')

@@ -2,9 +2,9 @@ import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { summaryQuery } from './api.ts'
+import { useMoney } from './labels.tsx'
 import classes from './messages.module.css'
 import type { LogSearch } from './search.ts'
-import { useMoney } from './words.tsx'
 
 /** How many of the shown messages stand where, and what they cost. */
 export const SummaryStrip = ({ filter }: { filter: LogSearch }) => {

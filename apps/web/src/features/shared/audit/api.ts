@@ -8,7 +8,7 @@ import {
 } from '@recado/contracts/shared/audit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
-import type { AuditSearch } from './search.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 export type { AuditRow } from '@recado/contracts/shared/audit'
 

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type AuditRow, auditRowQuery } from './api.ts'
 import classes from './audit.module.css'
-import { Actor, useActionText } from './words.tsx'
+import { Actor, useActionText } from './labels.tsx'
 
 const Facts = ({ row }: { row: AuditRow }) => {
   const { t, i18n } = useTranslation('audit')

@@ -6,7 +6,7 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { auditQuery } from './api.ts'
 import classes from './audit.module.css'
-import { useActionText } from './words.tsx'
+import { useActionText } from './labels.tsx'
 
 const SHOWN = 8
 

@@ -6,7 +6,7 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { integrityQuery } from './api.ts'
 import { AuditPanel } from './audit-panel.tsx'
-import type { AuditSearch } from './search.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 const Integrity = () => {
   const { t } = useTranslation('audit')

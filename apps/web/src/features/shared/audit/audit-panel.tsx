@@ -15,8 +15,8 @@ import { changeSearch } from '#web/lib/api/search.ts'
 import { type AuditRow, auditQuery, exportedFilter } from './api.ts'
 import classes from './audit.module.css'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { type AuditSearch, validateAuditSearch } from './search.ts'
-import { Actor, useActionText, useTargetText } from './words.tsx'
+import { type AuditSearch, validateAuditSearch } from './audit-search.ts'
+import { Actor, useActionText, useTargetText } from './labels.tsx'
 
 /** Nouns of actions that a filter offers; each stands for all of its verbs. */
 const nouns = [

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { PageForbidden } from '#web/components/page/page-forbidden.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { AuditPanel } from './audit-panel.tsx'
-import { validateAuditSearch } from './search.ts'
+import { validateAuditSearch } from './audit-search.ts'
 
 const route = getRouteApi('/_app/companies/$id')
 

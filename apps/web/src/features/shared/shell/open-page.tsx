@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { safeCallback } from '#web/lib/session/callback-url.ts'
-import { useSwitchCompany } from '#web/lib/session/company-switch.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
+import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
 
 type Props = { companyId: string | undefined; to: string | undefined }
 

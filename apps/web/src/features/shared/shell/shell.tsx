@@ -6,7 +6,7 @@ import { PageForbidden } from '#web/components/page/page-forbidden.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { pageRefusal } from '#web/lib/session/page-access.ts'
 import { SessionContext, useSession } from '#web/lib/session/session.ts'
-import { BarredPage } from './barred-page.tsx'
+import { BlockedPage } from './blocked-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
@@ -48,7 +48,7 @@ const Page = () => {
   })
   const refusal = ability && session ? pageRefusal(ability, session) : null
   const stays = useStays(refusal === null)
-  if (barred && !open.includes(pathname)) return <BarredPage {...barred} />
+  if (barred && !open.includes(pathname)) return <BlockedPage {...barred} />
   if (!refusal || (refusal !== 'forbidden' && stays)) return <Outlet />
   return refusal === 'forbidden' ? <PageForbidden /> : <PageForbidden block={refusal} />
 }

@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { channelsKey } from '#web/queries/channels.ts'
 import type { ChannelDetail } from './api.ts'
-import { limitText, reasonText } from './channel-words.tsx'
+import { limitText, reasonText } from './channel-labels.tsx'
 import classes from './channels.module.css'
 
 const useActivity = (id: string) =>

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { AwaitedRecord } from '#web/components/feedback/awaited-record.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -22,17 +22,17 @@ import { useCan } from '#web/lib/session/session.ts'
 import { showChosenTab } from '#web/lib/ui/tab-in-view.ts'
 import { channelsKey } from '#web/queries/channels.ts'
 import { channelQuery } from './api.ts'
-import { ChannelConversationalForm } from './channel-conversational.tsx'
+import { ChannelConversationalForm } from './channel-conversational-form.tsx'
 import { ChannelDanger } from './channel-danger.tsx'
-import { ChannelLimitsForm } from './channel-limits.tsx'
+import { ChannelStatusBadge } from './channel-labels.tsx'
+import { ChannelLimitsForm } from './channel-limits-form.tsx'
 import { ChannelLinks } from './channel-links.tsx'
-import { ChannelOptOutForm } from './channel-opt-out.tsx'
+import { ChannelOptOutForm } from './channel-opt-out-form.tsx'
 import { ChannelOverview } from './channel-overview.tsx'
-import { ChannelProfileForm } from './channel-profile.tsx'
-import { ChannelRoutingForm } from './channel-routing.tsx'
+import { ChannelProfileForm } from './channel-profile-form.tsx'
+import { ChannelRoutingForm } from './channel-routing-form.tsx'
+import { type ChannelTab, channelTabs } from './channel-tabs.ts'
 import { ChannelWebhooks } from './channel-webhooks.tsx'
-import { ChannelStatusBadge } from './channel-words.tsx'
-import { type ChannelTab, channelTabs } from './tabs.ts'
 
 const icons = {
   overview: IconActivityHeartbeat,
@@ -54,7 +54,7 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
   const query = useQuery(channelQuery(id))
   useInvalidateOn(['channel.updated'], [[...channelsKey, id]])
   const channel = query.data
-  if (!channel || isNotFound(query.error)) return <AwaitedRecord query={query} tabs />
+  if (!channel || isNotFound(query.error)) return <RecordFallback query={query} tabs />
   const open = (next: string | null) => {
     const chosen = channelTabs.find((name) => name === next)
     void navigate({

@@ -12,28 +12,28 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { OwnHandsNote } from '#web/components/form/own-hands-note.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { useBulkOutcome } from '#web/components/table/bulk-outcome.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
 import { ListTools } from '#web/components/table/list-tools.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
+import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { channelsKey, channelsQuery } from '#web/queries/channels.ts'
 import { usageQuery } from './api.ts'
 import { Lag, Money } from './channel-figures.tsx'
+import { ChannelStatusBadge, limitText, Quality } from './channel-labels.tsx'
 import { type ChannelsSearch, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
-import { ChannelStatusBadge, limitText, Quality } from './channel-words.tsx'
 import classes from './channels.module.css'
 import { LimitGauge } from './limit-gauge.tsx'
 import { WhatsappTabs } from './whatsapp-tabs.tsx'
 
-const ConnectDrawer = onDemand(async () => (await import('./connect-drawer.tsx')).ConnectDrawer)
+const ConnectDrawer = lazyComponent(async () => (await import('./connect-drawer.tsx')).ConnectDrawer)
 
 const needs = ['number', 'business', 'token'] as const
 

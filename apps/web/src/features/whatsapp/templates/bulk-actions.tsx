@@ -4,10 +4,10 @@ import { IconArchive, IconCopy, IconDownload, IconRefresh, IconTrash } from '@ta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
-import { useBulkOutcome } from '#web/components/table/bulk-outcome.tsx'
+import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { toastError } from '#web/lib/ui/toasts.ts'
 import { type Desk, exportSelected, useChangeMany } from './api.ts'
-import { downloadTemplates } from './export.ts'
+import { downloadTemplates } from './download-templates.ts'
 
 type Account = { value: string; label: string }
 type Props = {

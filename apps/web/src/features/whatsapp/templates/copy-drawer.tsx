@@ -7,7 +7,7 @@ import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { accountsQuery, useCopy } from './api.ts'
 import { slugOf } from './editor/content.ts'
-import { languageCodes, useLanguageName } from './words.tsx'
+import { languageCodes, useLanguageName } from './labels.tsx'
 
 type Props = { template: TemplateDetail; onClose: () => void; onCopied: (id: string) => void }
 

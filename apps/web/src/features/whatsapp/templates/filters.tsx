@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { changeSearch } from '#web/lib/api/search.ts'
+import { languageCodes, useLanguageName } from './labels.tsx'
 import type { TemplateSearch } from './search.ts'
 import classes from './templates.module.css'
-import { languageCodes, useLanguageName } from './words.tsx'
 
 const hidden = new Set(['DELETED', 'SUBMITTING', 'UNKNOWN', 'LOCKED', 'LIMIT_EXCEEDED'])
 const qualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const

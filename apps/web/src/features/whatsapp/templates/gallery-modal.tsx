@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { accountsQuery, libraryQuery } from './api.ts'
-import { readyTemplates } from './gallery.ts'
+import { useCategory, useLanguageName } from './labels.tsx'
 import type { Beginning } from './new-drawer.tsx'
-import { useCategory, useLanguageName } from './words.tsx'
+import { readyTemplates } from './ready-templates.ts'
 
 const languages = ['pt_BR', 'en_US'] as const
 

@@ -6,8 +6,8 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
+import { QualityBadge, StatusBadge, useCategory } from './labels.tsx'
 import classes from './templates.module.css'
-import { QualityBadge, StatusBadge, useCategory } from './words.tsx'
 
 export type GroupRow = TemplateGroup & { id: string; companyName?: string }
 

@@ -9,7 +9,7 @@ import { errorText } from '#web/lib/api/error-text.ts'
 import { accountsQuery, useCreate } from './api.ts'
 import { CategoryChoice } from './editor/category-choice.tsx'
 import { emptyContent, slugOf } from './editor/content.ts'
-import { languageCodes, useLanguageName } from './words.tsx'
+import { languageCodes, useLanguageName } from './labels.tsx'
 
 /** What a new template begins with. */
 export type Beginning = { name: string; language: string; content: TemplateContent | null }

@@ -18,7 +18,7 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -28,16 +28,16 @@ import { toastError } from '#web/lib/ui/toasts.ts'
 import { Analytics } from './analytics.tsx'
 import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { downloadTemplates } from './download-templates.ts'
 import { Editor } from './editor/editor.tsx'
 import { EmojiTool } from './editor/emoji-tool.ts'
-import { downloadTemplates } from './export.ts'
+import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './labels.tsx'
 import type { Formatted } from './preview.tsx'
 import type { TemplateTab } from './search.ts'
 import { Versions } from './versions.tsx'
-import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './words.tsx'
 
-const CopyDrawer = onDemand(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
-const TestDrawer = onDemand(async () => (await import('./test-drawer.tsx')).TestDrawer)
+const CopyDrawer = lazyComponent(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
+const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx')).TestDrawer)
 
 type Dialog = 'copy' | 'test' | 'delete' | null
 

@@ -10,8 +10,8 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { versionsQuery } from './api.ts'
 import { buttonsOf, cardsOf, partOf } from './editor/content.ts'
+import { StatusBadge } from './labels.tsx'
 import classes from './versions.module.css'
-import { StatusBadge } from './words.tsx'
 
 /** The lines that people compare. */
 const linesOf = (content: TemplateContent): string[] => {

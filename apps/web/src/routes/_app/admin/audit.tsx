@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '#web/features/shared/audit/audit-page.tsx'
-import { validateAuditSearch } from '#web/features/shared/audit/search.ts'
+import { validateAuditSearch } from '#web/features/shared/audit/audit-search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

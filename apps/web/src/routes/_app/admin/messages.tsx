@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminMessagesPage } from '#web/features/inbox/message-log/admin-page.tsx'
+import { AdminMessagesPage } from '#web/features/inbox/message-log/admin-messages-page.tsx'
 import { validateAdminLogSearch } from '#web/features/inbox/message-log/admin-search.ts'
 
 const Page = () => {

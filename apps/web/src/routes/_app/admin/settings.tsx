@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '#web/features/admin/settings/settings-page.tsx'
-import { type SettingsPageTab, settingsPageTabs } from '#web/features/admin/settings/tabs.ts'
+import { type SettingsPageTab, settingsPageTabs } from '#web/features/admin/settings/settings-page-tabs.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: SettingsPageTab } => {
   const tab = settingsPageTabs.find((name) => name === search.tab)

@@ -4,10 +4,10 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus, IconTrash } from
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Options } from '../api.ts'
+import { StepIcon } from '../labels.tsx'
 import classes from '../notifications.module.css'
 import { conditionsText, stepSummary } from '../step-summary.ts'
-import { useWords } from '../use-words.ts'
-import { StepIcon } from '../words.tsx'
+import { useStepTexts } from '../use-step-texts.ts'
 import { partBody } from './body.ts'
 import { StepFields } from './step-fields.tsx'
 import type { WorkflowForm } from './use-workflow-form.ts'
@@ -96,7 +96,7 @@ const Buttons = ({ form, index, open, onToggle, onMove, onRemove, label }: CardP
 const StepCard = (props: CardProps) => {
   const { form, options, index, open, ownIdentifier } = props
   const { t } = useTranslation('notifications')
-  const words = useWords(form.values.steps)
+  const texts = useStepTexts(form.values.steps)
   const step = form.values.steps[index]
   if (!step) return null
   const type = t(`step.${step.template.type}`)
@@ -127,7 +127,7 @@ const StepCard = (props: CardProps) => {
         </Group>
         {open ? null : (
           <Text size="sm" c="dimmed">
-            {[stepSummary(part, words), conditionsText(part.filters, words)].filter(Boolean).join(' · ')}
+            {[stepSummary(part, texts), conditionsText(part.filters, texts)].filter(Boolean).join(' · ')}
           </Text>
         )}
         <Collapse expanded={open}>

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { AwaitedRecord } from '#web/components/feedback/awaited-record.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { type Options, optionsQuery, type WorkflowDetail, workflowQuery } from '../api.ts'
 import classes from '../notifications.module.css'
-import { useWorkflowTexts } from '../use-words.ts'
+import { useWorkflowTexts } from '../use-step-texts.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { takesProtection, useWorkflowForm } from './use-workflow-form.ts'
@@ -84,14 +84,14 @@ const WorkflowForm = ({ workflow, options }: FormProps) => {
 
 const Loaded = ({ id, children }: { id: string; children: (workflow: WorkflowDetail) => React.ReactNode }) => {
   const query = useQuery({ ...workflowQuery(id), refetchOnWindowFocus: false })
-  return query.data && !query.error ? children(query.data) : <AwaitedRecord query={query} />
+  return query.data && !query.error ? children(query.data) : <RecordFallback query={query} />
 }
 
 const Page = ({ workflow }: { workflow: WorkflowDetail | null }) => {
   const { t } = useTranslation('notifications')
   const own = useWorkflowTexts()
   const options = useQuery(optionsQuery)
-  if (!options.data || options.error) return <AwaitedRecord query={options} />
+  if (!options.data || options.error) return <RecordFallback query={options} />
   return (
     <>
       <PageHeader

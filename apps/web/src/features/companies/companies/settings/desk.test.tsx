@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { failing, on, onPath } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { companyIds, sessionOf } from '#web/test/sessions.ts'
-import { isOpenAt } from './open-now.ts'
+import { isOpenAt } from './is-open-at.ts'
 
 const page = (tab: string) => `/companies/${companyIds.first}?tab=${tab}`
 const idOf = (n: number) => `0192f000-0000-7000-8000-0000000003${String(n).padStart(2, '0')}`

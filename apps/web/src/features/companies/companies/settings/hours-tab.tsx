@@ -18,7 +18,7 @@ import { weekdays } from '#web/lib/i18n/dates.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
-import { isOpenAt } from './open-now.ts'
+import { isOpenAt } from './is-open-at.ts'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = { name: string; timezone: string; weekly: WeeklyInterval[]; holidays: Holiday[] }

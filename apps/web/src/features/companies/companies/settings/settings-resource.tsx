@@ -47,7 +47,7 @@ const ResourceDrawer = <T extends Item, V extends FieldValues>(props: DrawerProp
       base ? update(base.id, { ...values, version: base.version }) : create(values),
     { quiet: true },
   )
-  const { form, submit, busy, failure, meanwhile } = useVersionedForm<T, V>({
+  const { form, submit, busy, failure, conflict } = useVersionedForm<T, V>({
     ...props.form,
     stored,
     save: (values, base) => mutateAsync({ values, base }),
@@ -61,7 +61,7 @@ const ResourceDrawer = <T extends Item, V extends FieldValues>(props: DrawerProp
       busy={busy}
       dirty={form.isDirty()}
       error={failure}
-      meanwhile={meanwhile}
+      conflict={conflict}
       onSubmit={submit}
       onClose={onClose}
     >

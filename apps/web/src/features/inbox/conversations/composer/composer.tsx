@@ -6,7 +6,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { upload } from '#web/lib/api/api.ts'
 import { useChatPlace } from '../chat-context.tsx'
 import { isWindowOpen, useWindowTime } from '../window-time.ts'
@@ -23,7 +23,7 @@ import { TextComposer } from './text-composer.tsx'
 import type { useAttachments } from './use-attachments.ts'
 import { useComposerSend } from './use-composer-send.ts'
 
-const TemplatePicker = onDemand(async () => (await import('./template-picker.tsx')).TemplatePicker)
+const TemplatePicker = lazyComponent(async () => (await import('./template-picker.tsx')).TemplatePicker)
 
 type Props = {
   conversation: ConversationSummary

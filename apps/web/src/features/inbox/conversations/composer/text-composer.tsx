@@ -17,11 +17,11 @@ import { useIsKept } from './kept.ts'
 import { LinkPreviewSwitch, ReadyFile, WordsApart } from './message-options.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './suggestions.ts'
-import { useTyping } from './typing.ts'
 import type { useAttachments } from './use-attachments.ts'
 import { useCanned } from './use-canned.ts'
 import { useComposerSend } from './use-composer-send.ts'
 import { useField } from './use-field.ts'
+import { useTyping } from './use-typing.ts'
 import { useWriting } from './use-writing.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { type CannedReply, useCannedReply as useOf } from '@recado/contracts/inbox/canned-replies'
+import { type CannedReply, renderCannedReply } from '@recado/contracts/inbox/canned-replies'
 import { fillCannedText } from '@recado/contracts/inbox/canned-text'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -44,7 +44,8 @@ export const useCanned = (conversation: ConversationSummary) => {
   }, [contact, channel, id, user])
   const preview = (reply: CannedReply): string => fillCannedText(reply.content.text, values)
   const use = useMutation({
-    mutationFn: (reply: CannedReply) => call(useOf, { params: { id: reply.id }, body: { conversationId: id } }),
+    mutationFn: (reply: CannedReply) =>
+      call(renderCannedReply, { params: { id: reply.id }, body: { conversationId: id } }),
   })
   return { find, preview, use }
 }

@@ -7,8 +7,8 @@ import { currentOf } from '#web/lib/api/versions.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
 import { type ConversationDetail, keys } from '../api.ts'
 import { useOwner } from '../chat-context.tsx'
-import { type Answer, askAbout } from './clash-questions.ts'
-import { type Clash, clashesOf, type Patch, withoutClashes, withPatch } from './contact-clash.ts'
+import { type Answer, askAbout } from './conflict-questions.ts'
+import { type Conflict, conflictsOf, type Patch, withoutConflicts, withPatch } from './contact-conflict.ts'
 
 /** `base` is the contact as it was shown when the change began, `known` the newest one when it ended. */
 type Edit = { body: Patch; base: ContactCard; known: ContactCard }
@@ -18,16 +18,16 @@ const MOST_TRIES = 5
  * Saves a change over what others changed meanwhile: other fields of theirs stay, and about the same field the person is
  * asked. Throws the refusal when they do not say.
  */
-const saveOver = async ({ body, base, known }: Edit, ask: (clashes: Clash[]) => Promise<Answer>) => {
+const saveOver = async ({ body, base, known }: Edit, ask: (conflicts: Conflict[]) => Promise<Answer>) => {
   let wanted = body
   let seen = base
   let current = known
   let refusal: unknown = new ApiError('Changed meanwhile', { code: 'conflict', status: 409 })
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const clashes = clashesOf(wanted, seen, current)
-    const answer = clashes.length > 0 ? await ask(clashes) : 'mine'
+    const conflicts = conflictsOf(wanted, seen, current)
+    const answer = conflicts.length > 0 ? await ask(conflicts) : 'mine'
     if (answer === null) throw refusal
-    if (answer === 'theirs') wanted = withoutClashes(wanted, clashes)
+    if (answer === 'theirs') wanted = withoutConflicts(wanted, conflicts)
     if (Object.keys(wanted).length === 0) return current
     seen = current
     try {
@@ -62,7 +62,7 @@ export const useContactPatch = (conversationId: string, contact: ContactCard) =>
       known?.contact.id === fresh.id ? { ...known, contact: fresh } : known,
     )
   const mutation = useMutation({
-    mutationFn: (edit: Edit) => saveOver(edit, (clashes) => askAbout(owner, contact.displayName, clashes)),
+    mutationFn: (edit: Edit) => saveOver(edit, (conflicts) => askAbout(owner, contact.displayName, conflicts)),
     scope: { id: `contact ${contact.id}` },
     onSuccess: (fresh) => {
       show(fresh)

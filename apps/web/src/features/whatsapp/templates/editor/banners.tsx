@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowsExchange, IconBan, IconInfoCircle, IconPla
 import { useTranslation } from 'react-i18next'
 import { dateTime, day } from '#web/lib/i18n/dates.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
-import { useCategory } from '../words.tsx'
+import { useCategory } from '../labels.tsx'
 import { useCategoryCost } from './category-choice.tsx'
 
 const Rejected = ({ template }: { template: TemplateDetail }) => {

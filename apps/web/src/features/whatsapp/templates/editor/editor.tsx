@@ -12,9 +12,9 @@ import { templateQuery, useDiscard, useSubmit } from '../api.ts'
 import { type Formatted, PhonePreview } from '../preview.tsx'
 import { Banners } from './banners.tsx'
 import classes from './editor.module.css'
-import { TemplateFormFields } from './form.tsx'
 import type { SampleFile } from './header-field.tsx'
 import { IssueList, useIssues } from './issues.tsx'
+import { TemplateFormFields } from './template-form-fields.tsx'
 import { type SaveState, useDraft } from './use-draft.ts'
 
 const Saved = ({ state, onRetry }: { state: SaveState; onRetry: () => void }) => {

@@ -10,7 +10,7 @@ import { upload } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { type Component, sampleOf } from './content.ts'
 import { IssueList, type Issues } from './issues.tsx'
-import { TemplateTextField } from './text-field.tsx'
+import { TemplateTextField } from './template-text-field.tsx'
 
 export type SampleFile = { url: string; name: string; mime: string; size: number }
 

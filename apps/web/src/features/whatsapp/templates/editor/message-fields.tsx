@@ -9,7 +9,7 @@ import type { FormProps } from './form-props.ts'
 import { HeaderField } from './header-field.tsx'
 import { IssueList } from './issues.tsx'
 import { Part } from './part.tsx'
-import { TemplateTextField } from './text-field.tsx'
+import { TemplateTextField } from './template-text-field.tsx'
 
 const headerFormats = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION']
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ChannelPage } from '#web/features/whatsapp/channels/channel-page.tsx'
-import { type ChannelTab, channelTabs } from '#web/features/whatsapp/channels/tabs.ts'
+import { type ChannelTab, channelTabs } from '#web/features/whatsapp/channels/channel-tabs.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: ChannelTab } => {
   const tab = channelTabs.find((name) => name === search.tab)

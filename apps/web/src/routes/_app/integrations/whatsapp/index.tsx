@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { onDemand } from '#web/components/page/on-demand.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { validateChannelsSearch } from '#web/features/whatsapp/channels/channel-search.ts'
 import { ChannelsPage } from '#web/features/whatsapp/channels/channels-page.tsx'
 
-const OnboardingPanel = onDemand(
+const OnboardingPanel = lazyComponent(
   async () => (await import('#web/features/whatsapp/signup/onboarding-panel.tsx')).OnboardingPanel,
 )
 

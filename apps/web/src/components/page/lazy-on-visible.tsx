@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 type Props = { height: number; children: ReactNode }
 
 /** Leaves its room empty until it is scrolled into view and what it shows has come. */
-export const WhenSeen = ({ height, children }: Props) => {
+export const LazyOnVisible = ({ height, children }: Props) => {
   const { ref, entry } = useIntersection({ rootMargin: '200px' })
   const [isSeen, setSeen] = useState(false)
   if (entry?.isIntersecting && !isSeen) setSeen(true)

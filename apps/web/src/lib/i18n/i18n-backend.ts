@@ -1,7 +1,7 @@
 import type { BackendModule, ResourceKey, Services } from 'i18next'
 import { missingTexts } from './missing-texts.ts'
 
-class TextFileError extends Error {
+class LocaleFileError extends Error {
   readonly status: number | null
   constructor(path: string, status: number | null, cause?: unknown) {
     super(`${path}: ${status ?? (cause instanceof Error ? cause.message : 'no answer')}`, { cause })
@@ -9,28 +9,28 @@ class TextFileError extends Error {
   }
 }
 
-/** The texts of `/locales/{language}/{namespace}.json`. Throws `TextFileError` when there are none to read. */
+/** The texts of `/locales/{language}/{namespace}.json`. Throws `LocaleFileError` when there are none to read. */
 export const readTexts = async (language: string, namespace: string): Promise<ResourceKey> => {
   const path = `/locales/${language}/${namespace}.json`
-  const answer = await fetch(path).catch((error: unknown) => Promise.reject(new TextFileError(path, null, error)))
-  if (!answer.ok) throw new TextFileError(path, answer.status)
-  return answer.json().catch((error: unknown) => Promise.reject(new TextFileError(path, null, error)))
+  const answer = await fetch(path).catch((error: unknown) => Promise.reject(new LocaleFileError(path, null, error)))
+  if (!answer.ok) throw new LocaleFileError(path, answer.status)
+  return answer.json().catch((error: unknown) => Promise.reject(new LocaleFileError(path, null, error)))
 }
 
-type Outcome = { texts: ResourceKey } | { error: TextFileError }
+type Outcome = { texts: ResourceKey } | { error: LocaleFileError }
 const attempt = (language: string, namespace: string): Promise<Outcome> =>
   readTexts(language, namespace).then(
     (texts) => ({ texts }),
-    (error: TextFileError) => ({ error }),
+    (error: LocaleFileError) => ({ error }),
   )
 
 /**
  * The texts of a language, and at once the English ones where its own cannot be had: the file is then asked for again
  * behind the page by i18next, five times, which puts it in place when it comes.
  */
-export const createTextFiles = (): BackendModule => {
+export const createI18nBackend = (): BackendModule => {
   /** Files that English stands in for, each with how it failed until that has been told. */
-  const stoodIn = new Map<string, TextFileError | null>()
+  const stoodIn = new Map<string, LocaleFileError | null>()
   let utils: Services['utils']
   return {
     type: 'backend',

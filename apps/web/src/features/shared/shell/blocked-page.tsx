@@ -7,7 +7,7 @@ import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { type Session, useSessionClient } from '#web/lib/session/session.ts'
 
-type Barred = NonNullable<Session['barred']>
+type Blocked = NonNullable<Session['barred']>
 
 const signsInAnew: readonly BarReason[] = ['session_age', 'method']
 
@@ -19,28 +19,28 @@ const SignInAnew = () => {
     await session.signOut()
     await navigate({ to: '/signin' })
   }
-  return <Button onClick={() => void signOut()}>{t('shell.barred.signIn')}</Button>
+  return <Button onClick={() => void signOut()}>{t('shell.blocked.signIn')}</Button>
 }
 
 /** What a company asks for besides what the session has, and what to do about it. */
-export const BarredPage = ({ name, reasons }: Pick<Barred, 'name' | 'reasons'>) => {
+export const BlockedPage = ({ name, reasons }: Pick<Blocked, 'name' | 'reasons'>) => {
   const { t } = useTranslation()
   return (
     <EmptyState
       page
       icon={IconShieldLock}
-      title={t('shell.barred.title', { name })}
-      description={reasons.map((reason) => t(`shell.barred.reason.${reason}`)).join(' ')}
+      title={t('shell.blocked.title', { name })}
+      description={reasons.map((reason) => t(`shell.blocked.reason.${reason}`)).join(' ')}
       action={
         <Group justify="center">
           {reasons.includes('two_factor') ? (
             <LinkButton to="/profile" hash="two-factor">
-              {t('shell.barred.twoFactor')}
+              {t('shell.blocked.twoFactor')}
             </LinkButton>
           ) : null}
           {reasons.some((reason) => signsInAnew.includes(reason)) ? <SignInAnew /> : null}
           <LinkButton to="/companies" variant="default">
-            {t('shell.barred.others')}
+            {t('shell.blocked.others')}
           </LinkButton>
         </Group>
       }

@@ -1,5 +1,5 @@
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
-import { isClash } from '#web/lib/api/versions.ts'
+import { isConflict } from '#web/lib/api/versions.ts'
 
 /** What the team changes of a contact. */
 export type Patch = {
@@ -15,7 +15,7 @@ export type Patch = {
 type PlainField = Exclude<keyof Patch, 'attributes'>
 
 /** One field that somebody else changed meanwhile to another value; `attribute` is the key of a field of the company's own. */
-export type Clash = { theirs: unknown; mine: unknown } & (
+export type Conflict = { theirs: unknown; mine: unknown } & (
   | { field: PlainField; attribute?: never }
   | { field: 'attributes'; attribute: string }
 )
@@ -23,25 +23,25 @@ export type Clash = { theirs: unknown; mine: unknown } & (
 const plain = ['name', 'email', 'notes', 'tags', 'language', 'timezone', 'marketing'] as const satisfies PlainField[]
 
 /** Fields of a change whose value is neither what it was made on nor what it wants. */
-export const clashesOf = (patch: Patch, base: ContactCard, current: ContactCard): Clash[] => {
-  const fields = plain.flatMap((field): Clash[] => {
+export const conflictsOf = (patch: Patch, base: ContactCard, current: ContactCard): Conflict[] => {
+  const fields = plain.flatMap((field): Conflict[] => {
     const mine = patch[field]
-    if (mine === undefined || !isClash(base[field], current[field], mine)) return []
+    if (mine === undefined || !isConflict(base[field], current[field], mine)) return []
     return [{ field, theirs: current[field], mine }]
   })
-  const attributes = Object.entries(patch.attributes ?? {}).flatMap(([attribute, mine]): Clash[] => {
+  const attributes = Object.entries(patch.attributes ?? {}).flatMap(([attribute, mine]): Conflict[] => {
     const theirs = current.attributes[attribute]
-    if (!isClash(base.attributes[attribute], theirs, mine)) return []
+    if (!isConflict(base.attributes[attribute], theirs, mine)) return []
     return [{ field: 'attributes', attribute, theirs, mine }]
   })
   return [...fields, ...attributes]
 }
 
 /** What is left of a change when the others' values stay. */
-export const withoutClashes = (patch: Patch, clashes: readonly Clash[]): Patch => {
+export const withoutConflicts = (patch: Patch, conflicts: readonly Conflict[]): Patch => {
   const { attributes, ...rest } = patch
-  const fields = new Set<string>(clashes.map(({ field }) => field))
-  const own = new Set(clashes.map(({ attribute }) => attribute))
+  const fields = new Set<string>(conflicts.map(({ field }) => field))
+  const own = new Set(conflicts.map(({ attribute }) => attribute))
   const kept = Object.entries(attributes ?? {}).filter(([key]) => !own.has(key))
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([field]) => !fields.has(field))),

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { optionsQuery, providersQuery } from './api.ts'
-import type { Words } from './step-summary.ts'
+import type { StepTexts } from './step-summary.ts'
 
 type Named = { uuid?: string | undefined; name?: string | undefined; template: { type: string } }
 
 /** How the steps of a workflow, and other workflows, are called here. */
-export const useWords = (steps: readonly Named[]): Words => {
+export const useStepTexts = (steps: readonly Named[]): StepTexts => {
   const { t, i18n } = useTranslation('notifications')
   const { data: options } = useQuery(optionsQuery)
   return useMemo(

@@ -25,9 +25,9 @@ import { contentOf } from './editor/use-draft.ts'
 import { Filters } from './filters.tsx'
 import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
 import { ImportModal } from './import-modal.tsx'
+import { QualityBadge, StatusBadge, useCategory } from './labels.tsx'
 import { type Formatted, PhonePreview } from './preview.tsx'
 import { type TemplateSearch, validateTemplateSearch } from './search.ts'
-import { QualityBadge, StatusBadge, useCategory } from './words.tsx'
 
 const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatted }) => {
   const { t } = useTranslation('templates')

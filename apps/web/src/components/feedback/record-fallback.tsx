@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** What a page of one record shows while it has none: its outline, why it failed to come, or that there is no such thing. */
-export const AwaitedRecord = ({ query, tabs = false }: Props) => {
+export const RecordFallback = ({ query, tabs = false }: Props) => {
   const { t } = useTranslation()
   if (isNotFound(query.error)) return <PageNotFound />
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import type { Clash } from './contact-clash.ts'
+import type { Conflict } from './contact-conflict.ts'
 
 /** What a person decides about fields that somebody else changed too; null when they do not say. */
 export type Answer = 'mine' | 'theirs' | null
 /** `owner` is whose question it is: one person in one company. `name` is the contact's. */
-export type Question = { owner: string; name: string; clashes: Clash[]; answer: (answer: Answer) => void }
+export type Question = { owner: string; name: string; conflicts: Conflict[]; answer: (answer: Answer) => void }
 
 let questions: readonly Question[] = []
 const listeners = new Set<() => void>()
@@ -18,12 +18,12 @@ const publish = (next: readonly Question[]): void => {
 }
 
 /** Asks, and waits for the answer: also while the contact is not shown any more, as what was typed is nowhere else. */
-export const askAbout = (owner: string, name: string, clashes: Clash[]): Promise<Answer> =>
+export const askAbout = (owner: string, name: string, conflicts: Conflict[]): Promise<Answer> =>
   new Promise((resolve) => {
     const question: Question = {
       owner,
       name,
-      clashes,
+      conflicts,
       answer: (given) => {
         publish(questions.filter((one) => one !== question))
         resolve(given)
@@ -38,5 +38,5 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The oldest question that waits for its owner. */
-export const useClashQuestion = (owner: string): Question | undefined =>
+export const useConflictQuestion = (owner: string): Question | undefined =>
   useSyncExternalStore(subscribe, () => questions.find((question) => question.owner === owner))
