@@ -27,3 +27,9 @@ export const changeSearch = <T extends object>(search: T, part: { [K in keyof T]
   const next = { ...search, cursor: undefined, ...part }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')) as T
 }
+
+type Page = { open?: string; cursor?: string }
+
+/** The filters of a page as its list, its files and its selections take them: without a place and what is open. */
+export const filtersOf = <S extends Page>({ open: _, cursor: _cursor, ...filters }: S): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

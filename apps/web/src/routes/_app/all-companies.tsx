@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CompaniesPage } from '#web/features/admin/accounts/companies-page.tsx'
-import { validateCompanySearch } from '#web/features/admin/accounts/search.ts'
+import { CompaniesPage } from '#web/features/admin/companies/companies-page.tsx'
+import { validateCompanySearch } from '#web/features/admin/companies/search.ts'
 import { AuditList } from '#web/features/shared/audit/audit-list.tsx'
 
 const Page = () => {

@@ -2,12 +2,12 @@ import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '#web/components/content/fact-list.tsx'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type AuditRow, auditRowQuery } from './api.ts'
-import classes from './audit.module.css'
 import { Actor, useActionText } from './labels.tsx'
 
 const Facts = ({ row }: { row: AuditRow }) => {
@@ -25,11 +25,7 @@ const Facts = ({ row }: { row: AuditRow }) => {
     [t('column.userAgent'), row.userAgent ?? '–'],
     [t('column.requestId'), row.requestId ?? '–'],
   ]
-  return (
-    <dl className={classes.facts}>
-      {rows.map(([term, value]) => [<dt key={`${term} term`}>{term}</dt>, <dd key={term}>{value}</dd>])}
-    </dl>
-  )
+  return <FactList narrow rows={rows} />
 }
 
 type Props = { id: string; companyId: string | null; onClose: () => void }

@@ -7,13 +7,13 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { DayField } from '#web/components/form/day-field.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
 import { ListTools } from '#web/components/table/list-tools.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { changeSearch } from '#web/lib/api/search.ts'
 import { type AuditRow, auditQuery, exportedFilter } from './api.ts'
-import classes from './audit.module.css'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { type AuditSearch, validateAuditSearch } from './audit-search.ts'
 import { Actor, useActionText, useTargetText } from './labels.tsx'
@@ -51,7 +51,7 @@ const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
   const set = (['target', 'action', 'source', 'from', 'to'] as const).filter((key) => search[key])
   return (
     <FoldedFilters count={set.length}>
-      <section className={classes.filters} aria-label={t('filters')}>
+      <FilterBar narrow label={t('filters')}>
         <SearchField value={search.target ?? ''} label={t('targetSearch')} onChange={change('target')} />
         <FilterSelect
           label={t('column.action')}
@@ -71,7 +71,7 @@ const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
         {(['from', 'to'] as const).map((end) => (
           <DayField key={end} end={end} label={t(end)} value={search[end]} onChange={change(end)} />
         ))}
-      </section>
+      </FilterBar>
     </FoldedFilters>
   )
 }

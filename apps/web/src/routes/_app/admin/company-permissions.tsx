@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccessPage } from '#web/features/admin/accounts/access-page.tsx'
-import { validateAccessSearch } from '#web/features/admin/accounts/search.ts'
+import { AccessPage } from '#web/features/admin/companies/access-page.tsx'
+import { validateAccessSearch } from '#web/features/admin/companies/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateSupportSearch } from '#web/features/admin/accounts/search.ts'
-import { SupportPage } from '#web/features/admin/accounts/support-page.tsx'
+import { validateSupportSearch } from '#web/features/admin/companies/search.ts'
+import { SupportPage } from '#web/features/admin/companies/support-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateUserSearch } from '#web/features/admin/accounts/search.ts'
-import { UsersPage } from '#web/features/admin/accounts/users-page.tsx'
+import { validateUserSearch } from '#web/features/admin/users/search.ts'
+import { UsersPage } from '#web/features/admin/users/users-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

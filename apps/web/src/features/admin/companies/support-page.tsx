@@ -1,0 +1,125 @@
+import { Checkbox, Group, Text } from '@mantine/core'
+import type { SupportCompany } from '@recado/contracts/admin/support'
+import { IconLifebuoy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { FilterSelect } from '#web/components/table/filter-select.tsx'
+import { ListTools } from '#web/components/table/list-tools.tsx'
+import { SearchField } from '#web/components/table/search-field.tsx'
+import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
+import { supportCompaniesQuery } from './api.ts'
+import { CompanyStatusBadge, Quality } from './labels.tsx'
+import { type SupportSearch, validateSupportSearch } from './search.ts'
+
+const SupportDrawer = lazyComponent(async () => (await import('./support-drawer.tsx')).SupportDrawer)
+
+type Props = { search: SupportSearch; onSearch: (next: SupportSearch) => void }
+
+const statuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
+
+const Filters = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('platform')
+  const change = (key: keyof SupportSearch) => (value: string | null) =>
+    onSearch(changeSearch(search, { [key]: value ?? '' }))
+  return (
+    <FilterBar label={t('filters')}>
+      <SearchField value={search.search ?? ''} label={t('companies.search')} onChange={change('search')} />
+      <FilterSelect
+        label={t('column.status')}
+        any={t('anyStatus')}
+        value={search.status}
+        data={statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) }))}
+        onChange={change('status')}
+      />
+      <Checkbox
+        label={t('support.consentOnly')}
+        checked={search.consent === 'yes'}
+        onChange={(event) => change('consent')(event.currentTarget.checked ? 'yes' : null)}
+        style={{ alignSelf: 'center' }}
+      />
+    </FilterBar>
+  )
+}
+
+const Name = ({ company }: { company: SupportCompany }) => (
+  <div style={{ minWidth: 0 }}>
+    <Text fw={600} size="sm" truncate maw={260}>
+      {company.name}
+    </Text>
+    <Text size="xs" c="dimmed" truncate maw={260}>
+      {company.owner ?? '–'}
+    </Text>
+  </div>
+)
+
+const useColumns = (): DataTableColumn<SupportCompany>[] => {
+  const { t } = useTranslation('platform')
+  return [
+    { accessor: 'name', title: t('column.company'), render: (company) => <Name company={company} /> },
+    { accessor: 'status', title: t('column.status'), render: ({ status }) => <CompanyStatusBadge status={status} /> },
+    { accessor: 'members', title: t('column.members'), textAlign: 'right' },
+    { accessor: 'channels', title: t('column.channels'), textAlign: 'right' },
+    {
+      accessor: 'quality',
+      title: t('column.quality'),
+      render: ({ qualityWorst }) => <Quality value={qualityWorst} />,
+    },
+    {
+      accessor: 'consenting',
+      title: t('support.consenting'),
+      textAlign: 'right',
+      render: ({ consenting }) => consenting || '–',
+    },
+    {
+      accessor: 'last',
+      title: t('column.lastActivity'),
+      render: ({ lastActivityAt }) => (lastActivityAt ? <RelativeTime value={lastActivityAt} /> : '–'),
+    },
+  ]
+}
+
+/** Companies as the support sees them: what it needs to help, and whom it may enter as. */
+export const SupportPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('platform')
+  const query = useQuery(supportCompaniesQuery(search))
+  const columns = useColumns()
+  const { open, ...rest } = search
+  const filters = filtersOf(search)
+  return (
+    <>
+      <PageHeader title={t('support.title')} description={t('support.text')} />
+      <Filters search={search} onSearch={onSearch} />
+      <ListTools
+        list="support-companies"
+        search={filters}
+        onView={(view) => onSearch(validateSupportSearch(view))}
+        columns={columns}
+      />
+      <DataTable
+        list="support-companies"
+        label={t('support.title')}
+        query={query}
+        columns={columns}
+        cursor={search.cursor}
+        onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
+        filtered={Object.keys(filters).length > 0}
+        onClearFilters={() => onSearch({})}
+        empty={<EmptyState icon={IconLifebuoy} title={t('companies.empty')} />}
+        onRowClick={({ id }) => onSearch({ ...search, open: id })}
+        card={(company) => (
+          <Group justify="space-between" wrap="nowrap">
+            <Name company={company} />
+            <CompanyStatusBadge status={company.status} />
+          </Group>
+        )}
+      />
+      {open ? <SupportDrawer key={open} id={open} onClose={() => onSearch(rest)} /> : null}
+    </>
+  )
+}
