@@ -13,5 +13,7 @@ export const cannedReplyRoutes = async (app: FastifyInstance): Promise<void> => 
     cannedReplies.update(ctx, params.id, version, change),
   )
   route(app, contract.deleteCannedReply, (ctx, { params }) => cannedReplies.remove(ctx, params.id))
-  route(app, contract.renderCannedReply, (ctx, { params, body }) => fillCannedReply(ctx, params.id, body.conversationId))
+  route(app, contract.renderCannedReply, (ctx, { params, body }) =>
+    fillCannedReply(ctx, params.id, body.conversationId),
+  )
 }
