@@ -5,9 +5,20 @@ import { newId } from './lib/ids.ts'
 
 // How a module lets those above it know what happened without naming them.
 
+const conversation = { companyId: z.string(), conversationId: z.string() }
+
 /** What happens in the product, by name: whom it concerns, and the facts of that moment that cannot be read later. */
 export const events = {
   'audit.broken': z.object({ count: z.number() }),
+  'conversation.answered': z.object(conversation),
+  'conversation.assignee_changed': z.object(conversation),
+  'conversation.labels_changed': z.object(conversation),
+  'conversation.priority_changed': z.object(conversation),
+  'conversation.read': z.object(conversation),
+  'conversation.reopened': z.object(conversation),
+  'conversation.resolved': z.object({ ...conversation, survey: z.boolean() }),
+  'conversation.snoozed': z.object(conversation),
+  'conversation.team_changed': z.object(conversation),
 } satisfies Record<string, z.ZodObject>
 
 export type EventName = keyof typeof events

@@ -27,14 +27,13 @@ export type ClaimedJob = {
 const storableJson = (input: unknown) =>
   JSON.stringify(input, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value))
 
-const rowSql = (job: NewJob): SQL => sql`(
-  ${job.id}, ${job.queue}, ${job.name}, ${job.company_id}, ${job.priority}, ${job.unique_key},
-  coalesce(${job.run_at}::timestamptz, now()),
-  case when ${job.run_at}::timestamptz > now() then 'delayed' else 'queued' end, ${storableJson(job.input)}::jsonb)`
-
+/** One value however many jobs there are, so that a batch costs no more to plan than one. */
 export const insertJobsSql = (jobs: readonly NewJob[]): SQL => sql`
   insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
-  values ${sql.join(jobs.map(rowSql), sql`, `)}
+  select id, queue, name, company_id, priority, unique_key, coalesce(run_at, now()),
+    case when run_at > now() then 'delayed' else 'queued' end, input
+  from json_to_recordset(${storableJson(jobs)}::json) as t(id uuid, queue text, name text, company_id uuid,
+    priority int, unique_key text, run_at timestamptz, input jsonb)
   on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`
 
 /**

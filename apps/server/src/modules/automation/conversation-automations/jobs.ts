@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { followUpCauses, followUpJobName } from '#server/modules/inbox/conversations/index.ts'
-import { follow } from './follow.ts'
+import { automationCauses } from './automation.ts'
+import { runAutomation } from './run.ts'
 import { resolveSilent, tellOfClosingWindows } from './sweeps.ts'
 
-const followJob = defineJob({
-  name: followUpJobName,
+/** Does what follows from recorded messages. */
+export const automationJob = defineJob({
+  name: 'conversation_automations.run',
   queue: 'standard',
   input: z.object({
     companyId: z.uuid(),
     conversationId: z.uuid(),
-    cause: z.enum(followUpCauses),
+    cause: z.enum(automationCauses),
     messageId: z.uuid().optional(),
-    survey: z.boolean().optional(),
   }),
   retrySeconds: [2, 30, 300],
-  run: (deps, input) => follow(deps, input),
+  run: (deps, input) => runAutomation(deps, input),
 })
 
 const windowsJob = defineJob({
-  name: 'follow_ups.windows',
+  name: 'conversation_automations.closing_windows',
   queue: 'maintenance',
   input: z.object({}),
   retrySeconds: [5, 30],
@@ -27,7 +27,7 @@ const windowsJob = defineJob({
 })
 
 const silentJob = defineJob({
-  name: 'follow_ups.silent',
+  name: 'conversation_automations.silent',
   queue: 'maintenance',
   input: z.object({}),
   retrySeconds: [],
@@ -35,8 +35,8 @@ const silentJob = defineJob({
   run: (deps) => resolveSilent(deps),
 })
 
-export const followUpJobs = [followJob, windowsJob, silentJob]
-export const followUpSchedules: readonly ScheduleDefinition[] = [
-  { name: 'follow_ups.windows', cron: '*/5 * * * *', job: windowsJob },
-  { name: 'follow_ups.silent', cron: '23 * * * *', job: silentJob },
+export const automationJobs = [automationJob, windowsJob, silentJob]
+export const automationSchedules: readonly ScheduleDefinition[] = [
+  { name: 'conversation_automations.closing_windows', cron: '*/5 * * * *', job: windowsJob },
+  { name: 'conversation_automations.silent', cron: '23 * * * *', job: silentJob },
 ]

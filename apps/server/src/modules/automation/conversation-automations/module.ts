@@ -1,9 +1,11 @@
 import { defineModule } from '#server/define-module.ts'
-import { followUpJobs, followUpSchedules } from './jobs.ts'
-import { automateRecorded } from './recorded.ts'
+import { automationJobs, automationSchedules } from './jobs.ts'
+import { conversationListeners } from './listeners.ts'
+import { automateRecorded } from './record-automations.ts'
 
 export const conversationAutomationsModule = defineModule({
-  jobs: followUpJobs,
-  schedules: followUpSchedules,
+  jobs: automationJobs,
+  schedules: automationSchedules,
+  listeners: conversationListeners,
   recordedHandlers: [automateRecorded],
 })

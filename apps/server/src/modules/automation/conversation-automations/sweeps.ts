@@ -17,7 +17,7 @@ const BAND = { from: 54 * MINUTE, to: 60 * MINUTE }
 /** Tells those responsible of customers who wait, and to whom within an hour only templates can be sent. */
 export const tellOfClosingWindows = async (deps: Deps): Promise<void> => {
   const at = (ahead: number) => new Date(deps.now().getTime() + ahead)
-  for (const row of await findClosingWindows(systemCtx(deps, 'follow_ups'), at(BAND.from), at(BAND.to))) {
+  for (const row of await findClosingWindows(systemCtx(deps, 'conversation_automations'), at(BAND.from), at(BAND.to))) {
     const desk = await deskOf(deps, row.companyId)
     if (!desk) continue
     await inTransaction(automationCtx(deps, desk), async (tx) =>
@@ -37,7 +37,7 @@ const ROUNDS = 20
 /** Resolves conversations in which nobody said a word for as long as their company waits. Nobody is asked how it was. */
 export const resolveSilent = async (deps: Deps): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
-    const silent = await findSilent(systemCtx(deps, 'follow_ups'), deps.now(), AT_ONCE)
+    const silent = await findSilent(systemCtx(deps, 'conversation_automations'), deps.now(), AT_ONCE)
     for (const { companyId, id } of silent) {
       const desk = await deskOf(deps, companyId)
       if (desk) await runCommand(automationCtx(deps, desk), id, resolveConversation(false))

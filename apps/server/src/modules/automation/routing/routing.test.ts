@@ -29,7 +29,7 @@ describe('a new conversation', () => {
   it('causes no work where a company has set up nothing', async () => {
     const phone = await desk.write('Oi')
     expect((await desk.conversationOf(phone)).teamId).toBeNull()
-    expect((await desk.jobs()).map(({ name }) => name)).not.toContain('follow_ups.follow')
+    expect((await desk.jobs()).map(({ name }) => name)).not.toContain('conversation_automations.run')
   })
 
   it('goes to the team of its channel and in turn to those who are there', async () => {

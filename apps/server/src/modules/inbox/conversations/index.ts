@@ -26,7 +26,6 @@ export { isFromCustomer, isOpinion, type RecordedMessage } from './actions/recor
 export { start as startConversation } from './actions/start.ts'
 export { createConversationVisibility } from './conversation-visibility.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
-export { enqueueFollowUps } from './follow-ups.ts'
 export type { RecordedHandler } from './handlers.ts'
 export { publishConversation, publishHeld } from './hints.ts'
 export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
@@ -41,7 +40,6 @@ export {
   saveSla,
 } from './queries/desk.ts'
 export { answering, updateFailure } from './queries/failures.ts'
-export { type FollowUp, followUpCauses, followUpJobName } from './queries/follow-ups.ts'
 export {
   findBusinessReaction,
   findConversationMessage,

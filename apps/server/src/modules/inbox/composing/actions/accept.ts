@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
-  enqueueFollowUps,
   findMessageByClientKey,
   findOtherOpenConversation,
   findUnmarkedInbound,
@@ -83,7 +83,7 @@ const followAnswer = async (ctx: Ctx, conversation: OutboundConversation) => {
   const { companyId, id: conversationId } = conversation
   const desk = await deskOf(ctx.deps, companyId, ctx)
   if (desk?.settings.readReceipts !== 'off') await enqueueReadMark(ctx, conversation)
-  if (desk && desk.policies.length > 0) await enqueueFollowUps(ctx, [{ companyId, conversationId, cause: 'answered' }])
+  if (desk && desk.policies.length > 0) await emit(ctx, 'conversation.answered', { companyId, conversationId })
 }
 
 export type Acceptance = {

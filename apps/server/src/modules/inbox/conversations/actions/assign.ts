@@ -1,9 +1,10 @@
 import type { assignConversation as assignEndpoint } from '@recado/contracts/inbox/conversations'
 import type { z } from 'zod'
 import { assertAbility, type CompanyCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/commands.ts'
 import { findFormerViewers } from '../queries/people.ts'
-import { actorOf, type Command, refuse, writeLine } from './command.ts'
+import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
 import { tellOfAssignment, tellOfRelease } from './tell.ts'
 
 export type Assignment = z.output<typeof assignEndpoint.body>
@@ -54,8 +55,8 @@ export const assignConversation =
     // Of what customers began, and the desk only puts into its queue, people are told already.
     const isNews = movesPerson || tx.actor.kind === 'user'
     if (isNews && assigneeId === null && row.status !== 'resolved') await tellOfRelease(tx, row.id)
-    // What the desk does by itself, it follows up by itself.
-    const cause = movesTeam ? ('sorted' as const) : ('moved' as const)
-    const byPerson = tx.actor.kind === 'user' ? { followUp: { cause } } : {}
-    return { lines, formerViewers, ...byPerson }
+    // What is assigned by itself is followed up by whatever assigns it.
+    if (tx.actor.kind === 'user')
+      await emit(tx, movesTeam ? 'conversation.team_changed' : 'conversation.assignee_changed', conversationKey(row))
+    return { lines, formerViewers }
   }

@@ -2,10 +2,8 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { enqueueFollowUps } from '../follow-ups.ts'
 import { publishChanges, publishConversations, publishToPeople } from '../hints.ts'
 import { type ConversationRow, insertEventLine, lockVisible } from '../queries/commands.ts'
-import type { FollowUp } from '../queries/follow-ups.ts'
 import { findSummary } from '../queries/list.ts'
 import { summaryOf } from '../summary.ts'
 
@@ -17,8 +15,6 @@ export type CommandResult = {
   changed?: string[]
   /** Members who may not see the conversation any more because of it, and are told a last time. */
   formerViewers?: string[]
-  /** What the desk may have to do because of it. */
-  followUp?: Pick<FollowUp, 'cause' | 'survey'>
 }
 
 /**
@@ -60,7 +56,6 @@ export const runCommand = (ctx: CompanyCtx, id: string, command: Command, onResu
     const row = await lockVisible(tx, id)
     if (!row) throw new AppError('not_found')
     const done = await command(tx, row)
-    if (done?.followUp) await enqueueFollowUps(tx, [{ companyId: row.companyId, conversationId: id, ...done.followUp }])
     if (done) onResult(tx, { ...done, conversationId: id })
   })
 
@@ -77,6 +72,12 @@ export const changeConversation = (ctx: CompanyCtx, id: string, command: Command
     await runCommand(tx, id, command)
     return summaryAfter(tx, id)
   })
+
+/** What events name a conversation by. */
+export const conversationKey = ({ companyId, id }: Pick<ConversationRow, 'companyId' | 'id'>) => ({
+  companyId,
+  conversationId: id,
+})
 
 export const actorOf = (ctx: CompanyCtx) =>
   ctx.actor.kind === 'user' ? { id: ctx.actor.userId, name: ctx.actor.name } : null

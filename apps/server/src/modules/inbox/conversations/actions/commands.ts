@@ -1,10 +1,11 @@
 import { type Priority, priorities } from '@recado/contracts/inbox/conversations'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { updateConversation } from '../queries/commands.ts'
 import { findLabels } from '../queries/labels.ts'
 import { findOtherOpenConversation } from '../queries/outbound.ts'
 import { markSeen } from '../queries/participants.ts'
-import { actorOf, type Command, refuse, writeLine } from './command.ts'
+import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
 
 /**
  * Resolves the conversation: nobody waits any more, and it is put aside no longer. `survey`: whether the customer may be
@@ -22,7 +23,8 @@ export const resolveConversation =
       waitingSince: null,
       unreadCount: 0,
     })
-    return { lines: [await writeLine(tx, row, 'resolved', { to: null })], followUp: { cause: 'resolved', survey } }
+    await emit(tx, 'conversation.resolved', { ...conversationKey(row), survey })
+    return { lines: [await writeLine(tx, row, 'resolved', { to: null })] }
   }
 
 /**
@@ -34,7 +36,8 @@ export const openConversation = (): Command => async (tx, row) => {
   if (row.status === 'resolved' && (await findOtherOpenConversation(tx, row))) throw new AppError('state_invalid')
   await updateConversation(tx, row.id, { status: 'open', resolvedAt: null, resolvedBy: null, snoozedUntil: null })
   const line = await writeLine(tx, row, row.status === 'snoozed' ? 'woken' : 'reopened', { to: null })
-  return { lines: [line], followUp: { cause: 'reopened' } }
+  await emit(tx, 'conversation.reopened', conversationKey(row))
+  return { lines: [line] }
 }
 
 /**
@@ -49,7 +52,8 @@ export const snoozeConversation =
     if (row.status === 'snoozed' && row.snoozedUntil?.getTime() === until?.getTime()) return null
     await updateConversation(tx, row.id, { status: 'snoozed', snoozedUntil: until })
     const line = await writeLine(tx, row, 'snoozed', { until: until?.toISOString() ?? null })
-    return { lines: [line], followUp: { cause: 'snoozed' } }
+    await emit(tx, 'conversation.snoozed', conversationKey(row))
+    return { lines: [line] }
   }
 
 export const prioritizeConversation =
@@ -59,7 +63,8 @@ export const prioritizeConversation =
     if (row.priority === rank) return null
     await updateConversation(tx, row.id, { priority: rank })
     const from = priorities[row.priority] ?? 'none'
-    return { lines: [await writeLine(tx, row, 'priority', { from, to: priority })], followUp: { cause: 'sorted' } }
+    await emit(tx, 'conversation.priority_changed', conversationKey(row))
+    return { lines: [await writeLine(tx, row, 'priority', { from, to: priority })] }
   }
 
 /** Adds and takes away labels; one that is in both stays away. Throws `validation_failed` for labels the company has not. */
@@ -75,7 +80,8 @@ export const labelConversation =
     await updateConversation(tx, row.id, { labelIds })
     const named = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? [])
     const line = await writeLine(tx, row, 'labels', { added: named(fresh), removed: named(gone) })
-    return { lines: [line], followUp: { cause: 'sorted' } }
+    await emit(tx, 'conversation.labels_changed', conversationKey(row))
+    return { lines: [line] }
   }
 
 /** Marks everything up to now as read by the team, or the last message as unread; reading also sees mentions. */
@@ -86,8 +92,8 @@ export const markConversationRead =
     const seen = read && own !== null && (await markSeen(tx, row.id, own.id))
     const unreadCount = read ? 0 : Math.max(1, row.unreadCount)
     if (row.unreadCount !== unreadCount) await updateConversation(tx, row.id, { unreadCount })
-    const opened = read && row.unreadCount > 0 ? { followUp: { cause: 'read' as const } } : {}
-    return row.unreadCount !== unreadCount || seen ? { lines: [], ...opened } : null
+    if (read && row.unreadCount > 0) await emit(tx, 'conversation.read', conversationKey(row))
+    return row.unreadCount !== unreadCount || seen ? { lines: [] } : null
   }
 
 /** The line that says which macro somebody ran; its client key tells a repeated run. */

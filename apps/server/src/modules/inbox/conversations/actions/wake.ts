@@ -1,21 +1,20 @@
-import type { Deps } from '#server/context.ts'
-import { systemCtx } from '#server/context.ts'
-import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
+import { type Deps, inTransactionOn, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
 import { publishChanges, publishConversations } from '../hints.ts'
-import { insertFollowUps } from '../queries/follow-ups.ts'
 import { wakeDue } from '../queries/wake.ts'
+import { conversationKey } from './command.ts'
 
 const AT_ONCE = 500
 
 /** Brings back the conversations whose snooze is over. Two that run at once bring back different ones. */
 export const wakeSnoozed = async (deps: Deps): Promise<void> => {
   for (;;) {
-    const woken = await inSqlTransaction(deps.database.pool, async (client) => {
+    const ctx = systemCtx(deps, 'conversations.wake')
+    const woken = await inTransactionOn(deps.database.pool, ctx, async (tx, client) => {
       const rows = await wakeDue(client, deps.now(), Array.from({ length: AT_ONCE }, newId))
-      const ctx = { ...systemCtx(deps, 'conversations.wake'), db: dbOf(client) }
-      const followUps = rows.map(({ companyId, id }) => ({ companyId, conversationId: id, cause: 'reopened' as const }))
-      if (followUps.length > 0) await insertFollowUps(ctx, followUps)
+      // One by one, so that each is a job of its company.
+      for (const row of rows) await emit(tx, 'conversation.reopened', conversationKey(row))
       return rows
     })
     for (const [companyId, own] of Map.groupBy(woken, (row) => row.companyId)) {
@@ -30,7 +29,6 @@ export const wakeSnoozed = async (deps: Deps): Promise<void> => {
       'message.created',
       woken.map(({ companyId, id, lineId }) => ({ companyId, conversationId: id, id: lineId })),
     )
-    if (woken.length > 0) deps.jobs.wake('standard')
     if (woken.length < AT_ONCE) return
   }
 }

@@ -3,14 +3,14 @@ import { isOpen } from '#server/lib/business-hours.ts'
 import { parseOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
 import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
-  enqueueFollowUps,
-  type FollowUp,
   isFromCustomer,
   isOpinion,
   type RecordedBatch,
   type RecordedHandler,
   type RecordedMessage,
 } from '#server/modules/inbox/conversations/index.ts'
+import type { Automation } from './automation.ts'
+import { automationJob } from './jobs.ts'
 
 const MOST_REMEMBERED = 20_000
 const awayFor = new WeakMap<Deps, Map<string, number>>()
@@ -48,51 +48,58 @@ const isSpecial = (desk: Desk, entry: RecordedMessage): boolean => {
 const isLive = ({ message }: RecordedMessage) => message.origin === 'contact' && !message.quiet
 
 /** What a conversation's new messages make the desk do; nothing where it does nothing by itself. */
-const followUpsOf = (tx: Ctx, desk: Desk, recorded: readonly RecordedMessage[]): FollowUp[] => {
+const automationsOf = (tx: Ctx, desk: Desk, recorded: readonly RecordedMessage[]): Automation[] => {
   const [first] = recorded
   if (!first) return []
   const { thread } = first
   const place = { companyId: thread.companyId, conversationId: thread.conversationId }
   const special = recorded.filter((entry) => isLive(entry) && isSpecial(desk, entry))
   const written = recorded.filter(isFromCustomer)
-  const followUps: FollowUp[] = special.map(({ row }) => ({ ...place, cause: 'written', messageId: row.id }))
+  const automations: Automation[] = special.map(({ row }) => ({ ...place, cause: 'written', messageId: row.id }))
   const opening = written[0]
   if (opening && (thread.started || thread.resolved) && receives(desk, opening)) {
     const cause = thread.resolved ? 'reopened' : 'begun'
-    return [{ ...place, cause, messageId: opening.row.id }, ...followUps.filter((f) => f.messageId !== opening.row.id)]
+    return [
+      { ...place, cause, messageId: opening.row.id },
+      ...automations.filter((f) => f.messageId !== opening.row.id),
+    ]
   }
   const last = written.at(-1)
   const promised =
     desk.policies.length > 0 &&
     (!thread.waiting || thread.snoozed || recorded.some((r) => r.message.origin === 'phone_app'))
-  if (last && followUps.length === 0 && (promised || saysAway(tx, desk, last)))
-    followUps.push({ ...place, cause: 'written', messageId: last.row.id })
+  if (last && automations.length === 0 && (promised || saysAway(tx, desk, last)))
+    automations.push({ ...place, cause: 'written', messageId: last.row.id })
   const answered = recorded.some(({ message }) => message.origin === 'phone_app' && !message.quiet)
-  if (answered && desk.policies.length > 0) followUps.push({ ...place, cause: 'answered' })
-  return followUps
+  if (answered && desk.policies.length > 0) automations.push({ ...place, cause: 'answered' })
+  return automations
 }
 
 /** What new messages make the desk do. History makes nothing happen. */
-const followUpsOfMessages = async (tx: Ctx, created: RecordedBatch['created']): Promise<FollowUp[]> => {
+const automationsOfMessages = async (tx: Ctx, created: RecordedBatch['created']): Promise<Automation[]> => {
   const loud = created.filter(({ message }) => !message.quiet)
-  const followUps: FollowUp[] = []
+  const automations: Automation[] = []
   for (const [companyId, own] of Map.groupBy(loud, ({ thread }) => thread.companyId)) {
     const desk = await deskOf(tx.deps, companyId, tx)
     if (!desk) continue
     for (const recorded of Map.groupBy(own, ({ thread }) => thread.conversationId).values())
-      followUps.push(...followUpsOf(tx, desk, recorded))
+      automations.push(...automationsOf(tx, desk, recorded))
   }
-  return followUps
+  return automations
 }
 
 /**
- * Queues what the desk has to do because of what was recorded, in the same transaction: a job for each conversation that
- * needs one, which is none where a company has set up nothing, and one for each answer that failed.
+ * Queues what a company's automations have to do because of what was recorded, in the same transaction: a job for each
+ * conversation that needs one, which is none where a company has set up nothing, and one for each answer that failed.
  */
 export const automateRecorded: RecordedHandler = async (tx, { created, failed }) => {
-  const failures = failed.map(({ companyId, conversationId, id: messageId }) => ({
-    ...{ companyId, conversationId, messageId },
-    cause: 'failed' as const,
-  }))
-  await enqueueFollowUps(tx, [...(await followUpsOfMessages(tx, created)), ...failures])
+  const automations = await automationsOfMessages(tx, created)
+  for (const { companyId, conversationId, id: messageId } of failed)
+    automations.push({ companyId, conversationId, cause: 'failed', messageId })
+  if (automations.length === 0) return
+  await tx.deps.jobs.enqueueAll(
+    tx.db,
+    automations.map((input) => ({ job: automationJob, input, options: { companyId: input.companyId } })),
+  )
+  tx.afterCommit(() => tx.deps.jobs.wake('standard'))
 }

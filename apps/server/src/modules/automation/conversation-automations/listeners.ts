@@ -1,0 +1,71 @@
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { type Listener, on } from '#server/events.ts'
+import { eachApart } from '#server/jobs/each-apart.ts'
+import { dropHeldSurveys, holdSurvey } from '#server/modules/automation/csat/index.ts'
+import { fillQueues } from '#server/modules/automation/routing/index.ts'
+import { watchPromises } from '#server/modules/automation/sla/index.ts'
+import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { markRead } from './mark-read.ts'
+
+type Conversation = { companyId: string; conversationId: string }
+
+/** Does something for each conversation of an event by what its company has set up, and one apart from the others. */
+const automating =
+  <P extends Conversation>(run: (ctx: CompanyCtx, desk: Desk, payload: P) => Promise<void>) =>
+  async ({ deps }: Ctx, payloads: readonly P[]): Promise<void> => {
+    const runOne = async (payload: P) => {
+      const desk = await deskOf(deps, payload.companyId)
+      if (desk) await run(automationCtx(deps, desk), desk, payload)
+    }
+    const [first, ...more] = payloads
+    if (first && more.length === 0) return runOne(first)
+    await eachApart(payloads, runOne)
+  }
+
+const how = (name: string) =>
+  ({ name: `conversation_automations.${name}`, queue: 'standard', retrySeconds: [2, 30, 300] }) as const
+
+/** Another SLA policy may hold now. */
+const rechoosePolicy = automating<Conversation>(async (ctx, desk, { conversationId: id }) => {
+  await watchPromises(ctx, desk, { id, rechoose: true })
+  await fillQueues(ctx, desk)
+})
+
+/** Somebody may have room again. */
+const moveOn = automating<Conversation>(async (ctx, desk, { conversationId: id }) => {
+  await watchPromises(ctx, desk, { id })
+  await fillQueues(ctx, desk)
+})
+
+/** What happens by itself when the team changes a conversation. Everything is done from the state that is found. */
+export const conversationListeners: readonly Listener[] = [
+  on('conversation.assignee_changed', { ...how('assignee_changed'), run: moveOn }),
+  on('conversation.snoozed', { ...how('snoozed'), run: moveOn }),
+  on('conversation.team_changed', { ...how('team_changed'), run: rechoosePolicy }),
+  on('conversation.priority_changed', { ...how('priority_changed'), run: rechoosePolicy }),
+  on('conversation.labels_changed', { ...how('labels_changed'), run: rechoosePolicy }),
+  on('conversation.answered', {
+    ...how('answered'),
+    run: automating((ctx, desk, { conversationId: id }) => watchPromises(ctx, desk, { id })),
+  }),
+  on('conversation.read', {
+    ...how('read'),
+    run: automating((ctx, desk, { conversationId }) => markRead(ctx, desk, conversationId)),
+  }),
+  on('conversation.resolved', {
+    ...how('resolved'),
+    run: automating(async (ctx, desk, { conversationId: id, survey }) => {
+      await watchPromises(ctx, desk, { id })
+      if (survey) await holdSurvey(ctx, desk, id)
+      await fillQueues(ctx, desk)
+    }),
+  }),
+  on('conversation.reopened', {
+    ...how('reopened'),
+    run: automating(async (ctx, desk, { conversationId: id }) => {
+      await watchPromises(ctx, desk, { id, begins: true })
+      await dropHeldSurveys(ctx, id)
+      await fillQueues(ctx, desk)
+    }),
+  }),
+]
