@@ -130,10 +130,10 @@ export const updateIntegration = (
   return refusedAs(invalid, () => actions.updateIntegration(ctx, row.id, { ...form, check: false }))
 }
 
-export const setPrimary = (ctx: EnvironmentCtx, row: IntegrationRow): Promise<IntegrationRow> =>
+export const setPrimaryIntegration = (ctx: EnvironmentCtx, row: IntegrationRow): Promise<IntegrationRow> =>
   refusedAs(invalid, () => actions.setPrimaryIntegration(ctx, row.id))
 
-export const removeIntegration = async (ctx: EnvironmentCtx, row: IntegrationRow): Promise<void> => {
+export const deleteIntegration = async (ctx: EnvironmentCtx, row: IntegrationRow): Promise<void> => {
   assertDispensable(row, '')
-  await refusedAs(invalid, () => actions.removeIntegration(ctx, row.id))
+  await refusedAs(invalid, () => actions.deleteIntegration(ctx, row.id))
 }

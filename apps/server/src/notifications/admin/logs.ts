@@ -1,9 +1,9 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { listNotificationLogs } from '@recado/contracts/admin/notification-logs'
 import { type LogCode, logCodes } from '@recado/contracts/notifications/domain'
+import { pageFrom } from '#server/lib/page.ts'
 import { type LogLine, listLogs as listLogLines } from '#server/notifications/engine/activity/queries/logs.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
-import { pageOf } from './page.ts'
 
 type Query = EndpointInput<typeof listNotificationLogs>['query']
 
@@ -25,5 +25,5 @@ const lineView = ({ id, code, level, text, transactionId, workflowName, subscrib
 export const listLogs = async (ctx: EnvironmentCtx, { cursor, limit, code, ...filters }: Query) => {
   const codes = code === undefined ? undefined : [code].filter(isCode)
   const lines = await listLogLines(ctx, { ...filters, codes, before: cursor, limit: limit + 1 })
-  return pageOf(lines, limit, (line) => line.cursor, lineView)
+  return pageFrom(lines, limit, lineView, (line) => line.cursor)
 }

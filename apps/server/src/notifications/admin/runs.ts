@@ -2,6 +2,7 @@ import type { EndpointInput } from '@recado/contracts'
 import type { listNotificationRuns } from '@recado/contracts/admin/notification-runs'
 import type { testNotificationWorkflow } from '@recado/contracts/admin/notification-workflows'
 import { AppError } from '#server/http/app-error.ts'
+import { pageFrom } from '#server/lib/page.ts'
 import { missingVariables } from '#server/notifications/definitions/templates/variables.ts'
 import type { WorkflowRow } from '#server/notifications/definitions/workflows/queries.ts'
 import {
@@ -14,7 +15,7 @@ import { cancelTransaction } from '#server/notifications/engine/execution/digest
 import { triggerWorkflow } from '#server/notifications/engine/execution/trigger.ts'
 import type { TriggerResult } from '#server/notifications/engine/execution/types.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
-import { decodePlace, encodePlace, pageOf } from './page.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 import { findTriggerOfRun, listMessagesOfJobs } from './queries/runs.ts'
 import { refusedAs } from './refusals.ts'
 import { runDetail, runSummary } from './run-view.ts'
@@ -41,13 +42,13 @@ export const listRuns = async (ctx: EnvironmentCtx, query: Query) => {
     status,
     from: dateOf(from),
     to: dateOf(to),
-    before: decodePlace(cursor) ?? undefined,
+    before: decodeCursor(cursor) ?? undefined,
   }
   const within = transactionId === undefined ? REACH : undefined
   const runs = await listRunRows(ctx, { ...filters, within }, 0, limit + 1)
-  const found = pageOf(runs, limit, ({ createdAt, id }) => encodePlace({ at: createdAt, id }), runSummary)
+  const found = pageFrom(runs, limit, runSummary, ({ createdAt, id }) => encodeCursor({ at: createdAt, id }))
   const end = found.page.has_more || !within ? null : await findEndOfReach(ctx, { ...filters, within })
-  return end ? { ...found, page: { next: encodePlace(end), has_more: true } } : found
+  return end ? { ...found, page: { next: encodeCursor(end), has_more: true } } : found
 }
 
 /** Throws `not_found`. */

@@ -1,11 +1,12 @@
 import { AppError } from '#server/http/app-error.ts'
-import { listGlobalPreference, listPreferences } from '#server/notifications/audience/preferences/actions.ts'
+import { pageFrom } from '#server/lib/page.ts'
+import { listGlobalPreferences, listPreferences } from '#server/notifications/audience/preferences/actions.ts'
 import { channelsOf } from '#server/notifications/audience/subscribers/credentials.ts'
 import { findSubscriberById } from '#server/notifications/audience/subscribers/queries.ts'
 import { listTopicsOfSubscriber } from '#server/notifications/audience/topics/queries.ts'
 import { countsOf } from '#server/notifications/inbox/messages/queries/inbox.ts'
 import type { EnvironmentCtx, SubscriberRow } from '#server/notifications/shared/context.ts'
-import { decodePlace, encodePlace, pageOf } from './page.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 import { listSubscribersMatching } from './queries/subscribers.ts'
 
 type Person = Pick<SubscriberRow, 'subscriberId' | 'firstName' | 'lastName' | 'email'>
@@ -38,17 +39,17 @@ type Query = { search?: string | undefined; cursor?: string | undefined; limit: 
 
 /** A page of subscribers by id, name or e-mail address. */
 export const listSubscribers = async (ctx: EnvironmentCtx, { search, cursor, limit }: Query) => {
-  const before = decodePlace(cursor)?.id ?? null
+  const before = decodeCursor(cursor)?.id ?? null
   const rows = await listSubscribersMatching(ctx, { search: search?.trim(), before, limit: limit + 1 })
   const counts = await countsOf(
     ctx,
     rows.map(({ id }) => id),
   )
-  return pageOf(
+  return pageFrom(
     rows,
     limit,
-    ({ createdAt, id }) => encodePlace({ at: createdAt, id }),
     (row) => summaryOf(row, counts.get(row.id)?.unread ?? 0),
+    ({ createdAt, id }) => encodeCursor({ at: createdAt, id }),
   )
 }
 
@@ -57,7 +58,7 @@ export const showSubscriber = async (ctx: EnvironmentCtx, subscriberId: string) 
   const subscriber = await loadPerson(ctx, subscriberId)
   const own = { ...ctx, subscriber }
   const counts = await countsOf(ctx, [subscriber.id])
-  const [global] = await listGlobalPreference(own)
+  const [global] = await listGlobalPreferences(own)
   if (!global) throw new Error('no preference')
   return {
     ...summaryOf(subscriber, counts.get(subscriber.id)?.unread ?? 0),

@@ -35,7 +35,7 @@ export const changeWorkflow = async (
   return admin.workflowDetail(ctx, row)
 }
 
-export const removeWorkflow = (
+export const deleteWorkflow = (
   ctx: EnvironmentCtx,
   id: string,
   confirmed: Parameters<typeof admin.deleteWorkflow>[2],
@@ -111,20 +111,20 @@ export const updateIntegration = async (ctx: EnvironmentCtx, id: string, given: 
   return admin.showIntegration(ctx, row)
 }
 
-export const makeIntegrationPrimary = async (ctx: EnvironmentCtx, id: string) => {
+export const setPrimaryIntegration = async (ctx: EnvironmentCtx, id: string) => {
   const before = await admin.loadIntegration(ctx, id)
   const row = await inTransaction(ctx, async (tx) => {
-    const changed = await admin.setPrimary(tx, before)
+    const changed = await admin.setPrimaryIntegration(tx, before)
     await audit(tx, 'notification_integration.made_primary', changed)
     return changed
   })
   return admin.showIntegration(ctx, row)
 }
 
-export const removeIntegration = async (ctx: EnvironmentCtx, id: string): Promise<void> => {
+export const deleteIntegration = async (ctx: EnvironmentCtx, id: string): Promise<void> => {
   const row = await admin.loadIntegration(ctx, id)
   await inTransaction(ctx, async (tx) => {
-    await admin.removeIntegration(tx, row)
+    await admin.deleteIntegration(tx, row)
     await audit(tx, 'notification_integration.removed', row, { providerId: row.providerId })
   })
 }

@@ -42,7 +42,7 @@ const workflowRoutes = (app: FastifyInstance): void => {
     actions.changeWorkflow(ctx, 'notification_workflow.duplicated', (tx) => admin.duplicateWorkflow(tx, params.id)),
   )
   platformRoute(app, workflows.deleteNotificationWorkflow, (ctx, { params, query }) =>
-    actions.removeWorkflow(ctx, params.id, query),
+    actions.deleteWorkflow(ctx, params.id, query),
   )
   platformRoute(app, workflows.listNotificationWorkflowVersions, async (ctx, { params }) => ({
     data: await admin.listVersions(ctx, params.id),
@@ -89,10 +89,10 @@ const integrationRoutes = (app: FastifyInstance): void => {
     actions.updateIntegration(ctx, params.id, body),
   )
   platformRoute(app, integrations.makeNotificationIntegrationPrimary, (ctx, { params }) =>
-    actions.makeIntegrationPrimary(ctx, params.id),
+    actions.setPrimaryIntegration(ctx, params.id),
   )
   platformRoute(app, integrations.deleteNotificationIntegration, (ctx, { params }) =>
-    actions.removeIntegration(ctx, params.id),
+    actions.deleteIntegration(ctx, params.id),
   )
 }
 

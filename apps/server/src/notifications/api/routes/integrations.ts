@@ -43,7 +43,7 @@ export const integrationRoutes = (app: FastifyInstance): void => {
     view(ctx, await actions.setPrimaryIntegration(ctx, params.integrationId)),
   )
   v1Route(app, endpoints.deleteIntegration, async (ctx, { params }) =>
-    views(ctx, await actions.removeIntegration(ctx, params.integrationId)),
+    views(ctx, await actions.deleteIntegration(ctx, params.integrationId)),
   )
   v1Route(app, endpoints.getWebhookStatus, (ctx, { params }) =>
     actions.understandsReceipts(ctx, params.providerOrIntegrationId),

@@ -73,12 +73,12 @@ export const listPreferences = async (ctx: SubscriberCtx): Promise<WorkflowPrefe
 }
 
 /** What the subscriber wants in general: a list of one. */
-export const listGlobalPreference = async (ctx: SubscriberCtx): Promise<GlobalPreference[]> => [
+export const listGlobalPreferences = async (ctx: SubscriberCtx): Promise<GlobalPreference[]> => [
   globalItem((await findPreferences(ctx)).get(EVERYTHING)),
 ]
 
 export const listPreferencesByLevel = (ctx: SubscriberCtx, level: 'template' | 'global') =>
-  level === 'global' ? listGlobalPreference(ctx) : listPreferences(ctx)
+  level === 'global' ? listGlobalPreferences(ctx) : listPreferences(ctx)
 
 const flagsOf = (choices: readonly Choice[], enabled: boolean | undefined): PreferenceFlags => ({
   ...Object.fromEntries(choices.map(({ type, enabled }) => [type === 'in_app' ? 'inApp' : type, enabled])),

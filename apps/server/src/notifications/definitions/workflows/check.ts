@@ -41,7 +41,7 @@ const otherTypes = (steps: readonly StepInput[]): FieldRefusal[] =>
 const unknownReferences = async (ctx: EnvironmentCtx, parts: readonly Part[]): Promise<FieldRefusal[]> => {
   const idsOf = (key: 'feedId' | 'layoutId') => parts.flatMap(({ step }) => step.template[key] || [])
   const [feedIds, layoutIds] = [idsOf('feedId'), idsOf('layoutId')]
-  const feeds = feedIds.length > 0 ? await queries.existingFeedIds(ctx, feedIds) : new Set()
+  const feeds = feedIds.length > 0 ? await queries.findFeedIds(ctx, feedIds) : new Set()
   const layouts = layoutIds.length > 0 ? await queries.holdLayouts(ctx, layoutIds) : new Set()
   return parts.flatMap(({ at, step: { template } }) => [
     ...(template.feedId && !feeds.has(template.feedId)

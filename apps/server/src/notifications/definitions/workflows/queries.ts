@@ -191,7 +191,7 @@ export const holdGroup = async (ctx: EnvironmentCtx, id: string): Promise<boolea
 }
 
 /** Those of the ids that are feeds of the environment. */
-export const existingFeedIds = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Set<string>> => {
+export const findFeedIds = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.db
     .select({ id: notificationFeeds.id })
     .from(notificationFeeds)

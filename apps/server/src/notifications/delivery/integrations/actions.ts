@@ -161,7 +161,7 @@ export const setPrimaryIntegration = async (ctx: EnvironmentCtx, id: string): Pr
 }
 
 /** Removes it; answers what remains in the organisation. */
-export const removeIntegration = async (ctx: EnvironmentCtx, id: string): Promise<Row[]> => {
+export const deleteIntegration = async (ctx: EnvironmentCtx, id: string): Promise<Row[]> => {
   const known = await loadIntegration(ctx, id)
   const target = await inEnvironmentOf(ctx, known.environmentId)
   await inTransaction(target, async (tx) => {

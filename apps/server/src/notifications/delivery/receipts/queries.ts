@@ -59,7 +59,11 @@ export const appendReport = async (
 /** What a report means for a message. A failure outlasts later words of success; what is read stays read. */
 export type MessageNews = { kind: 'sent' } | { kind: 'seen'; at: Date } | { kind: 'failed'; text: string }
 
-export const applyNews = async (ctx: EnvironmentCtx, messageId: string, news: MessageNews): Promise<void> => {
+export const updateReportedMessage = async (
+  ctx: EnvironmentCtx,
+  messageId: string,
+  news: MessageNews,
+): Promise<void> => {
   const { status, seenAt, readAt, id, environmentId } = notificationMessages
   const settled = sql<'sent'>`case when ${status} in ('pending', 'unknown') then 'sent' else ${status} end`
   const at = news.kind === 'seen' ? news.at.toISOString() : null

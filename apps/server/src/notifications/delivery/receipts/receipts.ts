@@ -8,7 +8,13 @@ import { type EnvironmentCtx, inEnvironment } from '#server/notifications/shared
 import { badRequest, notFound, V1Error } from '#server/notifications/shared/errors.ts'
 import { findIntegrationOfWebhook, type IntegrationRow } from '../integrations/queries.ts'
 import { openCredentials, senderFor } from '../integrations/senders.ts'
-import { appendReport, applyNews, listReportedMessages, type MessageNews, type ReportedMessage } from './queries.ts'
+import {
+  appendReport,
+  listReportedMessages,
+  type MessageNews,
+  type ReportedMessage,
+  updateReportedMessage,
+} from './queries.ts'
 
 const MOST_RECEIPTS = 1000
 const MAX_RAW = 4000
@@ -64,7 +70,7 @@ export const recordReceipts = async (
         const detail = detailOf(tx, receipt, message, integration)
         if (!(await appendReport(tx, message.jobId, detail, sameAs(tx, receipt, message.id)))) continue
         const news = newsOf(tx, receipt)
-        if (news) await applyNews(tx, message.id, news)
+        if (news) await updateReportedMessage(tx, message.id, news)
       }
     }
   })

@@ -33,7 +33,7 @@ export const storeAttachments = async (
 }
 
 /** Removes what was stored for an event that was known before. */
-export const dropAttachments = async (ctx: EnvironmentCtx, attachments: readonly Stored[]): Promise<void> => {
+export const deleteAttachments = async (ctx: EnvironmentCtx, attachments: readonly Stored[]): Promise<void> => {
   for (const { path } of attachments) await ctx.deps.files.remove(path)
 }
 

@@ -27,7 +27,7 @@ export const decideDigest = (state: RunState, job: JobRow, asked: Asked): Promis
     const head = await queries.lockHead(client, asked.scope)
     if (head) {
       const merged = detail('digest_merged', now, { raw: JSON.stringify({ head }) })
-      await queries.mergeInto(client, job, head, asked.scope, merged, now)
+      await queries.mergeInto(client, job, { head, scope: asked.scope, detail: merged, now })
       return 'merged'
     }
     return openWindow(client, state, job, asked)

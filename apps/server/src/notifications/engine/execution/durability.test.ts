@@ -211,7 +211,12 @@ it('leaves a large event to the process that took it over', async () => {
   const to = Array.from({ length: 1200 }, (_, i) => `large${i}`)
   await world.call('POST', '/events/trigger', { name, to, transactionId: 'large' })
   const later = new Date(world.now().getTime() + MINUTE)
-  const [event] = await claimEvents(pool, deps.processId, world.now(), later, 1)
+  const [event] = await claimEvents(pool, {
+    owner: deps.processId,
+    now: world.now(),
+    leaseUntil: later,
+    limit: 1,
+  })
   if (!event) throw new Error('no event')
   await pool.query(`update notification_events set lease_owner = 'another' where id = $1`, [event.id])
   expect(await startLargeEvent(deps, event, () => false)).toBeNull()
@@ -230,7 +235,12 @@ it('deals jobs to environments in the order in which they wait', async () => {
   const now = world.now()
   await pool.query(insert, ['a', now, 20])
   await pool.query(insert, ['z', new Date(now.getTime() - 1000), 1])
-  const claimed = await claimJobs(pool, 'test', now, new Date(now.getTime() + MINUTE), 10)
+  const claimed = await claimJobs(pool, {
+    owner: 'test',
+    now,
+    leaseUntil: new Date(now.getTime() + MINUTE),
+    limit: 10,
+  })
   expect(claimed).toHaveLength(10)
   expect(claimed.map(({ environmentId }) => environmentId)).toContain('z1')
   await pool.query(`delete from notification_jobs where id like 'deal%'`)

@@ -124,7 +124,13 @@ export const createIntake = () => {
       inHand.delete(event.id)
     }
   }
-  const claim = (own: Deps) => queries.claimEvents(own.database.pool, own.processId, own.now(), lease(own), BATCH)
+  const claim = (own: Deps) =>
+    queries.claimEvents(own.database.pool, {
+      owner: own.processId,
+      now: own.now(),
+      leaseUntil: lease(own),
+      limit: BATCH,
+    })
 
   const claimer = createSingleFlight(async () => {
     try {

@@ -21,7 +21,7 @@ const MAX_FLYING = 400
 const isTheirs = (error: unknown) => !isTransient(error)
 const lease = (deps: Deps) => new Date(deps.now().getTime() + LEASE_MS)
 const claim = (deps: Deps, limit: number) =>
-  claimJobs(deps.database.pool, deps.processId, deps.now(), lease(deps), limit)
+  claimJobs(deps.database.pool, { owner: deps.processId, now: deps.now(), leaseUntil: lease(deps), limit })
 
 type RecorderBatch = ReturnType<typeof createBatcher<Entry, boolean>>
 

@@ -42,7 +42,13 @@ test('a list of many and a topic are worked through in parts, and continued wher
   const answer = await world.call('POST', '/events/trigger', { name, to, payload: { n: 2 }, transactionId: 'many' })
   expect(answer.body.data.status).toBe('processed')
   const now = world.now()
-  const claim = () => claimEvents(deps.database.pool, deps.processId, world.now(), new Date(now.getTime() + 60_000), 1)
+  const claim = () =>
+    claimEvents(deps.database.pool, {
+      owner: deps.processId,
+      now: world.now(),
+      leaseUntil: new Date(now.getTime() + 60_000),
+      limit: 1,
+    })
   const [event] = await claim()
   if (!event) throw new Error('no event')
   let parts = 0
@@ -95,6 +101,9 @@ test('one claim takes no more payloads than fit into memory, and one in any case
     )
   }
   const lease = new Date(world.now().getTime() + 60_000)
-  const claim = async () => (await claimEvents(pool, world.deps.processId, world.now(), lease, 100)).map(({ id }) => id)
+  const claim = async () =>
+    (await claimEvents(pool, { owner: world.deps.processId, now: world.now(), leaseUntil: lease, limit: 100 })).map(
+      ({ id }) => id,
+    )
   expect([await claim(), await claim(), await claim()]).toEqual([['heavy-a', 'heavy-b'], ['heavy-c'], []])
 })

@@ -88,7 +88,7 @@ export const startLargeEvent = async (deps: Deps, event: EventRow, pauses: () =>
     if (after === null) at++
     cursor = `${at}:${after ?? ''}`
     const leaseUntil = new Date(ctx.now().getTime() + LEASE_MS)
-    if (!(await recordCursor(pool, deps.processId, event.id, cursor, leaseUntil))) return null
+    if (!(await recordCursor(pool, { owner: deps.processId, id: event.id, cursor, leaseUntil }))) return null
   }
   await finishEvents(pool, [event.id], ctx.now())
   return null

@@ -59,9 +59,11 @@ const jobsOf = (ctx: EnvironmentCtx, event: EventRow, workflow: WorkflowDefiniti
 const beginRun = (
   ctx: EnvironmentCtx,
   event: EventRow,
-  workflow: WorkflowDefinition,
-  subscriber: SubscriberRow,
-  actor: SubscriberRow | null,
+  {
+    workflow,
+    subscriber,
+    actor,
+  }: { workflow: WorkflowDefinition; subscriber: SubscriberRow; actor: SubscriberRow | null },
 ): Omit<RunState, 'tenant' | 'preferences'> => {
   const run = {
     id: createNotificationId(),
@@ -110,7 +112,7 @@ const statesOf = async (ctx: EnvironmentCtx, shares: readonly Share[]): Promise<
     const actor = event.actor ? (people.get(event.actor.subscriberId) ?? null) : null
     for (const { subscriberId } of recipients) {
       const subscriber = people.get(subscriberId)
-      if (workflow && subscriber) begun.push(beginRun(ctx, event, workflow, subscriber, actor))
+      if (workflow && subscriber) begun.push(beginRun(ctx, event, { workflow, subscriber, actor }))
     }
   }
   const wants = begun.map(({ run, workflow }) => ({ ...run, critical: workflow.critical }))

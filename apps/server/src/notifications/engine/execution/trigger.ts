@@ -8,7 +8,7 @@ import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { badRequest, V1Error } from '#server/notifications/shared/errors.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { writeLogs } from '../activity/logs.ts'
-import { dropAttachments, storeAttachments } from './attachments.ts'
+import { deleteAttachments, storeAttachments } from './attachments.ts'
 import type { EventRow } from './queries/events.ts'
 import type { Recipient, TriggerInput, TriggerResult } from './types.ts'
 
@@ -145,6 +145,6 @@ export const triggerWorkflow = async (
     createdAt: ctx.now(),
   }
   const isNew = await ctx.deps.notifications.accept(ctx, event)
-  if (!isNew && attachments) await dropAttachments(ctx, attachments)
+  if (!isNew && attachments) await deleteAttachments(ctx, attachments)
   return { acknowledged: true, status: 'processed', transactionId }
 }

@@ -158,7 +158,7 @@ const tell = async (ctx: Ctx, audience: Audience, changes: Changes, told: Told):
  * Turns changes of inboxes into the events of their subscribers' sockets here: first the messages received, then the
  * counts. Counts are read when they are sent, so what is sent last is true whatever was gathered.
  */
-export const createFeed = (deps: Deps, audience: Audience) => {
+export const createInboxFeed = (deps: Deps, audience: Audience) => {
   const ctx = systemCtx(deps, 'notifications.feed')
   const waiting = createWaiting()
   const told: Told = { fresh: new Map(), counts: createCounts() }

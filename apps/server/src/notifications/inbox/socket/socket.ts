@@ -8,7 +8,7 @@ import { widgetConnections } from '#server/lib/metrics.ts'
 import { isGuarded, type Visit, type Withheld } from '#server/notifications/shared/inbox-guard.ts'
 import { closeSockets } from '#server/realtime/close-sockets.ts'
 import { readWidgetToken } from '../widget/token.ts'
-import { createFeed, type FeedEvent, type View } from './feed.ts'
+import { createInboxFeed, type FeedEvent, type View } from './feed.ts'
 import { createPresence } from './presence.ts'
 import { findEnvironmentsOfSubscribers } from './queries.ts'
 
@@ -184,7 +184,7 @@ export const createNotificationSocket = (http: HttpServer, deps: Deps): Notifica
 
   const presence = createPresence(deps, { ...subscribers, drop })
   const guard = createGuard(deps)
-  const feed = createFeed(deps, {
+  const feed = createInboxFeed(deps, {
     ...subscribers,
     views: async (ids) => {
       const of = new Map(Array.from(ids, (id) => [id, [...subscribers.of(id)]]))

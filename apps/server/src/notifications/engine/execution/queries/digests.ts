@@ -50,10 +50,7 @@ export const hasEarlier = async (client: PoolClient, scope: string, since: Date,
 export const mergeInto = async (
   client: PoolClient,
   job: JobRow,
-  head: string,
-  scope: string,
-  detail: JobDetail,
-  now: Date,
+  { head, scope, detail, now }: { head: string; scope: string; detail: JobDetail; now: Date },
 ) => {
   await client.query({
     name: 'notification_digest_merge',

@@ -46,14 +46,11 @@ export const claimEventsSql = `with due as materialized (
   update notification_events set lease_owner = $1, lease_until = $3, attempts = attempts + 1
   where id = any(array(select id from fitting where before < ${CLAIM_BYTES})) returning ${eventColumns}`
 
+/** For whom rows are claimed, from when and until when, and how many at most. */
+export type Claim = { owner: string; now: Date; leaseUntil: Date; limit: number }
+
 /** Takes events that nobody has in hand, or whose process did not finish them in time. */
-export const claimEvents = async (
-  pool: Pool,
-  owner: string,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<EventRow[]> => {
+export const claimEvents = async (pool: Pool, { owner, now, leaseUntil, limit }: Claim): Promise<EventRow[]> => {
   const result = await pool.query<EventRow>({
     name: 'notification_events_claim',
     text: claimEventsSql,
@@ -65,10 +62,7 @@ export const claimEvents = async (
 /** Remembers how far a large event has come, for whoever goes on; false when another process does already. */
 export const recordCursor = async (
   pool: Pool,
-  owner: string,
-  id: string,
-  cursor: string,
-  leaseUntil: Date,
+  { owner, id, cursor, leaseUntil }: { owner: string; id: string; cursor: string; leaseUntil: Date },
 ): Promise<boolean> => {
   const result = await pool.query({
     name: 'notification_events_advance',

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { EventRow } from './events.ts'
+import type { Claim, EventRow } from './events.ts'
 import type { NewJob } from './writes.ts'
 
 export type JobRow = NewJob
@@ -48,13 +48,7 @@ export const claimJobsSql = `with recursive environments as (
       and status in ('queued', 'delayed') for update skip locked
   )) returning ${jobColumns}`
 
-export const claimJobs = async (
-  pool: Pool,
-  owner: string,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<JobRow[]> => {
+export const claimJobs = async (pool: Pool, { owner, now, leaseUntil, limit }: Claim): Promise<JobRow[]> => {
   const result = await pool.query<JobRow>({
     name: 'notification_jobs_claim',
     text: claimJobsSql,

@@ -1,11 +1,8 @@
-import type { StepTemplate } from '@recado/contracts/notifications/domain'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
-import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
 import { renderInApp } from '#server/notifications/definitions/templates/in-app.ts'
 import { detail } from '../../activity/details.ts'
 import { done, type Outcome } from '../outcome.ts'
-import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
+import type { ChannelTask } from './channel-task.ts'
 import { chatStep } from './chat.ts'
 import { emailStep } from './email.ts'
 import { integrationsFor } from './integration.ts'
@@ -14,12 +11,7 @@ import { pushStep } from './push.ts'
 import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { smsStep } from './sms.ts'
 
-const inAppStep = async (
-  state: LiveRun,
-  template: StepTemplate,
-  job: JobRow,
-  ports: ConditionPorts,
-): Promise<Outcome> => {
+const inAppStep = async (state: LiveRun, { template, job, ports }: ChannelTask): Promise<Outcome> => {
   const now = state.ctx.now()
   const { chosen, reason } = await integrationsFor(state, 'in_app', ports)
   const [integration] = chosen
@@ -28,14 +20,18 @@ const inAppStep = async (
   const content = renderOrFail(state, () => renderInApp(template, context))
   if (isOutcome(content)) return content
   const { actor } = template
-  const message = messageOf(state, job, template, 'in_app', {
-    content: content.content,
-    cta: content.cta,
-    actor: actor && actor.type !== 'none' ? actor : null,
-    feedId: template.feedId ?? null,
-    providerId: integration.providerId,
-    integrationId: integration.id,
-  })
+  const message = messageOf(
+    state,
+    { job, template, channel: 'in_app' },
+    {
+      content: content.content,
+      cta: content.cta,
+      actor: actor && actor.type !== 'none' ? actor : null,
+      feedId: template.feedId ?? null,
+      providerId: integration.providerId,
+      integrationId: integration.id,
+    },
+  )
   const { providerId } = integration
   const about = { providerId, messageId: message.id }
   return done(
@@ -56,23 +52,17 @@ const inAppStep = async (
 }
 
 /** Makes the message of a channel step: stored at once for the inbox, handed to providers for the others. */
-export const channelStep = async (
-  state: LiveRun,
-  step: StoredStep,
-  template: StepTemplate,
-  job: JobRow,
-  ports: ConditionPorts,
-): Promise<Outcome> => {
-  switch (template.type) {
+export const channelStep = async (state: LiveRun, task: ChannelTask): Promise<Outcome> => {
+  switch (task.template.type) {
     case 'email':
-      return emailStep(state, step, template, job, ports)
+      return emailStep(state, task)
     case 'sms':
-      return smsStep(state, template, job, ports)
+      return smsStep(state, task)
     case 'chat':
-      return chatStep(state, template, job, ports)
+      return chatStep(state, task)
     case 'push':
-      return pushStep(state, template, job, ports)
+      return pushStep(state, task)
     default:
-      return inAppStep(state, template, job, ports)
+      return inAppStep(state, task)
   }
 }

@@ -1,12 +1,10 @@
-import type { StepTemplate } from '@recado/contracts/notifications/domain'
 import { channelCredentials } from '#server/notifications/audience/subscribers/credentials.ts'
-import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
 import { renderPlain } from '#server/notifications/definitions/templates/plain.ts'
 import type { IntegrationRow } from '#server/notifications/delivery/integrations/queries.ts'
 import { detail } from '../../activity/details.ts'
 import { done, type Outcome } from '../outcome.ts'
-import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
+import type { ChannelTask } from './channel-task.ts'
 import type { Attempt } from './deliver.ts'
 import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, overridesFor, text } from './integration.ts'
@@ -40,12 +38,7 @@ const targetsOf = (state: LiveRun, integrations: IntegrationRow[]): Target[] => 
   })
 }
 
-export const chatStep = async (
-  state: LiveRun,
-  template: StepTemplate,
-  job: JobRow,
-  ports: ConditionPorts,
-): Promise<Outcome> => {
+export const chatStep = async (state: LiveRun, { template, job, ports }: ChannelTask): Promise<Outcome> => {
   const now = state.ctx.now()
   const { chosen, reason } = await integrationsFor(state, 'chat', ports)
   if (reason && reason !== 'no_credentials') {
@@ -62,14 +55,18 @@ export const chatStep = async (
     const { providerId, id: integrationId } = integration
     const overrides = { ...overridesFor(state, 'chat'), ...overridesFor(state, providerId) }
     const content = text(overrides['content']) ?? plain.content
-    const message = messageOf(state, job, template, 'chat', {
-      target: integrationId,
-      content,
-      providerId,
-      integrationId,
-      address: address.phoneNumber ?? null,
-      status: 'pending',
-    })
+    const message = messageOf(
+      state,
+      { job, template, channel: 'chat' },
+      {
+        target: integrationId,
+        content,
+        providerId,
+        integrationId,
+        address: address.phoneNumber ?? null,
+        status: 'pending',
+      },
+    )
     const customData = overrides['customData']
     const send = sendThrough(state.ctx, integration, {
       ...address,

@@ -1,13 +1,12 @@
 import type { StepTemplate } from '@recado/contracts/notifications/domain'
 import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
-import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
 import { findDefaultLayout, findLayoutByIdOrIdentifier } from '#server/notifications/definitions/layouts/queries.ts'
 import { renderEmail } from '#server/notifications/definitions/templates/email.ts'
 import { detail } from '../../activity/details.ts'
 import { attachmentsOf } from '../attachments.ts'
 import { done, type Outcome } from '../outcome.ts'
-import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
+import type { ChannelTask } from './channel-task.ts'
 import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
@@ -43,13 +42,7 @@ const layoutOf = async (state: LiveRun, template: StepTemplate) => {
 const replyDetails = (state: LiveRun, step: StoredStep) =>
   step.replyCallback?.active ? [detail('reply_misconfigured', state.ctx.now())] : []
 
-export const emailStep = async (
-  state: LiveRun,
-  step: StoredStep,
-  template: StepTemplate,
-  job: JobRow,
-  ports: ConditionPorts,
-): Promise<Outcome> => {
+export const emailStep = async (state: LiveRun, { step, template, job, ports }: ChannelTask): Promise<Outcome> => {
   const now = state.ctx.now()
   const overrides = overridesFor(state, 'email')
   const to = addressesOf(state, overrides)
@@ -73,14 +66,18 @@ export const emailStep = async (
   const subject = text(overrides['subject']) ?? mail.subject
   const html = text(overrides['html']) ?? mail.html
   const { providerId, id: integrationId } = integration
-  const message = messageOf(state, job, template, 'email', {
-    subject,
-    content: html,
-    providerId,
-    integrationId,
-    address: to.join(', '),
-    status: 'pending',
-  })
+  const message = messageOf(
+    state,
+    { job, template, channel: 'email' },
+    {
+      subject,
+      content: html,
+      providerId,
+      integrationId,
+      address: to.join(', '),
+      status: 'pending',
+    },
+  )
   const send = sendThrough(state.ctx, integration, {
     channel: 'email',
     id: message.id,

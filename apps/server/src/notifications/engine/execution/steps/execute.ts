@@ -98,7 +98,7 @@ const runStep = async (state: LiveRun, step: StoredStep, job: JobRow, ports: Con
         }),
       ]
     : []
-  const outcome = await channelStep(state, step, template, job, ports)
+  const outcome = await channelStep(state, { step, template, job, ports })
   return { ...outcome, details: [...chosen, ...outcome.details] }
 }
 

@@ -1,9 +1,9 @@
-import type { ChannelType, StepTemplate } from '@recado/contracts/notifications/domain'
+import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { copiedPayload } from '../large.ts'
-import type { JobRow } from '../queries/jobs.ts'
 import type { NewMessage } from '../queries/writes.ts'
 import type { LiveRun } from '../world.ts'
+import type { ChannelTask } from './channel-task.ts'
 
 const DAY_MS = 86_400_000
 /** In-app messages are kept a year, what was sent elsewhere a month. */
@@ -15,9 +15,7 @@ type Content = Pick<NewMessage, 'content' | 'providerId' | 'integrationId'> &
 /** The message that a step makes, as it is stored. */
 export const messageOf = (
   state: LiveRun,
-  job: JobRow,
-  template: StepTemplate,
-  channel: ChannelType,
+  { job, template, channel }: Pick<ChannelTask, 'job' | 'template'> & { channel: ChannelType },
   content: Content,
 ): NewMessage => {
   const { run, event, workflow, subscriber, actor } = state

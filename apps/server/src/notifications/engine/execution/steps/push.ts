@@ -1,12 +1,10 @@
-import type { StepTemplate } from '@recado/contracts/notifications/domain'
 import { channelCredentials } from '#server/notifications/audience/subscribers/credentials.ts'
-import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
 import { renderPlain } from '#server/notifications/definitions/templates/plain.ts'
 import type { IntegrationRow } from '#server/notifications/delivery/integrations/queries.ts'
 import { detail } from '../../activity/details.ts'
 import { done, type Outcome } from '../outcome.ts'
-import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
+import type { ChannelTask } from './channel-task.ts'
 import type { Attempt } from './deliver.ts'
 import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, isNamedInVain, overridesFor } from './integration.ts'
@@ -20,12 +18,7 @@ const tokensOf = (state: LiveRun, integration: IntegrationRow): string[] =>
     .flatMap((channel) => channelCredentials(state.ctx.deps, channel)['deviceTokens'] ?? [])
     .filter((token): token is string => typeof token === 'string' && token !== '')
 
-export const pushStep = async (
-  state: LiveRun,
-  template: StepTemplate,
-  job: JobRow,
-  ports: ConditionPorts,
-): Promise<Outcome> => {
+export const pushStep = async (state: LiveRun, { template, job, ports }: ChannelTask): Promise<Outcome> => {
   const now = state.ctx.now()
   const { chosen, reason } = await integrationsFor(state, 'push', ports)
   if (reason && reason !== 'no_credentials') {
@@ -42,14 +35,18 @@ export const pushStep = async (
   if (isOutcome(plain)) return plain
   const attempts = targets.map(({ integration, tokens }): Attempt => {
     const { providerId, id: integrationId } = integration
-    const message = messageOf(state, job, template, 'push', {
-      target: integrationId,
-      title: plain.title ?? null,
-      content: plain.content,
-      providerId,
-      integrationId,
-      status: 'pending',
-    })
+    const message = messageOf(
+      state,
+      { job, template, channel: 'push' },
+      {
+        target: integrationId,
+        title: plain.title ?? null,
+        content: plain.content,
+        providerId,
+        integrationId,
+        status: 'pending',
+      },
+    )
     const send = sendThrough(state.ctx, integration, {
       channel: 'push',
       id: message.id,

@@ -1,12 +1,10 @@
-import type { StepTemplate } from '@recado/contracts/notifications/domain'
-import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
 import { renderPlain } from '#server/notifications/definitions/templates/plain.ts'
 import type { IntegrationRow } from '#server/notifications/delivery/integrations/queries.ts'
 import { openCredentials, senderFor } from '#server/notifications/delivery/integrations/senders.ts'
 import { detail } from '../../activity/details.ts'
 import { done, type Outcome } from '../outcome.ts'
-import type { JobRow } from '../queries/jobs.ts'
 import type { LiveRun } from '../world.ts'
+import type { ChannelTask } from './channel-task.ts'
 import { deliverOutcome } from './deliver-outcome.ts'
 import { integrationsFor, isNamedInVain, overridesFor, text } from './integration.ts'
 import { messageOf } from './message.ts'
@@ -20,12 +18,7 @@ const lacksSender = ({ ctx }: LiveRun, integration: IntegrationRow): boolean => 
   return needed && !text(openCredentials(ctx.deps, integration)['from'])
 }
 
-export const smsStep = async (
-  state: LiveRun,
-  template: StepTemplate,
-  job: JobRow,
-  ports: ConditionPorts,
-): Promise<Outcome> => {
+export const smsStep = async (state: LiveRun, { template, job, ports }: ChannelTask): Promise<Outcome> => {
   const now = state.ctx.now()
   const overrides = overridesFor(state, 'sms')
   const phone = text(overrides['to']) ?? text(state.event.payload['phone']) ?? text(state.subscriber.phone)
@@ -46,13 +39,17 @@ export const smsStep = async (
   if (isOutcome(plain)) return plain
   const content = text(overrides['content']) ?? plain.content
   const { providerId, id: integrationId } = integration
-  const message = messageOf(state, job, template, 'sms', {
-    content,
-    providerId,
-    integrationId,
-    address: phone,
-    status: 'pending',
-  })
+  const message = messageOf(
+    state,
+    { job, template, channel: 'sms' },
+    {
+      content,
+      providerId,
+      integrationId,
+      address: phone,
+      status: 'pending',
+    },
+  )
   const send = sendThrough(state.ctx, integration, {
     channel: 'sms',
     id: message.id,
