@@ -4,7 +4,7 @@ import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { eraseTenantsJob } from './audience/tenants/erase.ts'
 import { deleteExpiredAnswers, deleteOldNotifications } from './engine/retention/actions.ts'
 
-const forgetAnswersJob = defineJob({
+const deleteExpiredAnswersJob = defineJob({
   name: 'notifications.forget_answers',
   queue: 'maintenance',
   input: z.object({}),
@@ -12,7 +12,7 @@ const forgetAnswersJob = defineJob({
   run: (deps) => deleteExpiredAnswers(systemCtx(deps, 'notifications.forget_answers')),
 })
 
-const forgetJob = defineJob({
+const deleteOldNotificationsJob = defineJob({
   name: 'notifications.forget',
   queue: 'maintenance',
   input: z.object({}),
@@ -21,11 +21,11 @@ const forgetJob = defineJob({
   run: (deps, _input, { signal }) => deleteOldNotifications(systemCtx(deps, 'notifications.forget'), signal),
 })
 
-export const notificationJobs = [forgetAnswersJob, forgetJob, eraseTenantsJob]
+export const notificationJobs = [deleteExpiredAnswersJob, deleteOldNotificationsJob, eraseTenantsJob]
 
 export const notificationSchedules: readonly ScheduleDefinition[] = [
-  { name: 'notifications.forget_answers', cron: '11 * * * *', job: forgetAnswersJob },
+  { name: 'notifications.forget_answers', cron: '11 * * * *', job: deleteExpiredAnswersJob },
   // For one that was taken out in the moment in which the job ended.
   { name: 'notifications.forget_tenants', cron: '53 * * * *', job: eraseTenantsJob },
-  { name: 'notifications.forget', cron: '37 3 * * *', job: forgetJob },
+  { name: 'notifications.forget', cron: '37 3 * * *', job: deleteOldNotificationsJob },
 ]

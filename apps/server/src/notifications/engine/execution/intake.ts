@@ -77,67 +77,77 @@ const createInserters = () => {
   }
 }
 
-/** Takes events in and works on them: those of this process at once, those that others left behind by and by. */
-export const createIntake = () => {
-  const inserterOf = createInserters()
-  let deps: Deps | null = null
-  /** Large events that have begun here. */
-  const inHand = new Set<string>()
+type Running = () => Deps | null
 
-  /** Large events take turns, beside the small ones: none waits until another one is through. */
-  const largeWorker = createBatcher<EventRow, EventRow | null>({
-    max: 1,
-    parallel: 2,
-    run: async ([event]) => {
-      let parts = 0
-      const pauses = () => deps === null || parts++ >= PARTS_A_TURN
-      return [deps && event ? await startLarge(deps, event, pauses) : null]
-    },
-  })
-  /** Events whose runs are written with them: whether each was new; null when that failed, and they must be stored to be worked on one by one. */
-  const accepter = createBatcher<EventRow, boolean | null>({
+/** Events whose runs are written with them: whether each was new; null when that failed, and they must be stored to be worked on one by one. */
+const createAccepter = (running: Running) =>
+  createBatcher<EventRow, boolean | null>({
     max: BATCH,
     parallel: 2,
     run: async (batch) => {
-      const own = deps
-      if (!own) return batch.map(() => null)
+      const deps = running()
+      if (!deps) return batch.map(() => null)
       try {
         const begun = await startRuns(
-          own,
+          deps,
           batch.map((event) => shareOf({ ...event, attempts: 1 }, 'accepted')),
         )
         return batch.map(({ id }) => begun.has(id))
       } catch (err) {
-        own.log.warn({ err }, 'a batch of notification events is worked on one by one')
+        deps.log.warn({ err }, 'a batch of notification events is worked on one by one')
         return batch.map(() => null)
       }
     },
   })
-  const failed = (err: unknown) => deps?.log.error({ err }, 'notification events failed')
-  const finishLarge = async (event: EventRow): Promise<void> => {
-    // One that had to wait for its turn for long has only been claimed again.
-    if (inHand.has(event.id)) return
-    inHand.add(event.id)
-    try {
-      for (let left: EventRow | null = event; left && deps; ) left = await largeWorker.add(left)
-    } finally {
-      inHand.delete(event.id)
-    }
+
+/** Large events take turns, beside the small ones: none waits until another one is through. */
+const createLargeLane = (running: Running) => {
+  /** Those that have begun here. */
+  const inHand = new Set<string>()
+  const worker = createBatcher<EventRow, EventRow | null>({
+    max: 1,
+    parallel: 2,
+    run: async ([event]) => {
+      let parts = 0
+      const deps = running()
+      const pauses = () => running() === null || parts++ >= PARTS_A_TURN
+      return [deps && event ? await startLarge(deps, event, pauses) : null]
+    },
+  })
+  return {
+    isFull: () => inHand.size >= MAX_IN_HAND,
+    finish: async (event: EventRow): Promise<void> => {
+      // One that had to wait for its turn for long has only been claimed again.
+      if (inHand.has(event.id)) return
+      inHand.add(event.id)
+      try {
+        for (let left: EventRow | null = event; left && running(); ) left = await worker.add(left)
+      } finally {
+        inHand.delete(event.id)
+      }
+    },
+    idle: worker.idle,
   }
-  const claim = (own: Deps) =>
-    queries.claimEvents(own.database.pool, {
-      owner: own.processId,
-      now: own.now(),
-      leaseUntil: lease(own),
-      limit: BATCH,
-    })
+}
+
+const claim = ({ database, processId, now }: Deps, leaseUntil: Date) =>
+  queries.claimEvents(database.pool, { owner: processId, now: now(), leaseUntil, limit: BATCH })
+
+/** Takes events in and works on them: those of this process at once, those that others left behind by and by. */
+export const createIntake = () => {
+  const inserterOf = createInserters()
+  let deps: Deps | null = null
+  const running = () => deps
+  const accepter = createAccepter(running)
+  const largeLane = createLargeLane(running)
+  const failed = (err: unknown) => deps?.log.error({ err }, 'notification events failed')
 
   const claimer = createSingleFlight(async () => {
     try {
-      while (deps && inHand.size < MAX_IN_HAND) {
-        const claimed = await claim(deps)
+      while (deps && !largeLane.isFull()) {
+        const claimed = await claim(deps, lease(deps))
         if (!deps) return
-        for (const event of claimed.filter(isLarge)) void finishLarge(event).catch(failed)
+        for (const event of claimed.filter(isLarge)) void largeLane.finish(event).catch(failed)
         await startSmall(deps, claimed.filter(isSmall))
         if (claimed.length === 0) return
       }
@@ -168,7 +178,7 @@ export const createIntake = () => {
     claim: claimer.run,
     /** Claims and does one batch; answers how many events that were. */
     drainOnce: async (own: Deps): Promise<number> => {
-      const claimed = await claim(own)
+      const claimed = await claim(own, lease(own))
       await startSmall(own, claimed.filter(isSmall))
       for (const event of claimed.filter(isLarge)) await startLarge(own, event, () => false)
       return claimed.length
@@ -176,7 +186,7 @@ export const createIntake = () => {
     stop: async (): Promise<void> => {
       const own = deps
       deps = null
-      await Promise.all([accepter.idle(), largeWorker.idle(), claimer.idle()])
+      await Promise.all([accepter.idle(), largeLane.idle(), claimer.idle()])
       if (own) await queries.releaseEvents(own.database.pool, own.processId, own.now())
     },
   }

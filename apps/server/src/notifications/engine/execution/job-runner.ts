@@ -4,7 +4,7 @@ import { isTransient } from '#server/db/transient-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { claimJobs, extendLeases, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
 import { markUnknown } from './queries/mark-unknown.ts'
-import { type Entry, recordEntries } from './record-jobs.ts'
+import { type Entry, type Recorder, recordEntries } from './record-jobs.ts'
 import { endOrphans, runJobs } from './run-jobs.ts'
 import { createSingleFlight } from './single-flight.ts'
 
@@ -25,6 +25,27 @@ const claim = (deps: Deps, limit: number) =>
 
 type RecorderBatch = ReturnType<typeof createBatcher<Entry, boolean>>
 
+/** What ends at the same time is recorded together. */
+const createRecorders = () => {
+  const recorders = new WeakMap<Deps, RecorderBatch>()
+  return (deps: Deps): Recorder => {
+    const run = (batch: Entry[]) => recordEntries(deps, batch)
+    const known = recorders.get(deps) ?? createBatcher({ max: 200, parallel: 2, alone: isTheirs, run })
+    recorders.set(deps, known)
+    return known.add
+  }
+}
+
+/** Ends or puts back what died with another process; answers how many jobs that were. */
+const reclaim = async (deps: Deps, record: Recorder): Promise<number> => {
+  const { called, queued } = await reclaimJobs(deps.database.pool, deps.processId, deps.now(), lease(deps))
+  if (called.length === 0) return queued
+  const ids = called.map(({ id }) => id)
+  await markUnknown(deps.database.pool, ids, deps.now())
+  await endOrphans(deps, called, record)
+  return called.length + queued
+}
+
 /** Works on the jobs whose time has come. */
 export const createJobRunner = () => {
   let deps: Deps | null = null
@@ -32,25 +53,8 @@ export const createJobRunner = () => {
   const flights = new Set<Promise<void>>()
   const inHand = new Set<string>()
   let keepAt = 0
-  const recorders = new WeakMap<Deps, RecorderBatch>()
-
-  const recorderOf = (own: Deps) => {
-    const run = (batch: Entry[]) => recordEntries(own, batch)
-    const known = recorders.get(own) ?? createBatcher({ max: 200, parallel: 2, alone: isTheirs, run })
-    recorders.set(own, known)
-    return known.add
-  }
+  const recorderOf = createRecorders()
   const failed = (err: unknown) => deps?.log.error({ err }, 'notification jobs failed')
-
-  /** Ends or puts back what died with another process; answers how many jobs that were. */
-  const reclaim = async (own: Deps): Promise<number> => {
-    const { called, queued } = await reclaimJobs(own.database.pool, own.processId, own.now(), lease(own))
-    if (called.length === 0) return queued
-    const ids = called.map(({ id }) => id)
-    await markUnknown(own.database.pool, ids, own.now())
-    await endOrphans(own, called, recorderOf(own))
-    return called.length + queued
-  }
 
   /** Keeps what is in hand, also after a time in which this process did nothing, before it looks at what was left. */
   const tend = async (own: Deps) => {
@@ -58,7 +62,7 @@ export const createJobRunner = () => {
       await extendLeases(own.database.pool, own.processId, [...inHand], lease(own))
       keepAt = own.now().getTime() + KEEP_MS
     }
-    await reclaim(own)
+    await reclaim(own, recorderOf(own))
   }
   const tending = createSingleFlight(async () => {
     if (deps) await tend(deps).catch(failed)
@@ -110,7 +114,7 @@ export const createJobRunner = () => {
     drainOnce: async (own: Deps): Promise<number> => {
       const jobs = await claim(own, BATCH)
       await runJobs(own, jobs, recorderOf(own))
-      return jobs.length + (await reclaim(own))
+      return jobs.length + (await reclaim(own, recorderOf(own)))
     },
     stop: async (): Promise<void> => {
       const own = deps
