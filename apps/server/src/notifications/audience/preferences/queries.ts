@@ -22,7 +22,7 @@ export type PreferenceFlags = Partial<Pick<PreferenceRow, 'enabled' | 'email' | 
 /** What holds for everything besides. */
 export type Restraint = Pick<PreferenceRow, 'quietHours' | 'mutedTenants'>
 
-/** Notes what the subscriber decided about a workflow, or about everything. Only what is given changes. */
+/** Writes what the subscriber decided about a workflow, or about everything. Only what is given changes. */
 export const savePreference = async (
   ctx: SubscriberCtx,
   workflowId: string,

@@ -49,7 +49,7 @@ const saveChannels = async (ctx: EnvironmentCtx, subscriber: SubscriberRow, chan
   return (await queries.updateSubscriber(ctx, subscriber.id, { channels: sealed })) ?? subscriber
 }
 
-/** Given keys over the known ones; null forgets a key. Tokens are replaced, or with `append` added to the known ones. */
+/** Given keys over the known ones; null deletes a key. Tokens are replaced, or with `append` added to the known ones. */
 const merged = (known: ChannelCredentials, given: ChannelCredentials, append: boolean): ChannelCredentials => {
   const { deviceTokens, ...rest } = given
   const result: ChannelCredentials = { ...known, ...rest }
@@ -82,7 +82,7 @@ export const setCredentials = (
     )
   })
 
-/** Forgets how a provider reaches the subscriber, through whichever integration. */
+/** Deletes how a provider reaches the subscriber, through whichever integration. */
 export const deleteCredentials = (ctx: EnvironmentCtx, subscriberId: string, providerId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const subscriber = await lockSubscriber(tx, subscriberId)

@@ -12,7 +12,7 @@ const LEASE_MS = 60_000
 /** How often jobs in hand are kept from those who look for what others left behind. */
 const KEEP_MS = 15_000
 const BATCH = 100
-/** How long a stop waits for providers; a call that is not over then is settled by whoever comes next. */
+/** How long a stop waits for providers; a call that is not over then is ended by whoever comes next. */
 const STOP_MS = 12_000
 /** Jobs worked on at the same time: most of them wait for a provider. */
 const MAX_FLYING = 400

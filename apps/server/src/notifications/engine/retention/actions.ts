@@ -20,7 +20,7 @@ const walk = async (
   }
 }
 
-/** Forgets the answers that were kept for repeated requests. */
+/** Deletes the answers that were kept for repeated requests. */
 export const deleteExpiredAnswers = (ctx: Ctx): Promise<void> => queries.deleteExpiredKeys(ctx, ctx.now())
 
 /**

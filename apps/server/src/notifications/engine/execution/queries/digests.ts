@@ -139,7 +139,7 @@ export const recordDigest = (
   input: { scope: string; digest: JobRow['digest']; runAt: Date; details: JobDetail[]; now: Date },
 ) =>
   client.query({
-    name: 'notification_digest_settle',
+    name: 'notification_digest_record',
     text: `update notification_jobs set digest_scope = $2, updated_at = $6,
         status = case when $3::jsonb is null then status else 'delayed' end, digest = $3,
         run_at = case when $3::jsonb is null then run_at else $4 end,

@@ -65,7 +65,7 @@ export const recordCursor = async (
   { owner, id, cursor, leaseUntil }: { owner: string; id: string; cursor: string; leaseUntil: Date },
 ): Promise<boolean> => {
   const result = await pool.query({
-    name: 'notification_events_advance',
+    name: 'notification_events_cursor',
     text: `update notification_events set cursor = $3, lease_until = $4 where id = $1 and lease_owner = $2 and state < 2`,
     values: [id, owner, cursor, leaseUntil],
   })
