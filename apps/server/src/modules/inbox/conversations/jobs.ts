@@ -3,7 +3,6 @@ import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { fetchMedia, giveUpMedia } from './actions/fetch-media.ts'
 import { sweepParked } from './actions/sweep-parked.ts'
 import { wakeSnoozed } from './actions/wake.ts'
-import { fetchJobName } from './queries/media.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -12,7 +11,7 @@ const HOUR = 60 * MINUTE
 const fetchRetries = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR, 12 * HOUR]
 
 export const fetchMediaJob = defineJob({
-  name: fetchJobName,
+  name: 'media.fetch',
   queue: 'media',
   input: z.object({ companyId: z.uuid(), messageId: z.uuid() }),
   retrySeconds: fetchRetries,

@@ -3,7 +3,6 @@ import { newId } from '#server/lib/ids.ts'
 import type { MergeHook, Sql } from '#server/modules/contacts/contacts/index.ts'
 import { type IncomingMessage, isSurveyAnswer } from '../inbound.ts'
 import { previewOf } from '../preview.ts'
-import { enqueueFetches } from '../queries/media.ts'
 import {
   applyChanges,
   type ConversationChange,
@@ -173,11 +172,6 @@ export const recordMessages = async (
   await insertMessages(sql, reopenings(recorded))
   const byConversation = Map.groupBy(recorded, (entry) => entry.thread.conversationId)
   await applyChanges(sql, [...byConversation.values()].map(changeOf))
-  const media = recorded.flatMap(mediaOf)
-  await insertMedia(sql, media)
-  await enqueueFetches(
-    sql,
-    media.filter((row) => row.state === 'waiting'),
-  )
+  await insertMedia(sql, recorded.flatMap(mediaOf))
   return recorded
 }

@@ -1,10 +1,29 @@
+import type { Ctx } from '#server/context.ts'
 import { messagesReceived } from '#server/lib/metrics.ts'
 import { settleSends } from '#server/modules/whatsapp/sending/index.ts'
 import type { WebhookHandler } from '#server/modules/whatsapp/webhooks/index.ts'
 import { publishRecorded } from '../hints.ts'
 import { incomingOf } from '../incoming-events.ts'
+import { fetchMediaJob } from '../jobs.ts'
 import { findHeld } from '../queries/statuses.ts'
-import { recordIncoming } from './record.ts'
+import { type RecordedBatch, recordIncoming } from './record.ts'
+
+/** A job for each file that is to be fetched. */
+const enqueueFetches = (tx: Ctx, created: RecordedBatch['created']): Promise<void> =>
+  tx.deps.jobs.enqueueAll(
+    tx.db,
+    created.flatMap(({ message, row: { company_id: companyId, id: messageId } }) =>
+      typeof message.media?.mediaId === 'string'
+        ? [
+            {
+              job: fetchMediaJob,
+              input: { companyId, messageId },
+              options: { companyId, uniqueKey: `media.fetch:${messageId}` },
+            },
+          ]
+        : [],
+    ),
+  )
 
 /** Records what webhooks say of chats: messages and what becomes of them, reactions, and people's numbers and names. */
 export const chatWebhooks: WebhookHandler = {
@@ -14,6 +33,7 @@ export const chatWebhooks: WebhookHandler = {
       channelEvents.flatMap(({ channel, event }) => incomingOf(channel, event, stored.receivedAt)),
     )
     const batch = await recordIncoming(client, incoming, tx.now())
+    await enqueueFetches(tx, batch.created)
     await settleSends(client, batch.settled)
     for (const handle of tx.deps.handlers.recorded) await handle(tx, batch)
     tx.afterCommit(() => {
