@@ -187,7 +187,10 @@ test('axe finds nothing on the pages of operators, nor in the account of somebod
   await page.getByRole('button', { name: 'Access account' }).click()
   await it.look('entering as a customer')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looking into a number that fails')
-  await page.getByRole('dialog').getByRole('button', { name: 'Access account', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: "Access Bruno Melo's account" })
+    .getByRole('button', { name: 'Access account' })
+    .click()
   await expect(page.getByRole('region', { name: "You're using someone else's account" })).toBeVisible()
   await it.look('the account of somebody else')
 })

@@ -15,7 +15,10 @@ test('an admin looks into an account, changes nothing there, and is back where t
   await page.getByRole('row', { name: /Bruno Melo/ }).click()
   await page.getByRole('button', { name: 'Access account' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looking into a number that fails')
-  await page.getByRole('dialog').getByRole('button', { name: 'Access account', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: "Access Bruno Melo's account" })
+    .getByRole('button', { name: 'Access account' })
+    .click()
 
   const bar = page.getByRole('region', { name: "You're using someone else's account" })
   await expect(bar).toContainText("Viewing Bruno Melo's account")
