@@ -68,19 +68,19 @@ test('a text that a Portuguese file lacks is said in English, the others stay', 
 test('without any texts the page says so in plain words, and goes on when they come', async () => {
   let failing = true
   await start((path) => (failing && path.startsWith('/locales/') ? new Response('', { status: 500 }) : undefined))
-  expect(await screen.findByText('The texts of this page could not be loaded. Trying again…')).toBeTruthy()
+  expect(await screen.findByText("We couldn't load this page's text. Trying again…")).toBeTruthy()
   failing = false
   expect(await portuguese()).toBeTruthy()
-  expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  expect(screen.queryByText(/couldn't (be )?load/)).toBeNull()
 })
 
 test('texts of a part of a page that cannot be had are told beside what is there', async () => {
   let failing = true
   await start((path) => (failing && path.endsWith('/auth.json') ? new Response('', { status: 500 }) : undefined))
-  expect(await screen.findByText('Some texts could not be loaded. Trying again…')).toBeTruthy()
+  expect(await screen.findByText("Some text couldn't be loaded. Trying again…")).toBeTruthy()
   failing = false
   expect(await portuguese()).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/couldn't (be )?load/)).toBeNull())
 })
 
 test('what fails before there is a page shows the panel, with details and the way to reload', async () => {

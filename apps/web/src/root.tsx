@@ -27,7 +27,7 @@ const Starting = () => {
   return (
     <div className={classes.starting} role="status" aria-label="Loading" data-testid="preloader">
       {names.size > 0 ? (
-        <p className={classes.message}>The texts of this page could not be loaded. Trying again…</p>
+        <p className={classes.message}>We couldn't load this page's text. Trying again…</p>
       ) : (
         <span className="start-dots" aria-hidden="true" />
       )}
@@ -40,7 +40,7 @@ const MissingTextsNotice = () => {
   if (names.size === 0) return null
   return (
     <div className={classes.notice} role="status">
-      {givenUp ? 'Some texts could not be loaded.' : 'Some texts could not be loaded. Trying again…'}
+      {givenUp ? "Some text couldn't be loaded." : "Some text couldn't be loaded. Trying again…"}
       {givenUp ? (
         <button type="button" onClick={() => window.location.reload()}>
           Reload this page

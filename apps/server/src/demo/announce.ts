@@ -54,7 +54,7 @@ export const announceDemo = async (announcement: Announcement): Promise<void> =>
     ...info.accounts.map((a) => `    ${a.email.padEnd(width)}  ${a.password}   (${a.role})`),
     '',
     `  Customer's phone: ${info.sandbox.phoneUrl}`,
-    `  Mails sent:       ${info.sandbox.mailUrl}`,
+    `  Emails sent:      ${info.sandbox.mailUrl}`,
     '',
     '  This is the demo: it runs on this machine only, with stand-ins for WhatsApp and mail.',
     '  Ctrl-C stops it. Its data stays for the next start.',

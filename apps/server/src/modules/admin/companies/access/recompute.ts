@@ -12,7 +12,7 @@ const names: Record<AccessBlock, { en: string; pt: string }> = {
   bulk_sending: { en: 'Bulk sending', pt: 'Envio em massa' },
   chatbot: { en: 'Chatbot', pt: 'Chatbot' },
   automations: { en: 'Automations', pt: 'Automações' },
-  smart_agent: { en: 'Smart agents', pt: 'Agentes inteligentes' },
+  smart_agent: { en: 'AI agents', pt: 'Agentes de IA' },
 }
 
 const named = (blocks: readonly string[], locale: 'en' | 'pt') =>
