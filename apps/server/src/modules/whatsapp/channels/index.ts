@@ -10,19 +10,8 @@ export { seedChannel } from './actions/seed.ts'
 export { announceChannel, recordChannelEvent } from './actions/status.ts'
 export { stopChannels } from './actions/stop.ts'
 export { countReachedInDay, sumUsage } from './actions/usage.ts'
-export { askAboutApp, readAppSubscriptions, subscribeApp, webhookAddress, webhookFields } from './app-fields.ts'
-export {
-  type ChannelRef,
-  findAccountSecret,
-  findAccountsByWaba,
-  findChannelAccess,
-  findChannelsByNumbers,
-  findFormerChannels,
-  graphClientFor,
-  graphClientOf,
-} from './directory.ts'
 export { isRegistered } from './health-checks.ts'
-export { canSend, limitSize, scopeOf, sendPriorities } from './policy.ts'
+export { limitSize } from './policy.ts'
 export {
   isNumberTakenAcrossCompanies as isNumberTaken,
   touchOutboundAcrossCompanies as touchOutbound,

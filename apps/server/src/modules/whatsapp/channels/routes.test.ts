@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
+import { findChannelsByNumbers, graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-events.ts'
 import {
@@ -13,7 +14,7 @@ import {
   wabaId,
 } from '#server/test/whatsapp-world.ts'
 import { keepReading, readHealth } from './actions/health.ts'
-import { applyAccountEvents, findChannelsByNumbers, graphClientFor } from './index.ts'
+import { applyAccountEvents } from './index.ts'
 import { findChannelRow } from './queries/channels.ts'
 
 let world: WhatsappWorld

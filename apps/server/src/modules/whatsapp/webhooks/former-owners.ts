@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
-import { type ChannelRef, findFormerChannels } from '#server/modules/whatsapp/channels/index.ts'
+import { type ChannelRef, findFormerChannels } from '#server/modules/whatsapp/directory/index.ts'
 import type { MessageKey } from './handlers.ts'
 
 type Asked = { accountId: string | null; event: WebhookEvent }

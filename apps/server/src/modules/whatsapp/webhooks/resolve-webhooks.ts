@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
-import { type ChannelRef, findAccountsByWaba, findChannelsByNumbers } from '#server/modules/whatsapp/channels/index.ts'
+import { type ChannelRef, findAccountsByWaba, findChannelsByNumbers } from '#server/modules/whatsapp/directory/index.ts'
 import { findFormerOwners } from './former-owners.ts'
 import type { EventRef, StoredEvent } from './queries/events.ts'
 import { summaryOf } from './summary.ts'

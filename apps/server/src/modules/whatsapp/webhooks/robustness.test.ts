@@ -6,7 +6,7 @@ import { channels, waAccounts } from '#server/db/schema/index.ts'
 import { newId } from '#server/lib/ids.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { findChannelAccess, findChannelsByNumbers } from '#server/modules/whatsapp/channels/index.ts'
+import { findChannelAccess, findChannelsByNumbers } from '#server/modules/whatsapp/directory/index.ts'
 import { buildOwnApp, createTestDeps, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
 import {

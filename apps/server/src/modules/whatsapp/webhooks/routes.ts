@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { isSignature, verifyHandshake, verifySignature } from '#server/lib/whatsapp-cloud/verify-webhook.ts'
-import { findAccountSecret } from '#server/modules/whatsapp/channels/index.ts'
+import { findAccountSecret } from '#server/modules/whatsapp/directory/index.ts'
 import { acceptedVerifyTokens } from '#server/modules/whatsapp/signup/index.ts'
 import { createIntake } from './intake.ts'
 

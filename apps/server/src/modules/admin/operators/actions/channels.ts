@@ -8,9 +8,9 @@ import {
   type ChannelSums,
   countReachedInDay,
   limitSize,
-  scopeOf,
   sumUsage,
 } from '#server/modules/whatsapp/channels/index.ts'
+import { scopeOf } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
 import * as operators from '../queries/operators.ts'
 

@@ -11,7 +11,7 @@ import {
   type OutboundConversation,
   touchAnsweredConversation,
 } from '#server/modules/inbox/conversations/index.ts'
-import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { addSends } from '#server/modules/whatsapp/sending/index.ts'
 import { listChannelTemplates } from '#server/modules/whatsapp/templates/index.ts'
 import type { Composed } from '../compose.ts'

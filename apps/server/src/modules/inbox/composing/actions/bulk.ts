@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { insertBulkMessages, type NewBulkMessage } from '#server/modules/inbox/conversations/index.ts'
-import { sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { addSends } from '#server/modules/whatsapp/sending/index.ts'
 
 /** One message of a bulk; the caller makes its id. `recipient`: digits, or a business-scoped user id. */

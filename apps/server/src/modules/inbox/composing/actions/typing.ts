@@ -7,7 +7,7 @@ import {
   type OutboundConversation,
 } from '#server/modules/inbox/conversations/index.ts'
 import { featureOn } from '#server/modules/shared/feature-flags/index.ts'
-import { findChannelAccess, graphClientOf } from '#server/modules/whatsapp/channels/index.ts'
+import { findChannelAccess, graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
 import { isWindowOpen } from '../policy.ts'
 import { loadForSending } from './send.ts'
 

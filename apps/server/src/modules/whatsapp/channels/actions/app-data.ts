@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { graphClientFor } from '../directory.ts'
+import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
 import { listSyncEvents } from '../queries/sync-events.ts'
 import { recordChannelEvent } from './status.ts'

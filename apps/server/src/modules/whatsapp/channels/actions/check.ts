@@ -4,7 +4,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { AccountNode, PhoneNumberNode, TokenInfo } from '#server/lib/whatsapp-cloud/graph-types.ts'
-import { graphClientFor } from '../directory.ts'
+import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import { isRegistered } from '../health-checks.ts'
 import { isNumberTakenAcrossCompanies } from '../queries/channels.ts'
 

@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { graphClientFor } from '../directory.ts'
+import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
 import { loadChannel } from './load.ts'
 import { announceChannel, recordChannelEvent } from './status.ts'

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
+import { findAccountsByWaba, findChannelsByNumbers } from '#server/modules/whatsapp/directory/index.ts'
 import { applyTemplateEvent } from '#server/modules/whatsapp/templates/index.ts'
-import { findAccountsByWaba, findChannelsByNumbers } from '../directory.ts'
 import * as channelQueries from '../queries/channels.ts'
 import { listSyncEvents } from '../queries/sync-events.ts'
 import { enqueuePulls } from './pulls.ts'

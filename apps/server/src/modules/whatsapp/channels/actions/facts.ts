@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/context.ts'
-import { readAppSubscriptions, webhookFields } from '../app-fields.ts'
+import { scopeOf } from '#server/modules/whatsapp/directory/index.ts'
+import { readAppSubscriptions, webhookFields } from '#server/modules/whatsapp/meta-app/index.ts'
 import type { LocalFacts } from '../health-checks.ts'
-import { limitSize, scopeOf } from '../policy.ts'
+import { limitSize } from '../policy.ts'
 import type { ChannelWithAccount } from '../queries/channels.ts'
 import { countReached, findTemplatesSyncedAt } from '../queries/facts.ts'
 

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { CompanyPurgeHandler } from '#server/modules/companies/removal/index.ts'
-import { graphClientFor } from '../directory.ts'
+import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
 import { listAccountsWithToken } from '../queries/farewell.ts'
 import { announceChannel } from './status.ts'

@@ -4,7 +4,7 @@ import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { graphClientOf } from '../directory.ts'
+import { findCompanyHold, graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
 import { countWaitingSends, findAdminCompany, hasWaitingFiles } from '../queries/leave.ts'
 import { disconnectChannel } from './disconnect.ts'
@@ -43,7 +43,7 @@ const obstacleOf = async (tx: Ctx, found: queries.ChannelWithAccount, to: string
   const { channel, account } = found
   if (channel.companyId === to) return 'same_company'
   if (channel.disconnectedAt || channel.status === 'onboarding') return 'disconnected'
-  const hold = await queries.findHoldAcrossCompanies(tx, to)
+  const hold = await findCompanyHold(tx, to)
   if (hold) return hold === 'access' ? 'block_missing' : 'company_suspended'
   // The address that an own app sends its webhooks to names the company's account.
   if (account.appSecret !== null) return 'own_app'

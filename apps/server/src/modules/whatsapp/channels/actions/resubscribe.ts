@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/context.ts'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
-import { readAppSubscriptions, subscribeApp, webhookFields } from '../app-fields.ts'
-import { graphClientFor } from '../directory.ts'
+import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
+import { readAppSubscriptions, subscribeApp, webhookFields } from '#server/modules/whatsapp/meta-app/index.ts'
 import * as queries from '../queries/channels.ts'
 import { checkHealth } from './health.ts'
 

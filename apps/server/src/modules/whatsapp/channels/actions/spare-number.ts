@@ -1,5 +1,5 @@
 import type { CompanyCtx } from '#server/context.ts'
-import { findChannelsByNumbers } from '../directory.ts'
+import { findChannelsByNumbers } from '#server/modules/whatsapp/directory/index.ts'
 
 /** A number of the demo's sandbox that no company has connected, with what connects it; null outside of the demo. */
 export const findSpareNumber = async ({ deps }: CompanyCtx) => {

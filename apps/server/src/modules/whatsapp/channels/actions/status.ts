@@ -1,7 +1,7 @@
 import type { ChannelStatus } from '@recado/contracts/whatsapp/channels'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import { canSend, sendPriorities } from '../policy.ts'
+import { canSend, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
 import { tellOfStatus } from './tell.ts'
 

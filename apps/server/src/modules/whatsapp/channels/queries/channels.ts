@@ -1,11 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/broken-constraint.ts'
 
-/** The pool, or the transaction that the caller is in: it must not wait for a second connection. */
-export type Reader = Pick<Ctx, 'db'>
-
-import { channelEvents, channels, companies, waAccounts } from '#server/db/schema/index.ts'
+import { channelEvents, channels, waAccounts } from '#server/db/schema/index.ts'
 
 export type ChannelRow = typeof channels.$inferSelect
 export type AccountRow = typeof waAccounts.$inferSelect
@@ -158,53 +155,6 @@ export const listLiveChannelsOfAccount = (ctx: Ctx, companyId: string, accountId
 
 export const insertChannelEvent = async (ctx: Ctx, row: typeof channelEvents.$inferInsert) => {
   await ctx.db.insert(channelEvents).values(row)
-}
-
-export const listLiveChannelsByNumbersAcrossCompanies = (reader: Reader, phoneNumberIds: readonly string[]) =>
-  withAccount(reader).where(and(inArray(channels.phoneNumberId, [...phoneNumberIds]), isNull(channels.disconnectedAt)))
-
-export const listFormerChannelsByNumbersAcrossCompanies = (
-  reader: Reader,
-  phoneNumberIds: readonly string[],
-  since: Date,
-) =>
-  withAccount(reader).where(
-    and(inArray(channels.phoneNumberId, [...phoneNumberIds]), gt(channels.disconnectedAt, since)),
-  )
-
-export const listAccountsByWabaAcrossCompanies = (reader: Reader, wabaIds: readonly string[]): Promise<AccountRow[]> =>
-  reader.db
-    .select()
-    .from(waAccounts)
-    .where(inArray(waAccounts.wabaId, [...wabaIds]))
-
-export const findAccountAcrossCompanies = async (reader: Reader, id: string): Promise<AccountRow | null> => {
-  const rows = await reader.db.select().from(waAccounts).where(eq(waAccounts.id, id)).limit(1)
-  return rows[0] ?? null
-}
-
-export const findChannelByIdAcrossCompanies = async (
-  reader: Reader,
-  id: string,
-): Promise<ChannelWithAccount | null> => {
-  const rows = await withAccount(reader).where(eq(channels.id, id)).limit(1)
-  return rows[0] ?? null
-}
-
-/** Why nothing may leave by the numbers of a company now, or null. */
-export const findHoldAcrossCompanies = async (
-  reader: Reader,
-  companyId: string,
-): Promise<'suspended' | 'access' | null> => {
-  const rows = await reader.db
-    .select({ status: companies.status, accessBlocks: companies.accessBlocks, deletedAt: companies.deletedAt })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-    .limit(1)
-  const company = rows[0]
-  if (!company || company.deletedAt || company.status === 'suspended' || company.status === 'deleting')
-    return 'suspended'
-  return company.accessBlocks.includes('integrations') ? null : 'access'
 }
 
 export const listLiveChannelsAcrossCompanies = (deps: Deps) =>

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companies, portfolioReaches, signupSettings, templateAccounts } from '#server/db/schema/index.ts'
+import { companies, portfolioReaches, templateAccounts } from '#server/db/schema/index.ts'
 
 type Db = Pick<Ctx, 'db'>
 
@@ -20,15 +20,6 @@ export const countReached = async (ctx: Db, scope: string, since: Date): Promise
     .from(portfolioReaches)
     .where(and(eq(portfolioReaches.scope, scope), gt(portfolioReaches.at, since)))
   return rows[0]?.count ?? 0
-}
-
-/** What operators set of the platform's app at Meta; null for what they left to the environment. */
-export const findPlatformApp = async (ctx: Db) => {
-  const rows = await ctx.db
-    .select({ appId: signupSettings.appId, verifyToken: signupSettings.verifyToken })
-    .from(signupSettings)
-    .limit(1)
-  return rows[0] ?? null
 }
 
 export const findCompanyName = async (ctx: Db, companyId: string): Promise<string | null> => {

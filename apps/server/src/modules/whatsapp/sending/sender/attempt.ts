@@ -1,7 +1,7 @@
 import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Deps } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { unsendableStatus } from '#server/modules/whatsapp/templates/index.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { type Lane, ruleFor } from './lane.ts'

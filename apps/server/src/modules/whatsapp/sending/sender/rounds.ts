@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
-import { sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { type Claimed, claimSends, type Wanted } from '../queries/claims.ts'
 import type { SendDispatcher } from './dispatcher.ts'
 import { ruleFor } from './lane.ts'

@@ -1,11 +1,7 @@
 import { Agent } from 'undici'
 import { type Deps, systemCtx } from '#server/context.ts'
-import {
-  announceChannel,
-  recordChannelEvent,
-  sendPriorities,
-  touchOutbound,
-} from '#server/modules/whatsapp/channels/index.ts'
+import { announceChannel, recordChannelEvent, touchOutbound } from '#server/modules/whatsapp/channels/index.ts'
+import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { findDueChannels, findExpired, takeOverdueUnknown } from '../queries/claims.ts'
 import { dropExpiredUploads } from '../queries/media.ts'
 import { openSendPool } from '../queries/pool.ts'

@@ -1,7 +1,7 @@
 import { isRecord } from '@recado/contracts/whatsapp/template-parts'
 import type { Deps } from '#server/context.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
-import { sendPriorities } from '#server/modules/whatsapp/channels/index.ts'
+import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { readRates, sumSpend } from '../queries/spend.ts'
 import type { Lane } from './lane.ts'

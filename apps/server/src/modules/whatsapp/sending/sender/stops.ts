@@ -1,6 +1,7 @@
 import { type Deps, systemCtx } from '#server/context.ts'
 import type { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { findChannelAccess, stopChannels } from '#server/modules/whatsapp/channels/index.ts'
+import { stopChannels } from '#server/modules/whatsapp/channels/index.ts'
+import { findChannelAccess } from '#server/modules/whatsapp/directory/index.ts'
 import type { Lane } from './lane.ts'
 
 const PAUSE_MS = 60 * 60 * 1000

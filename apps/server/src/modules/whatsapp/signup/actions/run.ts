@@ -1,7 +1,7 @@
 import { type OnboardingStep, type OnboardingStepEntry, onboardingSteps } from '@recado/contracts/whatsapp/signup'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { JobPostponed } from '#server/jobs/define.ts'
-import { graphClientFor } from '#server/modules/whatsapp/channels/index.ts'
+import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/onboardings.ts'
 import { type Performed, perform } from '../steps.ts'
 import { announceOnboarding } from './announce.ts'

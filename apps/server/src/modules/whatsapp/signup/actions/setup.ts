@@ -10,7 +10,7 @@ import {
   subscribeApp,
   webhookAddress,
   webhookFields,
-} from '#server/modules/whatsapp/channels/index.ts'
+} from '#server/modules/whatsapp/meta-app/index.ts'
 import { signupConfig } from '../config.ts'
 import * as queries from '../queries/signup-settings.ts'
 

@@ -2,7 +2,7 @@ import type { setupChecks } from '@recado/contracts/admin/operators'
 import { request } from 'undici'
 import type { UserCtx } from '#server/context.ts'
 import { createToken } from '#server/lib/seal.ts'
-import { askAboutApp, webhookAddress, webhookFields } from '#server/modules/whatsapp/channels/index.ts'
+import { askAboutApp, webhookAddress, webhookFields } from '#server/modules/whatsapp/meta-app/index.ts'
 import { configIdOf, signupConfig } from '../config.ts'
 import { acceptedVerifyTokens } from './setup.ts'
 

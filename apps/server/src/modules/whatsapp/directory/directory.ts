@@ -2,7 +2,8 @@ import type { ChannelStatus, PauseScope } from '@recado/contracts/whatsapp/chann
 import type { Deps } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createGraphClient, type GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
-import * as queries from './queries/channels.ts'
+import { scopeOf } from './policy.ts'
+import * as queries from './queries.ts'
 
 /** What other modules need to know of a connected number. */
 export type ChannelRef = {
@@ -84,7 +85,7 @@ const refOf = ({ channel, account }: queries.ChannelWithAccount): ChannelRef => 
   companyId: channel.companyId,
   accountId: account.id,
   wabaId: account.wabaId,
-  scope: account.portfolioId ?? account.wabaId,
+  scope: scopeOf(account),
   phoneNumberId: channel.phoneNumberId,
   kind: channel.kind,
   status: channel.status,

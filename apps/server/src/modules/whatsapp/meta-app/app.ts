@@ -1,8 +1,8 @@
 import type { Deps } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { graphClientFor } from './directory.ts'
-import { findPlatformApp } from './queries/facts.ts'
+import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
+import { findPlatformApp } from './queries.ts'
 
 /** Webhook fields that the product lives on (whatsapp-cloud-api reference, transport). */
 export const webhookFields = [

@@ -1,0 +1,8 @@
+export {
+  type AppSubscriptions,
+  askAboutApp,
+  readAppSubscriptions,
+  subscribeApp,
+  webhookAddress,
+  webhookFields,
+} from './app.ts'
