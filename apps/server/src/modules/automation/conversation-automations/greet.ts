@@ -2,7 +2,8 @@ import type { CompanyCtx } from '#server/context.ts'
 import { isOpen, nextOpening } from '#server/lib/business-hours.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
-import { findDeskConversation, findLastAway } from '#server/modules/inbox/conversations/index.ts'
+import { findConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findLastAway } from './queries.ts'
 
 const HOUR = 3_600_000
 /** What lies longer back was not written just now: it came late, and nobody expects an answer of a machine. */
@@ -16,7 +17,7 @@ type Written = { conversationId: string; messageId: string; begun: boolean; at: 
  */
 export const greet = async (ctx: CompanyCtx, desk: Desk, written: Written): Promise<void> => {
   const { conversationId, messageId, begun, at } = written
-  const row = await findDeskConversation(ctx, conversationId)
+  const row = await findConversation(ctx, conversationId)
   const now = ctx.now()
   if (!row || row.status === 'resolved' || now.getTime() - at.getTime() > LATEST_MS) return
   const { greeting, away, businessHoursId } = desk.channel(row.channelId).routing

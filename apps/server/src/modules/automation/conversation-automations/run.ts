@@ -5,8 +5,8 @@ import { fillQueues, receiveConversation } from '#server/modules/automation/rout
 import { watchPromises } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
-  findDeskConversation,
-  findDeskMessage,
+  findConversation,
+  findMessage,
   isSurveyAnswer,
   markConversationRead,
   openConversation,
@@ -18,7 +18,7 @@ import { greet } from './greet.ts'
 
 /** Whether a message was left in a conversation that was resolved before, as the comment on a score. */
 const isLeft = async (ctx: CompanyCtx, id: string, createdAt: Date) => {
-  const row = await findDeskConversation(ctx, id)
+  const row = await findConversation(ctx, id)
   return row?.status === 'resolved' && row.resolvedAt !== null && row.resolvedAt < createdAt
 }
 
@@ -31,7 +31,7 @@ const takeUp = (ctx: CompanyCtx, id: string) =>
 
 /** What a customer wrote: a word about marketing, an opinion, or something that somebody has to answer. */
 const automateMessage = async (ctx: CompanyCtx, desk: Desk, { conversationId: id, cause, messageId }: Automation) => {
-  const message = messageId ? await findDeskMessage(ctx, messageId) : null
+  const message = messageId ? await findMessage(ctx, messageId) : null
   if (!message || !messageId) return
   const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
   const isWord = await answerOptOutWord(ctx, desk, messageId)

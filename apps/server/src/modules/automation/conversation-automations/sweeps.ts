@@ -1,14 +1,9 @@
 import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { responsibleFor } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import {
-  findClosingWindows,
-  findContactName,
-  findSilent,
-  resolveConversation,
-  runCommand,
-} from '#server/modules/inbox/conversations/index.ts'
+import { findContactName, resolveConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import { tell } from '#server/modules/product-notifications/index.ts'
+import { findClosingWindows, findSilent } from './queries.ts'
 
 const MINUTE = 60_000
 /** Looked at every five minutes; those on the edge are seen twice and told once. */

@@ -6,8 +6,8 @@ import { isWindowOpen, sendAutomatic } from '#server/modules/inbox/composing/ind
 import {
   assertVisible,
   findContactName,
-  findDeskConversation,
-  findDeskMessage,
+  findConversation,
+  findMessage,
   surveyPrefix,
   tappedId,
 } from '#server/modules/inbox/conversations/index.ts'
@@ -30,7 +30,7 @@ export const askCustomer = async (ctx: CompanyCtx, desk: Desk, conversationId: s
   const { csat } = desk.settings
   if (!csat.enabled) return
   await inTransaction(ctx, async (tx) => {
-    const row = await findDeskConversation(tx, conversationId)
+    const row = await findConversation(tx, conversationId)
     // Nobody is asked about what they never wrote in.
     if (row?.status !== 'resolved' || row.lastInboundAt === null) return
     await queries.lockContact(tx, row.contactId)
@@ -82,7 +82,7 @@ const recordScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): 
  * it was one.
  */
 export const recordOpinion = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
-  const message = await findDeskMessage(ctx, messageId)
+  const message = await findMessage(ctx, messageId)
   if (message?.direction !== 'in') return false
   const tapped = tappedId({ type: message.type as 'text', payload: message.payload })
   if (tapped?.startsWith(surveyPrefix)) return recordScore(ctx, desk, tapped)

@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { findDeskConversation, lockConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findConversation, lockConversation } from '#server/modules/inbox/conversations/index.ts'
 import { dropHeld, findHeldByKey, type HeldHandler, keepHeld } from '#server/modules/inbox/held-messages/index.ts'
 import { askCustomer } from './actions.ts'
 import { questionText } from './survey.ts'
@@ -9,7 +9,7 @@ import { questionText } from './survey.ts'
 export const holdSurvey = async (ctx: CompanyCtx, desk: Desk, conversationId: string): Promise<void> => {
   const { undoSeconds, csat } = desk.settings
   if (!csat.enabled) return
-  const row = await findDeskConversation(ctx, conversationId)
+  const row = await findConversation(ctx, conversationId)
   if (undoSeconds === 0 || !row?.resolvedBy || !row.resolvedAt) return askCustomer(ctx, desk, conversationId)
   const { resolvedBy: authorId, resolvedAt } = row
   await inTransaction(ctx, async (tx) => {

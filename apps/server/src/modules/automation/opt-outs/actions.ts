@@ -2,12 +2,8 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
-import {
-  findDeskMessage,
-  findPersonConversation,
-  runCommand,
-  writeLine,
-} from '#server/modules/inbox/conversations/index.ts'
+import { findMessage, runCommand, writeLine } from '#server/modules/inbox/conversations/index.ts'
+import { findPersonConversation } from './queries.ts'
 import { type OptOutWord, parseOptOutWord } from './words.ts'
 
 type About = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }
@@ -37,7 +33,7 @@ const record = async (
  * it was such a word.
  */
 export const answerOptOutWord = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
-  const message = await findDeskMessage(ctx, messageId)
+  const message = await findMessage(ctx, messageId)
   if (message?.direction !== 'in') return false
   const { optOut } = desk.channel(message.channelId)
   const word = parseOptOutWord(optOut, message.body)
@@ -56,7 +52,7 @@ export const answerOptOutWord = async (ctx: CompanyCtx, desk: Desk, messageId: s
 
 /** Meta refused marketing because the person has stopped it: the same as if they had told us, for this number. */
 export const recordRefusal = async (ctx: CompanyCtx, messageId: string): Promise<void> => {
-  const message = await findDeskMessage(ctx, messageId)
+  const message = await findMessage(ctx, messageId)
   if (message?.direction !== 'out') return
   const { contactId, conversationId, channelId, occurredAt } = message
   const at = message.failedAt ?? occurredAt

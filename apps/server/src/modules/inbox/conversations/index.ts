@@ -30,25 +30,15 @@ export type { RecordedHandler } from './handlers.ts'
 export { publishConversation, publishHeld } from './hints.ts'
 export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
 export { previewOf } from './preview.ts'
+export { answering } from './queries/failures.ts'
 export {
-  findClosingWindows,
-  findDeskConversation,
-  findDeskMessage,
-  findLastAway,
-  findPersonConversation,
-  findSilent,
-  saveSla,
-} from './queries/desk.ts'
-export { answering, updateFailure } from './queries/failures.ts'
-export {
+  addOutboundMessage,
   findBusinessReaction,
   findConversationMessage,
   findLatestInbound,
   findMedia,
   findMessageByClientKey,
   findOtherOpenConversation,
-  findUnmarkedInbound,
-  insertOutboundMessage,
   lockConversation,
   markInboundRead,
   markResent,
@@ -57,8 +47,12 @@ export {
   type OutboundMessage,
   removeBusinessReaction,
   saveBusinessReaction,
-  touchAnsweredConversation,
 } from './queries/outbound.ts'
 export { insertBulkMessages, type NewBulkMessage } from './queries/outbound-bulk.ts'
+export {
+  findConversation,
+  findMessage,
+  saveSla,
+} from './queries/rows.ts'
 export { findQueueWatchers, findToldConversations, type ToldConversation } from './queries/told.ts'
 export { isVisible } from './queries/visibility.ts'

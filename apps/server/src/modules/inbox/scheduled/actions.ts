@@ -11,10 +11,10 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { checkDraft, isWindowOpen } from '#server/modules/inbox/composing/index.ts'
-import { assertVisible, findDeskConversation, publishConversation } from '#server/modules/inbox/conversations/index.ts'
+import { assertVisible, findConversation, publishConversation } from '#server/modules/inbox/conversations/index.ts'
 import * as queries from './queries.ts'
 
-type Conversation = NonNullable<Awaited<ReturnType<typeof findDeskConversation>>>
+type Conversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>
 type Plan = { sendAt: Date; draft: MessageDraft; fallback: MessageDraft | null }
 
 const DAY = 86_400_000
@@ -37,7 +37,7 @@ const show = async (ctx: CompanyCtx, row: queries.ScheduledRow) =>
 
 const loadConversation = async (ctx: CompanyCtx, conversationId: string): Promise<Conversation> => {
   await assertVisible(ctx, conversationId)
-  const row = await findDeskConversation(ctx, conversationId)
+  const row = await findConversation(ctx, conversationId)
   if (!row) throw new AppError('not_found')
   return row
 }

@@ -5,7 +5,7 @@ import { automationCtx, type Desk, deskOf } from '#server/modules/companies/sett
 import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   findContactName,
-  findDeskConversation,
+  findConversation,
   publishConversation,
   runCommand,
   writeLine,
@@ -63,7 +63,7 @@ const pick = (row: queries.ScheduledRow, windowExpiresAt: Date | null, now: Date
 }
 
 const attempt = async (tx: CompanyCtx, row: queries.ScheduledRow): Promise<void> => {
-  const conversation = await findDeskConversation(tx, row.conversationId)
+  const conversation = await findConversation(tx, row.conversationId)
   const author = (await queries.findAuthors(tx, [row.authorId])).get(row.authorId)
   if (!conversation) return void (await queries.updateScheduled(tx, row.id, { state: 'canceled' }))
   if (isCalledOff(row, conversation.lastInboundAt)) return callOff(tx, row)

@@ -1,5 +1,4 @@
 export {
-  type AppSubscriptions,
   askAboutApp,
   readAppSubscriptions,
   subscribeApp,

@@ -4,12 +4,11 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
+  addOutboundMessage,
+  findLatestInbound,
   findMessageByClientKey,
   findOtherOpenConversation,
-  findUnmarkedInbound,
-  insertOutboundMessage,
   type OutboundConversation,
-  touchAnsweredConversation,
 } from '#server/modules/inbox/conversations/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { addSends } from '#server/modules/whatsapp/sending/index.ts'
@@ -71,8 +70,8 @@ const recipientOf = (conversation: OutboundConversation): string => {
 
 /** Gives the contact the blue ticks for all they wrote, soon after the caller's transaction. */
 export const enqueueReadMark = async (ctx: Ctx, conversation: ReadableConversation): Promise<void> => {
-  const inbound = await findUnmarkedInbound(ctx, conversation.companyId, conversation.id)
-  if (!inbound) return
+  const inbound = await findLatestInbound(ctx, conversation.companyId, conversation.id)
+  if (!inbound || inbound.readAt) return
   const { companyId, channelId } = conversation
   const input = { companyId, channelId, messageId: inbound.id, wamid: inbound.wamid }
   await ctx.deps.jobs.enqueue(ctx.db, markReadJob, input, { companyId, uniqueKey: `read:${inbound.id}` })
@@ -106,8 +105,8 @@ export const acceptMessage = async (
   acceptance: Acceptance,
 ): Promise<string> => {
   const { companyId, channelId } = conversation
+  const { automatic = false } = acceptance
   const id = uuidv7()
-  const at = ctx.now()
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const media = composed.media && { companyId, messageId: id, state: 'stored' as const, ...composed.media }
   const row = {
@@ -121,22 +120,19 @@ export const acceptMessage = async (
     body: composed.body,
     payload: { ...composed.payload, ...acceptance.extra },
     replyToWamid: acceptance.replyToWamid,
-    origin: acceptance.automatic ? ('automation' as const) : userId ? ('agent' as const) : ('system' as const),
+    origin: automatic ? ('automation' as const) : userId ? ('agent' as const) : ('system' as const),
     authorId: userId,
     clientKey: acceptance.clientKey,
     status: 'queued' as const,
-    occurredAt: at,
+    occurredAt: ctx.now(),
   }
-  if (!(await insertOutboundMessage(ctx, row, media))) {
+  if (!(await addOutboundMessage(ctx, conversation, { row, media, preview: composed.preview, automatic }))) {
     const known = await findAccepted(ctx, conversation, acceptance.clientKey)
     if (known) return known
     throw new AppError('conflict')
   }
   const recipient = recipientOf(conversation)
   await addSends(ctx, [{ companyId, messageId: id, channelId, recipient, priority: sendPriorities.interactive }])
-  const { automatic = false } = acceptance
-  const answer = { messageId: id, at, preview: composed.preview, assigneeId: userId, automatic }
-  await touchAnsweredConversation(ctx, conversation, answer)
   if (!automatic) await followAnswer(ctx, conversation)
   announceMessage(ctx, 'message.created', { companyId, conversationId: conversation.id, id })
   ctx.afterCommit(() => ctx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))

@@ -8,7 +8,6 @@ import {
   markResent,
   type OutboundMedia,
   type OutboundMessage,
-  updateFailure,
 } from '#server/modules/inbox/conversations/index.ts'
 import { assertMayMarket, removeSend } from '#server/modules/whatsapp/sending/index.ts'
 import { type Composed, previewOf } from '../compose.ts'
@@ -67,8 +66,7 @@ export const resendMessage = async (
     await assertMayMarket(tx, conversation, composed)
     const acceptance = { clientKey: input.clientKey, replyToWamid, extra: { resendOf: messageId } }
     const resentId = await acceptMessage(tx, conversation, composed, acceptance)
-    await markResent(tx, companyId, messageId, resentId)
-    await updateFailure(tx, companyId, conversationId)
+    await markResent(tx, message, resentId)
     await removeSend(tx, { companyId, messageId })
     announceMessage(tx, 'message.updated', { companyId, conversationId, id: messageId })
     return resentId

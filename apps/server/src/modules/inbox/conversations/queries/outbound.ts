@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { contactIdentities, conversations, messageMedia, messageReactions, messages } from '#server/db/schema/index.ts'
+import { updateFailure } from './failures.ts'
 import { isVisible } from './visibility.ts'
 
 export type OutboundConversation = typeof conversations.$inferSelect & {
@@ -9,7 +10,6 @@ export type OutboundConversation = typeof conversations.$inferSelect & {
   bsuid: string | null
 }
 export type OutboundMessage = typeof messages.$inferSelect
-export type NewOutboundMessage = typeof messages.$inferInsert
 export type OutboundMedia = typeof messageMedia.$inferSelect
 
 /** The conversation, locked against other sends, with the address of its contact; null when the actor may not see it. */
@@ -102,12 +102,6 @@ export const findLatestInbound = async (ctx: Ctx, companyId: string, conversatio
   return row?.wamid ? { id: row.id, wamid: row.wamid, readAt: row.readAt } : null
 }
 
-/** The same, if its read mark was not given to WhatsApp yet. */
-export const findUnmarkedInbound = async (ctx: Ctx, companyId: string, conversationId: string) => {
-  const latest = await findLatestInbound(ctx, companyId, conversationId)
-  return latest?.readAt === null ? { id: latest.id, wamid: latest.wamid } : null
-}
-
 /** Notes that the customer sees blue ticks from now on; a message that had them keeps its time. */
 export const markInboundRead = async (ctx: Ctx, companyId: string, messageId: string) => {
   await ctx.db
@@ -117,9 +111,9 @@ export const markInboundRead = async (ctx: Ctx, companyId: string, messageId: st
 }
 
 /** False when the client key is used already. */
-export const insertOutboundMessage = async (
+const insertMessage = async (
   ctx: Ctx,
-  row: NewOutboundMessage,
+  row: typeof messages.$inferInsert,
   media: typeof messageMedia.$inferInsert | null,
 ): Promise<boolean> => {
   const rows = await ctx.db.insert(messages).values(row).onConflictDoNothing().returning({ id: messages.id })
@@ -132,10 +126,10 @@ export const insertOutboundMessage = async (
  * Brings the conversation up to date with an answer of ours: preview, waiting, reopening, assignment. An automatic one is
  * the last message and nothing more.
  */
-export const touchAnsweredConversation = async (
+const touchAnswered = async (
   ctx: Ctx,
   conversation: OutboundConversation,
-  answer: { messageId: string; at: Date; preview: string; assigneeId: string | null; automatic?: boolean },
+  answer: { messageId: string; at: Date; preview: string; assigneeId: string | null; automatic: boolean },
 ) => {
   const byPerson = {
     waitingSince: null,
@@ -158,12 +152,41 @@ export const touchAnsweredConversation = async (
     .where(and(eq(conversations.companyId, conversation.companyId), eq(conversations.id, conversation.id)))
 }
 
-/** Notes on a message that another one was sent in its place. */
-export const markResent = async (ctx: Ctx, companyId: string, messageId: string, resentAs: string) => {
-  await ctx.db
+export type NewOutboundMessage = {
+  row: typeof messages.$inferInsert & { occurredAt: Date }
+  media: typeof messageMedia.$inferInsert | null
+  /** Its line for lists. */
+  preview: string
+  /** Said by the company by itself: the customer goes on waiting for a person, and the conversation stays as it is. */
+  automatic: boolean
+}
+
+/**
+ * Adds a message of ours and brings its conversation up to date, in the caller's transaction, which holds the
+ * conversation's lock. False when its client key is used already; nothing changes then.
+ */
+export const addOutboundMessage = async (
+  tx: Ctx,
+  conversation: OutboundConversation,
+  { row, media, preview, automatic }: NewOutboundMessage,
+): Promise<boolean> => {
+  if (!(await insertMessage(tx, row, media))) return false
+  const assigneeId = row.authorId ?? null
+  await touchAnswered(tx, conversation, { messageId: row.id, at: row.occurredAt, preview, assigneeId, automatic })
+  return true
+}
+
+/** Notes on a message that another one was sent in its place: it has failed for nobody any more. */
+export const markResent = async (
+  tx: Ctx,
+  { companyId, id, conversationId }: Pick<OutboundMessage, 'companyId' | 'id' | 'conversationId'>,
+  resentAs: string,
+): Promise<void> => {
+  await tx.db
     .update(messages)
     .set({ payload: sql`${messages.payload} || ${JSON.stringify({ resentAs })}::jsonb` })
-    .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+  await updateFailure(tx, companyId, conversationId)
 }
 
 type ReactionKey = { companyId: string; channelId: string; targetWamid: string }

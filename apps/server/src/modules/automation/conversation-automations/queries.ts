@@ -1,36 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { conversations, messages } from '#server/db/schema/index.ts'
-
-/** Notes which SLA policy holds for a conversation, and when the next promise of it breaks. */
-export const saveSla = async (
-  tx: CompanyCtx,
-  id: string,
-  { slaDueAt, slaPolicyId }: { slaDueAt: Date | null; slaPolicyId: string | null },
-): Promise<void> => {
-  await tx.db
-    .update(conversations)
-    .set({ slaDueAt, slaPolicyId, version: sql`${conversations.version} + 1`, updatedAt: tx.now() })
-    .where(and(eq(conversations.companyId, tx.company.id), eq(conversations.id, id)))
-}
-
-/** A conversation as the desk looks at it; null when it is gone. */
-export const findDeskConversation = async (ctx: CompanyCtx, id: string) => {
-  const [row] = await ctx.db
-    .select()
-    .from(conversations)
-    .where(and(eq(conversations.companyId, ctx.company.id), eq(conversations.id, id)))
-  return row ?? null
-}
-
-/** A message of a conversation of the company. */
-export const findDeskMessage = async (ctx: CompanyCtx, id: string) => {
-  const [row] = await ctx.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.companyId, ctx.company.id), eq(messages.id, id)))
-  return row ?? null
-}
 
 export type ClosingWindow = {
   companyId: string
@@ -69,19 +38,6 @@ export const findSilent = async (ctx: Pick<Ctx, 'db'>, now: Date, limit: number)
       order by c.last_message_at limit ${limit}) v
     where jsonb_typeof(s.settings->'autoResolveDays') = 'number'`)
   return result.rows
-}
-
-/** The conversation with a person on a channel: the open one, else the last. */
-export const findPersonConversation = async (
-  ctx: CompanyCtx,
-  channelId: string,
-  identityId: string,
-): Promise<string | null> => {
-  const result = await ctx.db.execute<{ id: string }>(sql`
-    select c.id from conversations c
-    where c.company_id = ${ctx.company.id} and c.channel_id = ${channelId} and c.identity_id = ${identityId}
-    order by (c.status = 'resolved'), c.created_at desc limit 1`)
-  return result.rows[0]?.id ?? null
 }
 
 /** When the last away message was sent to the contact of a conversation, in it. */
