@@ -9,7 +9,6 @@ export const knownUpward: readonly string[] = [
   'automation/sla -> product-notifications',
   'companies/companies -> product-notifications',
   'companies/removal -> product-notifications',
-  'identity/auth -> companies/companies',
   'identity/auth -> product-notifications',
   'identity/users -> product-notifications',
   'inbox/conversations -> product-notifications',

@@ -8,6 +8,7 @@ import { dbOf, inSqlTransaction } from './db/sql-transaction.ts'
 import type { Listeners } from './events.ts'
 import { AppError } from './http/app-error.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { ArchiveDefinition } from './lib/archive-table.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
@@ -15,6 +16,7 @@ import type { MemberLeavingHandler } from './modules/companies/companies/index.t
 import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
 import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
+import type { Memberships } from './modules/identity/auth/index.ts'
 import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
@@ -46,8 +48,11 @@ export type Deps = {
   sealer: Sealer
   bus: RealtimeBus
   jobs: JobQueue
+  /** What the archives of companies and of people hold. */
+  archive: Required<ArchiveDefinition>
   /** Every list that can be had as a file. */
   listExports: readonly ListExport[]
+  memberships: Memberships
   /** What modules do in the transaction of one below them, by its hook. */
   handlers: Handlers
   /** What each event sets off. */

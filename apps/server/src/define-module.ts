@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
 import type { Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
+import type { ArchiveDefinition } from './lib/archive-table.ts'
 import type { MemberLeavingHandler } from './modules/companies/companies/index.ts'
 import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
 import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
+import type { Memberships } from './modules/identity/auth/index.ts'
 import type { RecordedHandler } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
@@ -24,6 +26,8 @@ export type ModuleDefinition = {
   listeners?: readonly Listener[]
   /** Its lists that can be had as a file. */
   exports?: readonly ListExport[]
+  /** What it gives to the archives of companies and of people. */
+  archive?: ArchiveDefinition
   /** What it does about sends whose fate is known now, in the transaction that settles them. */
   settledHandlers?: readonly SettledHandler[]
   /** What becomes of the work of somebody who leaves a company, in the transaction in which they leave. */
@@ -44,6 +48,8 @@ export type ModuleDefinition = {
   heldHandlers?: readonly HeldHandler[]
   /** What it does when contacts become one or are parted again, in the transaction in which they do. */
   mergeHandlers?: readonly MergeHandler[]
+  /** Who belongs to which company; one module tells. */
+  memberships?: Memberships
   /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */
   worker?: (deps: Deps) => { stop: () => Promise<void> }
 }

@@ -15,7 +15,7 @@ import { inboxGuard } from './modules/identity/sessions/index.ts'
 import { createNotificationEngine } from './notifications/index.ts'
 import { createBus } from './realtime/bus.ts'
 import { postgresDriver, redisDriver } from './realtime/drivers.ts'
-import { handlers, jobDefinitions, listExports, listeners, schedules } from './registry.ts'
+import { archive, handlers, jobDefinitions, listExports, listeners, memberships, schedules } from './registry.ts'
 
 /** The secret of an installation that was given none: made at the first start and kept in its data folder. */
 const ownSecret = async (dataDir: string): Promise<string> => {
@@ -56,8 +56,10 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     sealer: createSealer(config.APP_SECRET ?? (await ownSecret(dataDir)), config.APP_SECRET_PREVIOUS),
     bus,
     jobs: createJobQueue({ pool: database.pool, bus, definitions: jobDefinitions, schedules, processId }),
+    archive,
     listExports,
     handlers,
+    memberships,
     listeners,
     notifications: createNotificationEngine(),
     inboxGuard,

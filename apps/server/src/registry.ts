@@ -3,10 +3,20 @@ import type { ModuleDefinition } from './define-module.ts'
 import { indexListeners, type Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
+import type { ArchiveDefinition, ArchiveTable } from './lib/archive-table.ts'
+import type { Memberships } from './modules/identity/auth/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import * as all from './modules.ts'
 
 export const modules: readonly ModuleDefinition[] = Object.values(all)
+
+const byFile = (one: ArchiveTable, other: ArchiveTable) => one.file.localeCompare(other.file)
+
+/** What the archives of companies and of people hold, by the names of the files. */
+export const archive: Required<ArchiveDefinition> = {
+  company: modules.flatMap((module) => module.archive?.company ?? []).toSorted(byFile),
+  person: modules.flatMap((module) => module.archive?.person ?? []).toSorted(byFile),
+}
 
 /** Every list that can be had as a file. */
 export const listExports: readonly ListExport[] = modules.flatMap(({ exports = [] }) => exports)
@@ -29,6 +39,11 @@ const eventListeners: readonly Listener[] = modules.flatMap(({ listeners = [] })
 
 /** What each event sets off. */
 export const listeners = indexListeners(eventListeners)
+
+const [companyMemberships, ...others] = modules.flatMap((module) => module.memberships ?? [])
+if (!companyMemberships || others.length > 0) throw new Error('One module has to tell who belongs to which company')
+/** Who belongs to which company. */
+export const memberships: Memberships = companyMemberships
 
 /** Every job of the product. Boot fails when one is missing or doubled. */
 export const jobDefinitions: readonly AnyJobDefinition[] = [

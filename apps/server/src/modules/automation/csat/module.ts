@@ -1,8 +1,10 @@
 import { defineModule } from '#server/define-module.ts'
+import { csatArchive } from './archive.ts'
 import { heldSurveys } from './hold-survey.ts'
 import { csatRoutes } from './routes.ts'
 
 export const csatModule = defineModule({
   routes: csatRoutes,
   heldHandlers: [heldSurveys],
+  archive: csatArchive,
 })

@@ -1,7 +1,9 @@
 import { defineModule } from '#server/define-module.ts'
+import { slaArchive } from './archive.ts'
 import { slaJobs, slaSchedules } from './jobs.ts'
 
 export const slaModule = defineModule({
   jobs: slaJobs,
   schedules: slaSchedules,
+  archive: slaArchive,
 })

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Ctx } from '#server/context.ts'
+import type { ArchiveTable } from '#server/lib/archive-table.ts'
 import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
 import type { TaskProgress } from '#server/modules/shared/tasks/index.ts'
 import { type KeptFile, readRows } from './queries.ts'
-import type { Table } from './tables.ts'
 
 const PAGE = 1000
 
@@ -17,7 +17,7 @@ const cellOf = (value: unknown): Cell => {
 
 type Counter = { add: (rows: number) => Promise<void> }
 
-async function* rowsOf(ctx: Ctx, table: Table, ownerId: string, counter: Counter): AsyncGenerator<Cell[]> {
+async function* rowsOf(ctx: Ctx, table: ArchiveTable, ownerId: string, counter: Counter): AsyncGenerator<Cell[]> {
   const names = table.columns.map(nameOf)
   for (let after: string | null = null; ; ) {
     const rows = await readRows(ctx, table, ownerId, after, PAGE)
@@ -32,7 +32,7 @@ const safe = (name: string) => name.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(-8
 
 export type Contents = {
   ownerId: string
-  tables: readonly Table[]
+  tables: readonly ArchiveTable[]
   /** Files that go with the tables, page by page. */
   files: AsyncIterable<KeptFile>
   /** What is said to whoever opens the archive. */

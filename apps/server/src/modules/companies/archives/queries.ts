@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import type { Table } from './tables.ts'
+import type { ArchiveTable } from '#server/lib/archive-table.ts'
 
 /** A page of rows of a table, in the order of their ids, each as the values of its columns. */
 export const readRows = async (
   ctx: Ctx,
-  { from, columns, where = 'company_id = $owner', key = 'id' }: Table,
+  { from, columns, where = 'company_id = $owner', key = 'id' }: ArchiveTable,
   ownerId: string,
   after: string | null,
   limit: number,

@@ -7,7 +7,6 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { defineTask, readTask } from '#server/modules/shared/tasks/index.ts'
 import { writeArchive } from './archive.ts'
 import { findPhoto, type KeptFile, readFiles } from './queries.ts'
-import { companyTables, personTables } from './tables.ts'
 
 const PAGE = 500
 
@@ -43,7 +42,7 @@ export const companyExport = defineTask({
       ...(contact ? [`Data protection contact: ${contact}`] : []),
       'One CSV file for each kind of record, in UTF-8; times are in UTC. Files are named by their ids.',
     ].join('\n')
-    const contents = { ownerId: companyId, tables: companyTables, files: filesOf(ctx, companyId), readme }
+    const contents = { ownerId: companyId, tables: ctx.deps.archive.company, files: filesOf(ctx, companyId), readme }
     return { name: `company-${dayOf(ctx)}.zip`, mime: zip, source: writeArchive(ctx, contents, progress) }
   },
 })
@@ -64,7 +63,7 @@ export const personExport = defineTask({
       'One CSV file for each kind of record, in UTF-8; times are in UTC.',
       'Messages that this person wrote for a company belong to that company and are in its own export.',
     ].join('\n')
-    const contents = { ownerId: userId, tables: personTables, files: photoOf(ctx, userId), readme }
+    const contents = { ownerId: userId, tables: ctx.deps.archive.person, files: photoOf(ctx, userId), readme }
     const name = userId === ctx.actor.userId ? 'my-data' : `person-${userId}`
     return { name: `${name}-${dayOf(ctx)}.zip`, mime: zip, source: writeArchive(ctx, contents, progress) }
   },

@@ -1,8 +1,12 @@
 import { defineModule } from '#server/define-module.ts'
+import { companiesArchive } from './archive.ts'
 import { companyExports } from './export.ts'
+import { memberships } from './memberships.ts'
 import { companyRoutes } from './routes.ts'
 
 export const companiesModule = defineModule({
   routes: companyRoutes,
   exports: companyExports,
+  archive: companiesArchive,
+  memberships,
 })

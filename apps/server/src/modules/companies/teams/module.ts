@@ -1,8 +1,10 @@
 import { defineModule } from '#server/define-module.ts'
 import { forgetDefaultLabel } from './actions.ts'
+import { teamsArchive } from './archive.ts'
 import { teamRoutes } from './routes.ts'
 
 export const teamsModule = defineModule({
   routes: teamRoutes,
   settingRemovedHandlers: [forgetDefaultLabel],
+  archive: teamsArchive,
 })

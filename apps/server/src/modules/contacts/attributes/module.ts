@@ -1,6 +1,8 @@
 import { defineModule } from '#server/define-module.ts'
+import { attributesArchive } from './archive.ts'
 import { attributeRoutes } from './routes.ts'
 
 export const attributesModule = defineModule({
   routes: attributeRoutes,
+  archive: attributesArchive,
 })

@@ -1,6 +1,8 @@
 import { defineModule } from '#server/define-module.ts'
+import { contactsArchive } from './archive.ts'
 import { contactRoutes } from './routes.ts'
 
 export const contactsModule = defineModule({
   routes: contactRoutes,
+  archive: contactsArchive,
 })

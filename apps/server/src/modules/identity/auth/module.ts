@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { authArchive } from './archive.ts'
 import { authJobs, authSchedules } from './jobs.ts'
 import { authRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const authModule = defineModule({
   routes: authRoutes,
   jobs: authJobs,
   schedules: authSchedules,
+  archive: authArchive,
 })

@@ -1,15 +1,15 @@
 import { abilitiesFor } from '@recado/contracts'
 import type { Session } from '@recado/contracts/identity/auth'
 import { type Ctx, factsOf } from '#server/context.ts'
-import { findRestriction, listCompanies } from '#server/modules/companies/companies/index.ts'
 import type { LiveSession } from '#server/modules/identity/sessions/index.ts'
 import { findAccount } from '#server/modules/identity/users/index.ts'
 import { inboxIdentity } from '#server/modules/product-notifications/index.ts'
 import { pendingLegal } from '#server/modules/shared/settings/index.ts'
+import type { SessionCompany } from './memberships.ts'
 
 type CurrentCompany = Session['user']['currentCompany']
 
-const currentCompany = (companies: Awaited<ReturnType<typeof listCompanies>>): CurrentCompany => {
+const currentCompany = (companies: readonly SessionCompany[]): CurrentCompany => {
   const current = companies.find((company) => company.current)
   if (!current) return null
   const { id, name, access_blocks, timezone, currency, role, grants, visibility } = current
@@ -23,7 +23,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
   if (!account) return {}
   const { impersonatorId, impersonationMode } = live.actor
   const by = impersonatorId === null ? null : await findAccount(ctx, impersonatorId)
-  const companies = await listCompanies(ctx, account.id, live.company?.id ?? null)
+  const companies = await ctx.deps.memberships.list(ctx, account.id, live.company?.id ?? null)
   return {
     user: {
       id: account.id,
@@ -54,7 +54,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
     },
     abilities: abilitiesFor(factsOf(ctx)),
     barred: live.barred,
-    restricted: live.company?.readOnly ? await findRestriction(ctx, live.company.id) : null,
+    restricted: live.company?.readOnly ? await ctx.deps.memberships.findRestriction(ctx, live.company.id) : null,
     legal: impersonatorId === null ? await pendingLegal(ctx.deps, account.accepted) : null,
     admin_user: impersonatorId !== null,
     impersonation: by && {

@@ -5,7 +5,6 @@ import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { requestCtx } from '#server/http/mount.ts'
 import { addressKey } from '#server/lib/client-address.ts'
-import { switchCompany } from '#server/modules/companies/companies/index.ts'
 import {
   clearCookie,
   cookieName,
@@ -148,7 +147,8 @@ const registerSession = (app: FastifyInstance) => {
       if (own) return asSession(request, reply, own)
     }
     const company = wantedCompany(data)
-    const switched = company !== null && (await switchCompany(ctx, company).then(() => true, ignoreNotFound))
+    const switched =
+      company !== null && (await deps.memberships.switchTo(ctx, company).then(() => true, ignoreNotFound))
     const headers = switched ? { ...request.headers, [companyHeader]: company } : request.headers
     return answer(request, reply, await resolveSession(deps, { headers, ip: request.ip }))
   })

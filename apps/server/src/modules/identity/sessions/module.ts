@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { sessionsArchive } from './archive.ts'
 import { sessionJobs, sessionSchedules } from './jobs.ts'
 import { sessionRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const sessionsModule = defineModule({
   routes: sessionRoutes,
   jobs: sessionJobs,
   schedules: sessionSchedules,
+  archive: sessionsArchive,
 })

@@ -1,6 +1,8 @@
 import { defineModule } from '#server/define-module.ts'
+import { usersArchive } from './archive.ts'
 import { userRoutes } from './routes.ts'
 
 export const usersModule = defineModule({
   routes: userRoutes,
+  archive: usersArchive,
 })

@@ -1,6 +1,8 @@
 import { defineModule } from '#server/define-module.ts'
+import { cannedRepliesArchive } from './archive.ts'
 import { cannedReplyRoutes } from './routes.ts'
 
 export const cannedRepliesModule = defineModule({
   routes: cannedReplyRoutes,
+  archive: cannedRepliesArchive,
 })

@@ -2,6 +2,7 @@ import { defineModule } from '#server/define-module.ts'
 import { recordSettled } from './actions/record-settled.ts'
 import { chatWebhooks } from './actions/record-webhooks.ts'
 import { releaseConversations } from './actions/release.ts'
+import { conversationsArchive } from './archive.ts'
 import { conversationExports } from './export.ts'
 import { conversationJobs, conversationSchedules } from './jobs.ts'
 import { forgetSetting } from './queries/forget.ts'
@@ -20,4 +21,5 @@ export const conversationsModule = defineModule({
   mergeHandlers: [{ move: moveConversations }],
   memberLeavingHandlers: [releaseConversations],
   retention: conversationRetention,
+  archive: conversationsArchive,
 })

@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { heldMessagesArchive } from './archive.ts'
 import { chatChangeJobs, chatChangeSchedules } from './jobs.ts'
 import { chatChangeRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const heldMessagesModule = defineModule({
   routes: chatChangeRoutes,
   jobs: chatChangeJobs,
   schedules: chatChangeSchedules,
+  archive: heldMessagesArchive,
 })

@@ -1,6 +1,8 @@
 import { defineModule } from '#server/define-module.ts'
+import { labelsArchive } from './archive.ts'
 import { labelRoutes } from './routes.ts'
 
 export const labelsModule = defineModule({
   routes: labelRoutes,
+  archive: labelsArchive,
 })

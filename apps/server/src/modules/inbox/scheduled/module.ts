@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { scheduledArchive } from './archive.ts'
 import { scheduledJobs, scheduledSchedules } from './jobs.ts'
 import { scheduledRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const scheduledModule = defineModule({
   routes: scheduledRoutes,
   jobs: scheduledJobs,
   schedules: scheduledSchedules,
+  archive: scheduledArchive,
 })

@@ -1,8 +1,10 @@
 import { defineModule } from '#server/define-module.ts'
+import { auditLogArchive } from './archive.ts'
 import { auditExports } from './export.ts'
 import { auditRoutes } from './routes.ts'
 
 export const auditLogModule = defineModule({
   routes: auditRoutes,
   exports: auditExports,
+  archive: auditLogArchive,
 })

@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { tasksArchive } from './archive.ts'
 import { taskJobs, taskSchedules } from './jobs.ts'
 import { taskRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const tasksModule = defineModule({
   routes: taskRoutes,
   jobs: taskJobs,
   schedules: taskSchedules,
+  archive: tasksArchive,
 })

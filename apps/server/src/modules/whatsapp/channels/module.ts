@@ -1,5 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
 import { leaveMeta } from './actions/farewell.ts'
+import { channelsArchive } from './archive.ts'
 import { channelExports } from './export.ts'
 import { channelJobs, channelSchedules } from './jobs.ts'
 import { channelRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ export const channelsModule = defineModule({
   schedules: channelSchedules,
   exports: channelExports,
   companyPurgeHandlers: [leaveMeta],
+  archive: channelsArchive,
 })

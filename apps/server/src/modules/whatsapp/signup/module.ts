@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { signupArchive } from './archive.ts'
 import { onboardingJobs, onboardingSchedules } from './jobs.ts'
 import { onboardingRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const signupModule = defineModule({
   routes: onboardingRoutes,
   jobs: onboardingJobs,
   schedules: onboardingSchedules,
+  archive: signupArchive,
 })

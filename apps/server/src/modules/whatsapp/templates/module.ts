@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { templatesArchive } from './archive.ts'
 import { templateExports } from './export.ts'
 import { templateJobs, templateSchedules } from './jobs.ts'
 import { templateRoutes } from './routes.ts'
@@ -8,4 +9,5 @@ export const templatesModule = defineModule({
   jobs: templateJobs,
   schedules: templateSchedules,
   exports: templateExports,
+  archive: templatesArchive,
 })

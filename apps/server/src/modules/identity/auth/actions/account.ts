@@ -1,6 +1,5 @@
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { endMembership, listCompanies, soleAdminOf } from '#server/modules/companies/companies/index.ts'
 import { endUserSessions } from '#server/modules/identity/sessions/index.ts'
 import {
   acceptVersions,
@@ -29,7 +28,7 @@ export const deleteOwnAccount = async (ctx: UserCtx, password: string): Promise<
     if (await isLastPlatformAdmin(tx, account.id)) throw new AppError('last_admin')
     const row = await lockUser(tx, account.id)
     if (row?.deletionAt) throw new AppError('state_invalid', { data: { deletionAt: row.deletionAt.toISOString() } })
-    const companies = await soleAdminOf(tx, account.id)
+    const companies = await tx.deps.memberships.soleAdminOf(tx, account.id)
     if (companies.length > 0) throw new AppError('last_admin', { data: { companies } })
     const deletionAt = new Date(tx.now().getTime() + GRACE_MS)
     await planAccountDeletion(tx, account.id, deletionAt)
@@ -61,8 +60,8 @@ const deleteDueAccount = (ctx: Ctx, userId: string): Promise<void> =>
     if (await isLastPlatformAdmin(tx, userId)) return
     const row = await lockUser(tx, userId)
     if (!row?.deletionAt || row.deletionAt > tx.now() || row.status === 'deleted') return
-    if ((await soleAdminOf(tx, userId)).length > 0) return
-    for (const { id } of await listCompanies(tx, userId, null)) await endMembership(tx, id, userId)
+    if ((await tx.deps.memberships.soleAdminOf(tx, userId)).length > 0) return
+    for (const { id } of await tx.deps.memberships.list(tx, userId, null)) await tx.deps.memberships.end(tx, id, userId)
     await endUserSessions(tx, userId)
     await eraseAccount(tx, row)
     await recordAudit(tx, { action: 'user.deleted', companyId: null, target: { type: 'user', id: userId } })

@@ -8,12 +8,6 @@ import { defineJob } from '#server/jobs/define.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { hashPassword, weaknessOf } from '#server/lib/password.ts'
 import {
-  foundCompany,
-  invitedAddress,
-  joinByInvitation,
-  listCompanies,
-} from '#server/modules/companies/companies/index.ts'
-import {
   type Account,
   confirmEmail,
   createAccount,
@@ -74,9 +68,9 @@ export const tellRegistered = (tx: Ctx, account: Account) => {
 }
 
 const foundFirstCompany = async (tx: Ctx, account: Account, input: Newcomer) => {
-  if (!input.companyName || (await listCompanies(tx, account.id, null)).length > 0) return
+  if (!input.companyName || (await tx.deps.memberships.list(tx, account.id, null)).length > 0) return
   const timezone = knownTimezone(input.timezone)
-  await foundCompany(tx, account.id, {
+  await tx.deps.memberships.found(tx, account.id, {
     name: input.companyName,
     locale: input.locale,
     ...(timezone ? { timezone } : {}),
@@ -96,7 +90,8 @@ const registerByMail = async (tx: Ctx, input: Newcomer, passwordHash: string) =>
 }
 
 const registerByInvitation = async (tx: Ctx, input: Newcomer, token: string, passwordHash: string) => {
-  if ((await invitedAddress(tx, token)) !== input.email) throw new AppError('invitation_other_account')
+  if ((await tx.deps.memberships.invitedAddress(tx, token)) !== input.email)
+    throw new AppError('invitation_other_account')
   const existing = await findAccountByEmail(tx, input.email)
   if (existing?.verified) return
   if (existing) {
@@ -104,7 +99,7 @@ const registerByInvitation = async (tx: Ctx, input: Newcomer, token: string, pas
     await confirmEmail(tx, existing)
   }
   const account = existing ?? (await storeAccount(tx, input, passwordHash, true))
-  if (account) await joinByInvitation(tx, token, account)
+  if (account) await tx.deps.memberships.joinByInvitation(tx, token, account)
 }
 
 const wish = z.object({

@@ -3,7 +3,6 @@ import type { SignInError, SocialProvider } from '@recado/contracts/identity/aut
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { checkPassword, hashPassword, needsRehash, PasswordsBusy } from '#server/lib/password.ts'
-import { listCompanies } from '#server/modules/companies/companies/index.ts'
 import {
   deviceLabel,
   endSessionByToken,
@@ -34,7 +33,7 @@ export const refusalOf = (account: Account): SignInError | null => {
 }
 
 const startCompany = async (ctx: Ctx, account: Account) => {
-  const companies = await listCompanies(ctx, account.id, account.lastCompanyId)
+  const companies = await ctx.deps.memberships.list(ctx, account.id, account.lastCompanyId)
   return (companies.find((company) => company.current) ?? companies[0])?.id ?? null
 }
 

@@ -1,0 +1,7 @@
+import type { ArchiveDefinition } from '#server/lib/archive-table.ts'
+
+export const attributesArchive: ArchiveDefinition = {
+  company: [
+    { file: 'contact-attributes', from: 'contact_attributes', columns: ['id', 'key', 'label', 'type', 'options'] },
+  ],
+}
