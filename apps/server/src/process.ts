@@ -108,7 +108,11 @@ const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
 const startWeb = async (config: Config, deps: Deps, cleanup: Cleanup) => {
   const app = await buildApp(deps)
   const connections = watchConnections(deps)
-  const sockets = createSocketServer(app.server, deps, resolveSession, createConversationVisibility(deps), connections)
+  const sockets = createSocketServer(app.server, deps, {
+    resolve: resolveSession,
+    visibility: createConversationVisibility(deps),
+    watch: connections,
+  })
   const widgets = createNotificationSocket(app.server, deps)
   refuseOtherUpgrades(app.server, [socketPath, widgetSocketPath])
   cleanup.add(async () => {

@@ -13,7 +13,10 @@ let sockets: { close: () => Promise<void> }[]
 beforeAll(async () => {
   t = await buildOwnApp({ RECADO_MODE: 'demo', PUBLIC_URL: '' })
   sockets = [
-    createSocketServer(t.app.server, t.deps, resolveSession, createConversationVisibility(t.deps)),
+    createSocketServer(t.app.server, t.deps, {
+      resolve: resolveSession,
+      visibility: createConversationVisibility(t.deps),
+    }),
     createNotificationSocket(t.app.server, t.deps),
   ]
   await t.app.listen({ port: 0, host: '127.0.0.1' })

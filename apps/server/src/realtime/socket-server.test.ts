@@ -46,7 +46,7 @@ beforeEach(async () => {
     addresses.push(request.ip)
     return request.headers.cookie ? sessionOf(request.headers.cookie) : null
   }
-  sockets = createSocketServer(http, deps, resolve, visibility)
+  sockets = createSocketServer(http, deps, { resolve, visibility })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {

@@ -79,17 +79,60 @@ export type SocketServer = {
   connections: () => number
 }
 
+/** How many sockets each session and each person has. */
+const createSocketCounts = () => {
+  const counts = new Map<string, number>()
+  const isFull = ({ actor }: ResolvedSession): boolean =>
+    (counts.get(sessionRoom(actor.sessionId)) ?? 0) >= MOST_OF_SESSION ||
+    (counts.get(actor.userId) ?? 0) >= MOST_OF_USER
+  const add = ({ actor }: ResolvedSession, by: 1 | -1): void => {
+    for (const key of [sessionRoom(actor.sessionId), actor.userId]) {
+      const left = (counts.get(key) ?? 0) + by
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+  return { isFull, add }
+}
+
+/** Lets in whose session is known and who has room for one more. */
+const authenticated =
+  (deps: Deps, resolve: SessionResolver, isFull: (session: ResolvedSession) => boolean): Parameters<Io['use']>[0] =>
+  (socket, next) => {
+    const request: IncomingMessage = socket.request
+    const { headers } = request
+    const ip = clientAddress(trustedProxies(deps.config), socket.handshake.address, headers['x-forwarded-for'])
+    // Browsers cannot set headers of sockets.
+    const company: unknown = socket.handshake.auth['company']
+    const names = typeof company === 'string' && company !== ''
+    resolve(deps, { headers: names ? { ...headers, [companyHeader]: company } : headers, ip })
+      .then((session) => {
+        if (!session) return next(new Error('unauthenticated'))
+        if (isFull(session)) return next(new Error(tooManySockets))
+        socket.data.session = session
+        socket.data.names = names
+        next()
+      })
+      .catch((err: unknown) => {
+        deps.log.error({ err }, 'a socket could not be authenticated')
+        next(new Error('internal'))
+      })
+  }
+
+export type SocketServerOptions = {
+  resolve: SessionResolver
+  visibility: ConversationVisibility
+  watch?: SocketWatch | undefined
+}
+
 /**
  * The product's socket: websocket only, authenticated by the session cookie, in the company that `auth` names or else the
- * session's. It carries hints, never records; each
- * has a sequence number, so that a client that comes back asks for those after its last one, or reads anew.
+ * session's. It carries hints, never records; each has a sequence number, so that a client that comes back asks for those after its last one, or reads anew.
  */
 export const createSocketServer = (
   http: HttpServer,
   deps: Deps,
-  resolve: SessionResolver,
-  visibility: ConversationVisibility,
-  watch?: SocketWatch,
+  { resolve, visibility, watch }: SocketServerOptions,
 ): SocketServer => {
   const io: Io = new Server(http, {
     path: socketPath,
@@ -135,38 +178,8 @@ export const createSocketServer = (
   ]
   deps.bus.onGap(() => io.emit('refetch'))
 
-  const counts = new Map<string, number>()
-  const isFull = ({ actor }: ResolvedSession) =>
-    (counts.get(sessionRoom(actor.sessionId)) ?? 0) >= MOST_OF_SESSION ||
-    (counts.get(actor.userId) ?? 0) >= MOST_OF_USER
-  const count = ({ actor }: ResolvedSession, by: 1 | -1) => {
-    for (const key of [sessionRoom(actor.sessionId), actor.userId]) {
-      const left = (counts.get(key) ?? 0) + by
-      if (left > 0) counts.set(key, left)
-      else counts.delete(key)
-    }
-  }
-
-  io.use((socket, next) => {
-    const request: IncomingMessage = socket.request
-    const { headers } = request
-    const ip = clientAddress(trustedProxies(deps.config), socket.handshake.address, headers['x-forwarded-for'])
-    // Browsers cannot set headers of sockets.
-    const company: unknown = socket.handshake.auth['company']
-    const names = typeof company === 'string' && company !== ''
-    resolve(deps, { headers: names ? { ...headers, [companyHeader]: company } : headers, ip })
-      .then((session) => {
-        if (!session) return next(new Error('unauthenticated'))
-        if (isFull(session)) return next(new Error(tooManySockets))
-        socket.data.session = session
-        socket.data.names = names
-        next()
-      })
-      .catch((err: unknown) => {
-        deps.log.error({ err }, 'a socket could not be authenticated')
-        next(new Error('internal'))
-      })
-  })
+  const counts = createSocketCounts()
+  io.use(authenticated(deps, resolve, counts.isFull))
 
   /** Joins its rooms between two deliveries, and gets what was sent before; what comes after `until` it hears itself. */
   const greet = (socket: IoSocket, until: number) => {
@@ -182,11 +195,11 @@ export const createSocketServer = (
 
   io.on('connection', (socket) => {
     socketConnections.inc()
-    count(socket.data.session, 1)
+    counts.add(socket.data.session, 1)
     watch?.opened(socket.data.session)
     socket.on('disconnect', () => {
       socketConnections.dec()
-      count(socket.data.session, -1)
+      counts.add(socket.data.session, -1)
       watch?.closed(socket.data.session)
     })
     // At once, so that the end of its session, or of a membership, closes it even while it waits.

@@ -38,10 +38,8 @@ const checkNames = (add: Add, names: readonly string[], format: CheckedTemplate[
 /** Checks the variables of a text, and that each has an example. */
 export const checkText = (
   add: Add,
-  component: TemplateComponent,
-  part: 'header' | 'body',
+  { component, part, edges }: { component: TemplateComponent; part: 'header' | 'body'; edges: boolean },
   { parameterFormat }: CheckedTemplate,
-  { edges }: { edges: boolean },
 ): void => {
   const text = textOf(component.text)
   if (isBroken(text)) add('text', 'variable_broken')

@@ -47,7 +47,7 @@ const checkHeader = (add: Add, header: TemplateComponent, template: CheckedTempl
   if (/[\r\n\u2028\u2029]/.test(text)) add('text', 'line_break')
   if (/[*_~`]/.test(text.replace(/\{\{[^}]*\}\}/g, ''))) add('text', 'header_formatting')
   if (variableNames(text).length > 1) add('text', 'header_variables')
-  checkText(add, header, 'header', template, { edges: false })
+  checkText(add, { component: header, part: 'header', edges: false }, template)
 }
 
 const checkBody = (add: Add, body: TemplateComponent, template: CheckedTemplate, max: number): void => {
@@ -58,7 +58,7 @@ const checkBody = (add: Add, body: TemplateComponent, template: CheckedTemplate,
   }
   if (text.length > max) add('text', 'too_long', { max, now: text.length })
   if (/[\n\r\u2028\u2029]{3,}/.test(text.replaceAll('\r\n', '\n'))) add('text', 'many_line_breaks')
-  checkText(add, body, 'body', template, { edges: true })
+  checkText(add, { component: body, part: 'body', edges: true }, template)
 }
 
 const checkFooter = (add: Add, footer: TemplateComponent): void => {

@@ -75,12 +75,17 @@ export const writeAsCustomer = (world: World, outbox: Outbox, input: z.infer<typ
   if (input.name !== undefined && customer.name === '') customer.name = input.name
   const content = contentOf(world, number, input)
   const extras = extrasOf(number, input)
-  const message = receiveMessage(world, outbox, number, customer, {
-    type: input.type,
-    content,
-    extras,
-    ...(input.at !== undefined && { at: input.at }),
-  })
+  const message = receiveMessage(
+    world,
+    outbox,
+    { number, customer },
+    {
+      type: input.type,
+      content,
+      extras,
+      ...(input.at !== undefined && { at: input.at }),
+    },
+  )
   if (!message) throw new ControlFault('The business has blocked this customer', 409)
   return message
 }
@@ -107,7 +112,7 @@ export const reactAsCustomer = (
   const { number, customer } = partiesOf(world, target)
   target.reactions.customer = input.emoji ?? ''
   const content = { message_id: target.wamid, ...(input.emoji ? { emoji: input.emoji } : {}) }
-  return receiveMessage(world, outbox, number, customer, { type: 'reaction', content })
+  return receiveMessage(world, outbox, { number, customer }, { type: 'reaction', content })
 }
 
 /** The customer changes the text of an own message. */
@@ -121,7 +126,7 @@ export const editAsCustomer = (
   const text = { body: input.text ?? '' }
   target.message = { ...target.message, text }
   const content = { original_message_id: target.wamid, message: { type: 'text', text } }
-  return receiveMessage(world, outbox, number, customer, { type: 'edit', content })
+  return receiveMessage(world, outbox, { number, customer }, { type: 'edit', content })
 }
 
 /** The customer deletes an own message for everybody. */
@@ -133,10 +138,15 @@ export const revokeAsCustomer = (
   const target = messageOf(world, input.wamid)
   const { number, customer } = partiesOf(world, target)
   target.revoked = true
-  return receiveMessage(world, outbox, number, customer, {
-    type: 'revoke',
-    content: { original_message_id: target.wamid },
-  })
+  return receiveMessage(
+    world,
+    outbox,
+    { number, customer },
+    {
+      type: 'revoke',
+      content: { original_message_id: target.wamid },
+    },
+  )
 }
 
 /** Many messages of many customers at once. Returns their ids in the order in which they were written. */
@@ -148,7 +158,7 @@ export const burst = (world: World, outbox: Outbox, input: z.infer<typeof burstR
     const phone = (start + BigInt(index % input.customers)).toString()
     const customer = customerOf(world, phone, `Customer ${phone.slice(-4)}`)
     const content = { body: input.count > 1 ? `${input.text} ${index + 1}` : input.text }
-    const message = receiveMessage(world, outbox, number, customer, { type: 'text', content })
+    const message = receiveMessage(world, outbox, { number, customer }, { type: 'text', content })
     if (message) wamids.push(message.wamid)
   }
   return wamids

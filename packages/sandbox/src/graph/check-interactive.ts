@@ -17,7 +17,7 @@ const checkHeader = (interactive: Fields, checkMedia: Source, textOnly: boolean)
 }
 
 const checkButtons = (action: Fields): void => {
-  const buttons = listAt(action, 'buttons', 1, 3, 'interactive.action.buttons')
+  const buttons = listAt(action, 'buttons', [1, 3], 'interactive.action.buttons')
   const replies = buttons.map((button) => {
     if (button.type !== 'reply') throw invalid('interactive.action.buttons.type', 'must be reply')
     const reply = objectAt(button, 'reply', 'interactive.action.buttons.reply')
@@ -30,11 +30,11 @@ const checkButtons = (action: Fields): void => {
 
 const checkList = (action: Fields): void => {
   textAt(action, 'button', 20, 'interactive.action.button')
-  const sections = listAt(action, 'sections', 1, 10, 'interactive.action.sections')
+  const sections = listAt(action, 'sections', [1, 10], 'interactive.action.sections')
   const ids = sections.flatMap((section) => {
     if (sections.length > 1) textAt(section, 'title', 24, 'section.title')
     else optionalTextAt(section, 'title', 24, 'section.title')
-    return listAt(section, 'rows', 1, 10, 'section.rows').map((row) => {
+    return listAt(section, 'rows', [1, 10], 'section.rows').map((row) => {
       textAt(row, 'title', 24, 'row.title')
       optionalTextAt(row, 'description', 72, 'row.description')
       return textAt(row, 'id', 200, 'row.id')
@@ -60,8 +60,8 @@ const checkFlow = (action: Fields): void => {
 }
 
 const checkCarousel = (action: Fields): void => {
-  const cards = listAt(action, 'cards', 2, 10, 'interactive.action.cards')
-  for (const card of cards) numberAt(card, 'card_index', 0, 9, 'card.card_index')
+  const cards = listAt(action, 'cards', [2, 10], 'interactive.action.cards')
+  for (const card of cards) numberAt(card, 'card_index', [0, 9], 'card.card_index')
 }
 
 const checkAction = (type: string, action: Fields): void => {
@@ -71,7 +71,7 @@ const checkAction = (type: string, action: Fields): void => {
   else if (type === 'flow') checkFlow(action)
   else if (type === 'carousel') checkCarousel(action)
   else if (type === 'product') textAt(action, 'product_retailer_id', 200, 'action.product_retailer_id')
-  else if (type === 'product_list') listAt(action, 'sections', 1, 10, 'action.sections')
+  else if (type === 'product_list') listAt(action, 'sections', [1, 10], 'action.sections')
 }
 
 const types = new Set([

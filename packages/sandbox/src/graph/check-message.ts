@@ -39,7 +39,7 @@ const checkMediaMessage = (type: string, media: Fields, find: FindMedia): void =
 }
 
 const checkContacts = (payload: Fields): void => {
-  for (const contact of listAt(payload, 'contacts', 1, 257)) {
+  for (const contact of listAt(payload, 'contacts', [1, 257])) {
     const name = objectAt(contact, 'name', 'contacts.name')
     textAt(name, 'formatted_name', 1024, 'contacts.name.formatted_name')
     const parts = ['first_name', 'last_name', 'middle_name', 'prefix', 'suffix']
@@ -49,8 +49,8 @@ const checkContacts = (payload: Fields): void => {
 }
 
 const checkLocation = (location: Fields): void => {
-  numberAt(location, 'latitude', -90, 90, 'location.latitude')
-  numberAt(location, 'longitude', -180, 180, 'location.longitude')
+  numberAt(location, 'latitude', [-90, 90], 'location.latitude')
+  numberAt(location, 'longitude', [-180, 180], 'location.longitude')
 }
 
 const checkReaction = (reaction: Fields): void => {

@@ -28,7 +28,9 @@ export const textAt = (owner: Fields, name: string, max: number, path = name): s
 export const optionalTextAt = (owner: Fields, name: string, max: number, path = name): string | null =>
   owner[name] === undefined || owner[name] === null || owner[name] === '' ? null : textAt(owner, name, max, path)
 
-export const listAt = (owner: Fields, name: string, min: number, max: number, path = name): Fields[] => {
+type Range = readonly [min: number, max: number]
+
+export const listAt = (owner: Fields, name: string, [min, max]: Range, path = name): Fields[] => {
   const value = owner[name]
   if (value === undefined || value === null) throw missing(path)
   if (!Array.isArray(value) || !value.every(isFields))
@@ -38,7 +40,7 @@ export const listAt = (owner: Fields, name: string, min: number, max: number, pa
   return value
 }
 
-export const numberAt = (owner: Fields, name: string, min: number, max: number, path = name): number => {
+export const numberAt = (owner: Fields, name: string, [min, max]: Range, path = name): number => {
   const value = owner[name]
   if (value === undefined || value === null || value === '') throw missing(path)
   const number = Number(value)

@@ -4,7 +4,9 @@ import { GraphFault } from './graph-fault.ts'
 
 type Bucket = { tokens: number; at: number }
 
-const take = (buckets: Map<string, Bucket>, key: string, perSecond: number, burst: number, now: number): boolean => {
+type Pace = { perSecond: number; burst: number }
+
+const take = (buckets: Map<string, Bucket>, key: string, { perSecond, burst }: Pace, now: number): boolean => {
   const bucket = buckets.get(key) ?? { tokens: burst, at: now }
   bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
   bucket.at = now
@@ -25,7 +27,7 @@ export const createLimits = (world: World) => {
 
   const checkThroughput = (number: PhoneNumber, now: number): void => {
     const perSecond = number.coexistence ? Math.min(20, world.faults.messagesPerSecond) : world.faults.messagesPerSecond
-    if (perSecond > 0 && !take(numbers, number.id, perSecond, perSecond, now)) {
+    if (perSecond > 0 && !take(numbers, number.id, { perSecond, burst: perSecond }, now)) {
       throw new GraphFault(130429, { details: `More than ${perSecond} messages per second from this number` })
     }
   }
@@ -33,7 +35,7 @@ export const createLimits = (world: World) => {
   const checkPair = (phoneNumberId: string, waId: string, now: number): void => {
     if (!world.faults.pairLimit) return
     if (pairs.size > 200_000) pairs.clear()
-    if (!take(pairs, `${phoneNumberId}:${waId}`, 1 / 6, 45, now)) {
+    if (!take(pairs, `${phoneNumberId}:${waId}`, { perSecond: 1 / 6, burst: 45 }, now)) {
       throw new GraphFault(131056, { details: 'Too many messages to this user in a short time' })
     }
   }

@@ -98,7 +98,8 @@ const refuse = (response: ServerResponse, error: unknown): void => {
 export const createGraphRouter = (world: World, outbox: Outbox) => {
   const context: SendContext = { world, outbox, limits: createLimits(world), failedOnce: new Set() }
 
-  const send = (response: ServerResponse, token: string, numberId: string, fields: BodyFields, path: string): void => {
+  type Send = { token: string; numberId: string; fields: BodyFields; path: string }
+  const send = (response: ServerResponse, { token, numberId, fields, path }: Send): void => {
     checkToken(world, token)
     const number = world.numbers.get(numberId)
     if (!number) throw noSuchCall(path, 'post')
@@ -125,7 +126,7 @@ export const createGraphRouter = (world: World, outbox: Outbox) => {
       (segments[1] === 'messages' || segments[1] === 'marketing_messages') &&
       segments.length === 2
     ) {
-      send(response, token, segments[0] ?? '', fields, path)
+      send(response, { token, numberId: segments[0] ?? '', fields, path })
       return
     }
     const call: GraphCall = {

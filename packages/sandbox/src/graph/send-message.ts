@@ -82,13 +82,9 @@ const categoryOf = (context: SendContext, number: PhoneNumber, payload: Fields, 
   return template.category.toLowerCase()
 }
 
-const checkConversation = (
-  context: SendContext,
-  number: PhoneNumber,
-  customer: Customer,
-  type: string,
-  now: number,
-): void => {
+type Envelope = { number: PhoneNumber; customer: Customer; type: string }
+
+const checkConversation = (context: SendContext, { number, customer, type }: Envelope, now: number): void => {
   const { world, limits } = context
   const open = threadOf(world, number.id, customer.waId).lastInboundAt > now - dayMs
   if (type !== 'template' && !open && world.faults.windowCheck) {
@@ -136,7 +132,7 @@ export const sendMessage = (context: SendContext, number: PhoneNumber, payload: 
   const early = obey(context, outcome, callbackData)
   if (early) return early
   const now = Date.now()
-  checkConversation(context, number, customer, type, now)
+  checkConversation(context, { number, customer, type }, now)
   if (type === 'reaction') applyReaction(world, payload)
   const wamid = newWamid(customer.waId)
   const message: StoredMessage = {

@@ -42,7 +42,9 @@ const tapsOf = (world: World): Map<string, string[]> => {
   return taps
 }
 
-const pointsOf = (world: World, account: Account, templateId: string, start: number, end: number): Fields[] => {
+type Span = { start: number; end: number }
+
+const pointsOf = (world: World, account: Account, templateId: string, { start, end }: Span): Fields[] => {
   const template = world.templates.get(templateId)
   if (!template || template.accountId !== account.id) return []
   const days = new Map<number, Counts>()
@@ -78,7 +80,7 @@ export const templateAnalytics = (call: GraphCall, account: Account): unknown =>
   if (wanted.length < 1 || wanted.length > 10) throw new GraphFault(100, { details: 'template_ids needs 1 to 10 ids' })
   if (!(start > Date.now() / 1000 - 92 * DAY) || !(end > start))
     throw new GraphFault(100, { details: 'start and end must lie within the last 90 days' })
-  const points = wanted.flatMap((id) => pointsOf(call.world, account, id, start, end))
+  const points = wanted.flatMap((id) => pointsOf(call.world, account, id, { start, end }))
   return { data: [{ granularity: 'DAILY', product_type: 'cloud_api', data_points: points }] }
 }
 

@@ -23,8 +23,7 @@ export type InboundInput = { type: string; content: unknown; extras?: Fields; at
 export const receiveMessage = (
   world: World,
   outbox: Outbox,
-  number: PhoneNumber,
-  customer: Customer,
+  { number, customer }: { number: PhoneNumber; customer: Customer },
   input: InboundInput,
 ): StoredMessage | null => {
   if (number.blocked.includes(customer.waId)) return null

@@ -40,8 +40,7 @@ const reportStatus = (
   world: World,
   outbox: Outbox,
   message: StoredMessage,
-  status: StatusWord,
-  errorCode?: number,
+  { status, errorCode }: { status: StatusWord; errorCode?: number },
 ): void => {
   const customer = world.customers.get(message.waId)
   if (!customer || rank[message.status] >= rank[status]) return
@@ -68,15 +67,15 @@ export const runStatuses = (world: World, outbox: Outbox, message: StoredMessage
     setTimeout(run, ms).unref()
   }
   if (failsWith !== null) {
-    after(sent, () => reportStatus(world, outbox, message, 'failed', failsWith))
+    after(sent, () => reportStatus(world, outbox, message, { status: 'failed', errorCode: failsWith }))
     return
   }
-  after(sent, () => reportStatus(world, outbox, message, 'sent'))
+  after(sent, () => reportStatus(world, outbox, message, { status: 'sent' }))
   if (message.type === 'reaction') return
   const thread = threadOf(world, message.phoneNumberId, message.waId)
-  after(delivered, () => reportStatus(world, outbox, message, 'delivered'))
+  after(delivered, () => reportStatus(world, outbox, message, { status: 'delivered' }))
   const customer = world.customers.get(message.waId)
-  if (customer?.reads) after(read, () => reportStatus(world, outbox, message, 'read'))
+  if (customer?.reads) after(read, () => reportStatus(world, outbox, message, { status: 'read' }))
   else {
     thread.unread.push(message)
     if (thread.unread.length > 1000) thread.unread.shift()
@@ -86,5 +85,5 @@ export const runStatuses = (world: World, outbox: Outbox, message: StoredMessage
 /** The customer opens the chat: everything that was delivered becomes read. */
 export const readThread = (world: World, outbox: Outbox, phoneNumberId: string, waId: string): void => {
   const thread = threadOf(world, phoneNumberId, waId)
-  for (const message of thread.unread.splice(0)) reportStatus(world, outbox, message, 'read')
+  for (const message of thread.unread.splice(0)) reportStatus(world, outbox, message, { status: 'read' })
 }

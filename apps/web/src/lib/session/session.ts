@@ -61,6 +61,47 @@ const signInBy = async (wire: AuthWire, basePath: string, provider: string, fiel
 /** The company that a session works in, or would if its rules let it. */
 const companyOf = ({ user, barred }: Session): string | null => user.currentCompany?.id ?? barred?.id ?? null
 
+type Watch = {
+  ask: () => void
+  /** Whether the window's focus is a reason to ask. */
+  isStale: () => boolean
+  isKnown: () => boolean
+  signedOutElsewhere: () => void
+  followLinks: (signal: AbortSignal) => void
+  pollSeconds: number
+}
+
+/** Asks for the session when the tab becomes visible or focused, when another tab says so, and now and then. */
+const watchTab = ({ ask, isStale, isKnown, signedOutElsewhere, followLinks, pollSeconds }: Watch): (() => void) => {
+  const stop = new AbortController()
+  const { signal } = stop
+  const onVisible = () => document.visibilityState === 'visible' && ask()
+  const onFocus = () => isStale() && ask()
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== broadcastKey || !newValue) return
+    if (isSignOut(newValue)) signedOutElsewhere()
+    ask()
+  }
+  followLinks(signal)
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  window.addEventListener('focus', onFocus, { signal })
+  window.addEventListener('storage', onStorage, { signal })
+  const timer = pollSeconds > 0 ? setInterval(() => isKnown() && ask(), pollSeconds * 1000) : undefined
+  signal.addEventListener('abort', () => clearInterval(timer))
+  return () => stop.abort()
+}
+
+/** What several askers at a time share: one run of `read`. */
+const sharing = <T>(read: () => Promise<T>) => {
+  let pending: Promise<T> | null = null
+  return (): Promise<T> => {
+    pending ??= read().finally(() => {
+      pending = null
+    })
+    return pending
+  }
+}
+
 /** A session client that speaks the NextAuth v4 wire protocol and remembers the session of this tab, and its company. */
 export const createSessionClient = (options: Options = {}) => {
   const { basePath = '/api/auth', pollSeconds = 0, refetchOnFocus = true } = options
@@ -68,7 +109,6 @@ export const createSessionClient = (options: Options = {}) => {
   let state: SessionState = { status: 'loading', data: null }
   let lastSync = 0
   let left: 'here' | 'elsewhere' | null = null
-  let pending: Promise<Session | null> | null = null
   const tab = createTabCompany()
   const listeners = new Set<() => void>()
 
@@ -112,12 +152,7 @@ export const createSessionClient = (options: Options = {}) => {
    * Asks the server; several askers at a time share one answer. When there is no answer a session that is known stays:
    * a broken connection signs nobody out.
    */
-  const refetch = (): Promise<Session | null> => {
-    pending ??= read().finally(() => {
-      pending = null
-    })
-    return pending
-  }
+  const refetch = sharing(read)
 
   /** Like `refetch`, and tells the other tabs to do the same. */
   const getSession = async (): Promise<Session | null> => {
@@ -161,25 +196,17 @@ export const createSessionClient = (options: Options = {}) => {
     return getSession()
   }
 
-  /** Refetches when the tab becomes visible or focused, when another tab says so, and now and then. */
-  const start = (): (() => void) => {
-    const stop = new AbortController()
-    const { signal } = stop
-    const onVisible = () => document.visibilityState === 'visible' && void refetch()
-    const onFocus = () => refetchOnFocus && now() > lastSync && void refetch()
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key !== broadcastKey || !newValue) return
-      if (isSignOut(newValue)) left = 'elsewhere'
-      void refetch()
-    }
-    tab.followLinks(signal)
-    document.addEventListener('visibilitychange', onVisible, { signal })
-    window.addEventListener('focus', onFocus, { signal })
-    window.addEventListener('storage', onStorage, { signal })
-    const timer = pollSeconds > 0 ? setInterval(() => state.data && void refetch(), pollSeconds * 1000) : undefined
-    signal.addEventListener('abort', () => clearInterval(timer))
-    return () => stop.abort()
-  }
+  const start = (): (() => void) =>
+    watchTab({
+      ask: () => void refetch(),
+      isStale: () => refetchOnFocus && now() > lastSync,
+      isKnown: () => state.data !== null,
+      signedOutElsewhere: () => {
+        left = 'elsewhere'
+      },
+      followLinks: tab.followLinks,
+      pollSeconds,
+    })
 
   return {
     /** The session, asked for once and then remembered until something refetches it. */

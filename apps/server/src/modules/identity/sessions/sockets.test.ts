@@ -19,12 +19,10 @@ const open: Socket[] = []
 
 beforeAll(async () => {
   server = await buildOwnApp()
-  sockets = createSocketServer(
-    server.app.server,
-    server.deps,
-    resolveSession,
-    createConversationVisibility(server.deps),
-  )
+  sockets = createSocketServer(server.app.server, server.deps, {
+    resolve: resolveSession,
+    visibility: createConversationVisibility(server.deps),
+  })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })

@@ -25,7 +25,10 @@ let line: Line
 beforeAll(async () => {
   t = await buildOwnApp()
   processor = startProcessor(t.deps)
-  sockets = createSocketServer(t.app.server, t.deps, resolveSession, createConversationVisibility(t.deps))
+  sockets = createSocketServer(t.app.server, t.deps, {
+    resolve: resolveSession,
+    visibility: createConversationVisibility(t.deps),
+  })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
 })

@@ -35,7 +35,10 @@ beforeAll(async () => {
   const made = await createTestDeps()
   deps = made.deps
   http = createServer()
-  const product = createSocketServer(http, deps, async () => null, createConversationVisibility(deps))
+  const product = createSocketServer(http, deps, {
+    resolve: async () => null,
+    visibility: createConversationVisibility(deps),
+  })
   widgets = createNotificationSocket(http, deps)
   refuseOtherUpgrades(http, [socketPath, widgetSocketPath])
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -76,12 +76,10 @@ describe('access revoke', () => {
   let sockets: SocketServer
   let url: string
   beforeAll(async () => {
-    sockets = createSocketServer(
-      server.app.server,
-      server.deps,
-      resolveSession,
-      createConversationVisibility(server.deps),
-    )
+    sockets = createSocketServer(server.app.server, server.deps, {
+      resolve: resolveSession,
+      visibility: createConversationVisibility(server.deps),
+    })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   })
