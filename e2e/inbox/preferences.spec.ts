@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import type { InApp, Person, WorkflowOptions } from '../../packages/inbox/playground/server/recado.ts'
-import { hurryTo, stopTime } from '../support/clock.ts'
-import { askService, inboxOn, newPerson, newWorkflow, openPlayground, recado } from './support/inbox.ts'
-import { hold, refuse, watchCalls } from './support/watch.ts'
+import { stopTime } from '../support/clock.ts'
+import { askService, inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
+import { hold, watchCalls } from './support/watch.ts'
 
 // What a route still answers when a test ends no longer matters.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -69,8 +68,12 @@ test('the panel reads the preferences once it is there; its items are 65 px high
   await bell.click()
   await page.waitForLoadState('networkidle')
   expect(calls.of(/\/preferences/)).toEqual([])
+  const letGo = await hold(page, '/preferences')
   await settings.click()
   const { area, workflow } = panelOn(page)
+  await expect(area.getByRole('status', { name: 'Loading' })).toBeVisible()
+  expect((await area.boundingBox())?.height).toBeCloseTo(400, 1)
+  letGo()
   const [first, second] = [workflow(order), workflow(offer)]
   await expect(first.channels).toHaveText('In App, Email')
   expect(calls.of('GET /preferences')).toHaveLength(1)
@@ -133,51 +136,6 @@ test('a toggle shows at once, holds the others still while it is saved, and says
   expect(await toldChannels(person, order)).toEqual({ in_app: true, email: false })
 })
 
-test('a toggle that is refused goes back without a word', async ({ page }) => {
-  const person = newPerson()
-  const order = await newChoice('Order sent')
-  const { workflow, everything } = await openPanel(page, person, order)
-  const { channels, refused, saved, toggle } = workflow(order)
-  const texts: string[] = []
-  await page.exposeFunction('note', (text: string) => void texts.push(text))
-  await page.evaluate(`new MutationObserver(() => note(document.body.textContent))
-    .observe(document.body, { childList: true, subtree: true, characterData: true })`)
-  const accept = await refuse(page, '/preferences**')
-  const answered = page.waitForResponse('**/preferences/*')
-  await toggle('Email').click()
-  await answered
-  await expect(toggle('Email')).toBeChecked()
-  await expect(toggle('Email')).toBeEnabled()
-  await expect(channels).toHaveText('In App, Email')
-
-  await everything.header.click()
-  await everything.toggle('Email').click()
-  await expect(everything.toggle('Email')).toBeChecked()
-  expect(texts.filter((text) => text.includes('Saved'))).toEqual([])
-  expect(await toldChannels(person, order)).toEqual({ in_app: true, email: true })
-
-  await accept()
-  await workflow(order).header.click()
-  await toggle('Email').click()
-  await expect(saved).toBeVisible()
-  await expect(refused).toHaveCount(0)
-})
-
-test('what the server answers to a toggle takes the place of the workflow', async ({ page }) => {
-  const order = await newChoice('Order sent')
-  const { workflow } = await openPanel(page, newPerson(), order)
-  await changeTold(page, `/preferences/${order._id}`, (item: Item) => ({
-    template: { ...item.template, name: `${item.template.name}, renamed` },
-    preference: { ...item.preference, channels: { in_app: false, email: false, sms: true } },
-  }))
-  await workflow(order).toggle('Email').click()
-  const changed = workflow({ name: `${order.name}, renamed` })
-  await expect(changed.rows).toHaveCount(3)
-  await expect(changed.channels).toHaveText('SMS')
-  await expect(changed.toggle('In App')).not.toBeChecked()
-  await expect(changed.toggle('SMS')).toBeChecked()
-})
-
 test('critical workflows, those without channels and those that the page hides are not listed; a channel of tomorrow is passed over', async ({
   page,
 }) => {
@@ -215,23 +173,6 @@ test('critical workflows, those without channels and those that the page hides a
   await expect(workflows).not.toHaveCount(0)
 })
 
-test('complaint "+": workflows of several groups stand under the headings of their groups', async ({ page }) => {
-  const api = recado()
-  const mark = randomUUID().slice(0, 8)
-  const inGroup = async (group: string, name: string) => {
-    const { _id } = await api.call<{ _id: string }>('POST', '/notification-groups', { name: `${group} ${mark}` })
-    const steps = [{ template: { type: 'in_app', content: 'News' } }]
-    const body = { name: `${name} ${mark}`, notificationGroupId: _id, active: true, steps }
-    return api.call<{ _id: string; name: string }>('POST', '/workflows', body)
-  }
-  const [bill, delivery] = [await inGroup('Billing', 'Bill'), await inGroup('Orders', 'Delivery')]
-  const { area } = await openPanel(page, newPerson())
-  const group = (name: string) => area.getByRole('region', { name: `${name} ${mark}` })
-  await expect(group('Billing').getByRole('heading', { level: 2 })).toHaveText(`Billing ${mark}`)
-  await expect(group('Billing').locator('[data-test-id="workflow-list-item"]')).toHaveText([new RegExp(bill.name)])
-  await expect(group('Orders').locator('[data-test-id="workflow-list-item"]')).toHaveText([new RegExp(delivery.name)])
-})
-
 test('a channel that is turned off for everything is off in every workflow, and comes back as it was', async ({
   page,
 }) => {
@@ -260,32 +201,4 @@ test('a channel that is turned off for everything is off in every workflow, and 
   await everything.header.click()
   await everything.toggle('Email').click()
   await expect(workflow(order).channels).toHaveText('In App, Email')
-})
-
-test('the panel says when it loads, when there is nothing to choose, and when it could not be read', async ({
-  page,
-}) => {
-  const order = await newChoice('Order sent')
-  const letGo = await hold(page, '/preferences')
-  await page.clock.install()
-  const { area, workflow } = await openPanel(page, newPerson())
-  await expect(area.getByRole('status', { name: 'Loading' })).toBeVisible()
-  expect((await area.boundingBox())?.height).toBeCloseTo(400, 1)
-  letGo()
-  await expect(workflow(order).item).toBeVisible()
-  await expect(area.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-
-  const accept = await refuse(page, '/preferences')
-  await page.reload()
-  await hurryTo(page, area.getByRole('alert'))
-  await expect(area.getByRole('alert')).toContainText('Notifications could not be loaded')
-  await accept()
-  await area.getByRole('button', { name: 'Try again' }).click()
-  await expect(workflow(order).item).toBeVisible()
-  await expect(area.getByRole('alert')).toHaveCount(0)
-
-  await changeTold(page, '/preferences', () => [])
-  await page.reload()
-  await expect(area).toHaveText('No preferences available')
-  await expect(area.locator('svg')).toBeVisible()
 })

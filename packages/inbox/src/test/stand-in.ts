@@ -41,6 +41,9 @@ export const startStandIn = async (people: Record<string, IMessage[]>, workflows
   /** Method and path of what was asked. */
   const requests: string[] = []
   const tokens: string[] = []
+  const bodies: { path: string; body: Record<string, unknown> }[] = []
+  /** Answered in place of what it would say itself. */
+  const given = new Map<string, unknown>()
   /** What is asked for with such a beginning is refused. */
   const refused = new Set<string>()
   const waiting: (() => void)[] = []
@@ -97,8 +100,9 @@ export const startStandIn = async (people: Record<string, IMessage[]>, workflows
     tokens.push(token)
     if (isHolding) await new Promise<void>((resolve) => waiting.push(resolve))
     const body = JSON.parse((await textOf(request)) || '{}')
+    bodies.push({ path, body })
     const isRefused = [...refused].some((beginning) => path.startsWith(beginning))
-    const data = isRefused ? undefined : answer(path, searchParams, body, token)
+    const data = isRefused ? undefined : (given.get(path) ?? answer(path, searchParams, body, token))
     response.statusCode = data === undefined ? 400 : 200
     response.setHeader('content-type', 'application/json')
     const isPage = path === 'GET /notifications/feed'
@@ -111,6 +115,9 @@ export const startStandIn = async (people: Record<string, IMessage[]>, workflows
     /** With which tokens; a token is the id of its subscriber. */
     tokens,
     refused,
+    given,
+    /** What was sent along with a call. */
+    sent: (path: string) => bodies.filter((one) => one.path === path).map(({ body }) => body),
     /** Answers nothing until `release`. */
     hold: () => {
       isHolding = true

@@ -62,6 +62,41 @@ it('lists the workflows that can be chosen, with the names of the channels that 
   expect(headers(holder)[0]?.textContent).toBe('All notificationsIn App, Email, SMS, Push')
 })
 
+it('leaves out what the host hides', async () => {
+  await start([workflow('Order left', { email: true }), workflow('News', { email: true })])
+  const { holder, show: showNow } = renderInside(<SubscriberPreference />)
+  await until(() => expect(all(holder, 'workflow-list-item')).toHaveLength(2))
+  showNow(<SubscriberPreference preferenceFilter={({ template }) => template.name !== 'News'} />)
+  expect(all(holder, 'workflow-list-item').map(({ textContent }) => textContent)).toEqual(['Order leftEmail'])
+})
+
+it('passes over a channel that it does not know', async () => {
+  await start([workflow('Order left', { in_app: true, carrier_pigeon: true, email: true })])
+  const holder = show()
+  await until(() => expect(headers(holder)).toHaveLength(2))
+  expect(all(holder, 'workflow-active-channels')[0]?.textContent).toBe('In App, Email')
+  openItem(holder, 'Order left')
+  expect(all(holder, 'channel-preference-item').map(({ textContent }) => textContent)).toEqual(['In App', 'Email'])
+})
+
+it('puts the workflows of several groups under the headings of their groups', async () => {
+  const inGroup = (name: string, group: string) => {
+    const item = workflow(name, { email: true })
+    return { ...item, template: { ...item.template, group } }
+  }
+  await start([inGroup('Bill', 'Billing'), inGroup('Delivery', 'Orders')])
+  const holder = show()
+  await until(() => expect(all(holder, 'workflow-list-item')).toHaveLength(2))
+  const groups = [...holder.querySelectorAll('section')].map((section) => [
+    section.querySelector('h2')?.textContent,
+    all(section, 'workflow-list-item').map((item) => item.querySelector('.nc-accordion-label')?.textContent),
+  ])
+  expect(groups.filter(([heading]) => heading)).toEqual([
+    ['Billing', ['BillEmail']],
+    ['Orders', ['DeliveryEmail']],
+  ])
+})
+
 it('opens one workflow at a time, and moves between them by the arrow keys', async () => {
   await start([workflow('One', { email: true }), workflow('Two', { email: true })])
   const holder = show()
@@ -100,6 +135,7 @@ it('shows a change at once, holds the other switches meanwhile, and says that it
   expect([inApp?.disabled, email?.checked]).toEqual([false, true])
   expect(all(holder, 'channel-preference-item-loader')).toHaveLength(0)
   await until(() => expect(holder.textContent).not.toContain('Saved'))
+  expect(standIn.sent('PATCH /preferences/Order-left')).toEqual([{ channel: { type: 'email', enabled: true } }])
 })
 
 it('takes a change back that was refused, without a word but to the host', async () => {
@@ -115,6 +151,31 @@ it('takes a change back that was refused, without a word but to the host', async
   expect(onError).toHaveBeenCalledOnce()
   expect(holder.querySelector('[role="alert"], [role="status"]:not(:empty)')).toBeNull()
   expect(switches(holder)[0]?.disabled).toBe(false)
+  openItem(holder, 'All notifications')
+  press(switches(holder)[0])
+  await until(() => expect(onError).toHaveBeenCalledTimes(2))
+  expect(switches(holder).map(({ checked }) => checked)).toEqual([true, true])
+  expect(holder.querySelector('[role="alert"], [role="status"]:not(:empty)')).toBeNull()
+  standIn.refused.clear()
+  press(switches(holder)[1])
+  await until(() => expect(holder.querySelector('[role="status"]:not(:empty)')?.textContent).toBe('Saved'))
+  expect(switches(holder)[1]?.checked).toBe(false)
+})
+
+it('shows what the server answers to a change in place of the workflow', async () => {
+  await start([workflow('Order left', { in_app: true, email: true })])
+  const renamed = workflow('Order left', { in_app: false, email: false, sms: true })
+  standIn.given.set('PATCH /preferences/Order-left', {
+    ...renamed,
+    template: { ...renamed.template, name: 'Order left, renamed' },
+  })
+  const holder = show()
+  await until(() => expect(headers(holder)).toHaveLength(2))
+  openItem(holder, 'Order left')
+  press(switches(holder)[1])
+  await until(() => expect(all(holder, 'channel-preference-item')).toHaveLength(3))
+  expect(headers(holder)[1]?.textContent).toBe('Order left, renamedSMS')
+  expect(switches(holder).map(({ checked }) => checked)).toEqual([false, false, true])
 })
 
 it('shows a channel as off everywhere that is off for all notifications', async () => {
@@ -129,6 +190,26 @@ it('shows a channel as off everywhere that is off for all notifications', async 
   await until(() => expect(holder.querySelector('[role="status"]:not(:empty)')?.textContent).toBe('Saved'))
   expect([inApp?.checked, email?.checked, email?.disabled]).toEqual([true, false, true])
   expect(all(holder, 'workflow-active-channels')[0]?.textContent).toBe('In App')
+  expect(standIn.sent('PATCH /preferences')).toEqual([
+    { preferences: [{ channelType: 'email', type: 'email', enabled: false }] },
+  ])
+  standIn.given.set('PATCH /preferences', { preference: { enabled: true, channels: { email: true } } })
+  press(switches(holder)[1])
+  await until(() => expect(all(holder, 'workflow-active-channels')[0]?.textContent).toBe('In App, Email'))
+  await until(() => expect(email?.disabled).toBe(false))
+})
+
+it('says that it loads', async () => {
+  await start([workflow('Order left', { email: true })])
+  standIn.hold()
+  const holder = show()
+  await until(() => expect(standIn.requests).toHaveLength(1))
+  standIn.holdNoMore()
+  const loading = () => holder.querySelector('[role="status"][aria-label="Loading"]')
+  expect(loading()).not.toBeNull()
+  standIn.release()
+  await until(() => expect(all(holder, 'workflow-list-item')).toHaveLength(1))
+  expect(loading()).toBeNull()
 })
 
 it('says when there is nothing to choose', async () => {
