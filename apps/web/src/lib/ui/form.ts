@@ -69,6 +69,13 @@ export type ContractForm<Values> = {
   failure: string | null
   /** The failure itself. */
   error: unknown
+  /** What a drawer around the form needs to know of it. */
+  drawer: {
+    busy: boolean
+    dirty: boolean
+    error: string | null
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
 }
 
 /**
@@ -132,11 +139,8 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     if (first) form.getInputNode(first)?.focus()
   }
 
-  return {
-    form,
-    submit: form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit'],
-    busy,
-    failure: error ? errorText(texts, error) : null,
-    error,
-  }
+  const submit = form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit']
+  const failure = error ? errorText(texts, error) : null
+  const drawer = { busy, dirty: form.isDirty(), error: failure, onSubmit: submit }
+  return { form, submit, busy, failure, error, drawer }
 }

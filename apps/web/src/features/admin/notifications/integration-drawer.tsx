@@ -41,7 +41,7 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onBack, o
   const { fields } = provider
   const known = integration?.credentials ?? {}
   const bodyOf = (values: Values) => ({ ...values, credentials: credentialsBody(fields, values.credentials) })
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, drawer } = useContractForm<Values>({
     schema,
     initialValues: {
       name: integration?.name ?? provider.displayName ?? '',
@@ -63,10 +63,7 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onBack, o
       opened
       title={title}
       submitLabel={t(integration ? 'common:save' : 'integrations.connectIt')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
+      {...drawer}
       onClose={onClose}
     >
       {onBack ? (

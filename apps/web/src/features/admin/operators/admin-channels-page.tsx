@@ -91,7 +91,7 @@ const Incidents = () => {
 const IncidentForm = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor'>; onClose: () => void }) => {
   const { t } = useTranslation('operator')
   const queryClient = useQueryClient()
-  const { form, submit, busy, failure } = useContractForm({
+  const { form, drawer } = useContractForm({
     schema: startIncident.body,
     initialValues: { message: { en: '', pt: '' }, reason: '' },
     toBody: (values) => ({ ...values, filter }),
@@ -102,16 +102,7 @@ const IncidentForm = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor
     },
   })
   return (
-    <FormDrawer
-      opened
-      title={t('incident.title')}
-      submitLabel={t('incident.start')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDrawer opened title={t('incident.title')} submitLabel={t('incident.start')} {...drawer} onClose={onClose}>
       <Text size="sm" c="dimmed">
         {t(Object.values(filter).some(Boolean) ? 'incident.textFiltered' : 'incident.textAll')}
       </Text>

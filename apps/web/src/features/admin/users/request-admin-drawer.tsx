@@ -15,7 +15,7 @@ type Values = { name: string; email: string; locale: 'en' | 'pt'; reason: string
 export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useTranslation('platform')
   const client = useQueryClient()
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, drawer } = useContractForm<Values>({
     schema: requestAdmin.body,
     initialValues: { name: '', email: '', locale: i18n.language.startsWith('pt') ? 'pt' : 'en', reason: '' },
     onSubmit: async (body) => {
@@ -30,10 +30,7 @@ export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
       opened
       title={t('users.create.admin')}
       submitLabel={t('adminRequest.ask')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
+      {...drawer}
       onClose={onClose}
     >
       <Text size="sm">{t('adminRequest.text')}</Text>

@@ -34,7 +34,7 @@ export const CreateCompanyDrawer = ({ onClose }: { onClose: () => void }) => {
     timezone: browserTimezone(),
     size: null,
   }
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, drawer } = useContractForm<Values>({
     schema: createCompany.body,
     initialValues,
     onSubmit: async (values) => {
@@ -52,10 +52,7 @@ export const CreateCompanyDrawer = ({ onClose }: { onClose: () => void }) => {
       opened
       title={t('create')}
       submitLabel={t('create')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
+      {...drawer}
       onClose={() => {
         form.reset()
         onClose()

@@ -35,7 +35,7 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
   const { t } = useTranslation('companies')
   const queryClient = useQueryClient()
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, drawer } = useContractForm<Values>({
     schema: inviteMembers.body,
     initialValues,
     toBody,
@@ -58,10 +58,7 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
       opened={opened}
       title={t('invite.title')}
       submitLabel={t('invite.submit')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
+      {...drawer}
       onClose={() => {
         form.reset()
         onClose()

@@ -32,7 +32,7 @@ export const MemberDrawer = ({
   const { t } = useTranslation(['companies', 'common'])
   const queryClient = useQueryClient()
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, drawer } = useContractForm<Values>({
     schema: updateMember.body,
     initialValues: {
       preset: presetOf(member.role, member.grants),
@@ -51,16 +51,7 @@ export const MemberDrawer = ({
     },
   })
   return (
-    <FormDrawer
-      opened
-      title={t('member.edit')}
-      submitLabel={t('common:save')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDrawer opened title={t('member.edit')} submitLabel={t('common:save')} {...drawer} onClose={onClose}>
       <Group gap="sm" wrap="nowrap">
         <Avatar name={member.name} src={member.avatarUrl} />
         <div>

@@ -12,7 +12,7 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'errors'])
   const { user } = useSignedIn()
-  const { form, submit, busy, failure } = useContractForm({
+  const { form, busy, drawer } = useContractForm({
     schema: changeEmail.body,
     initialValues: { email: '', password: '', code: '' },
     onSubmit: async (body) => {
@@ -30,16 +30,7 @@ const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
     },
   })
   return (
-    <FormDrawer
-      opened
-      title={t('email.title')}
-      submitLabel={t('email.submit')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDrawer opened title={t('email.title')} submitLabel={t('email.submit')} {...drawer} onClose={onClose}>
       <Text size="sm" c="dimmed">
         {t('email.text', { email: me.email })}
       </Text>

@@ -24,7 +24,7 @@ const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
   const { data } = useQuery(channelsQuery)
   const channels = (data?.data ?? []).filter(({ disconnectedAt }) => disconnectedAt === null)
   const channelOf = (chosen: string): string => chosen || (channels[0]?.id ?? '')
-  const { form, submit, busy, failure } = useContractForm({
+  const { form, drawer } = useContractForm({
     schema: startConversation.body,
     initialValues: given ?? { channelId: '', phone: '', name: '' },
     toBody: (values) => ({ ...values, channelId: channelOf(values.channelId), name: values.name || undefined }),
@@ -37,16 +37,7 @@ const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
     },
   })
   return (
-    <FormDrawer
-      opened
-      title={t('start.title')}
-      submitLabel={t('start.submit')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDrawer opened title={t('start.title')} submitLabel={t('start.submit')} {...drawer} onClose={onClose}>
       <Text size="sm" c="dimmed">
         {t('start.text')}
       </Text>

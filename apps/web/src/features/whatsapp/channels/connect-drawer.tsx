@@ -49,7 +49,7 @@ export const ConnectDrawer = ({ onClose, onConnected }: { onClose: () => void; o
   const { t } = useTranslation('channels')
   const queryClient = useQueryClient()
   const [checked, setChecked] = useState<{ key: string; result: CheckResult } | null>(null)
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, busy, drawer } = useContractForm<Values>({
     schema: connectChannelBody,
     initialValues: empty,
     toBody: bodyOf,
@@ -73,10 +73,7 @@ export const ConnectDrawer = ({ onClose, onConnected }: { onClose: () => void; o
       opened
       title={t('connect.title')}
       submitLabel={t(current?.ok ? 'connect.submit' : 'connect.check')}
-      busy={busy}
-      dirty={form.isDirty()}
-      error={failure}
-      onSubmit={submit}
+      {...drawer}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
