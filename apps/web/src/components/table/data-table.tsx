@@ -32,7 +32,7 @@ type ListQuery<T> = {
   refetch: () => unknown
 }
 
-type Props<T> = {
+export type DataTableProps<T> = {
   query: ListQuery<T>
   columns: DataTableColumn<T>[]
   /** Cursor of the page shown, from the URL, and how to change it. */
@@ -122,7 +122,7 @@ const Pager = ({
   )
 }
 
-type GridProps<T> = Pick<Props<T>, 'columns' | 'onRowClick' | 'linked' | 'selection'> & {
+type GridProps<T> = Pick<DataTableProps<T>, 'columns' | 'onRowClick' | 'linked' | 'selection'> & {
   rows: T[]
   compact: boolean
   selected: TableSelected
@@ -161,7 +161,7 @@ const Grid = <T extends { id: string }>(props: GridProps<T>) => {
 }
 
 /** What a table shows while there are no rows: that it loads, what failed, that nothing matches, that there is nothing yet. */
-const Without = <T,>({ query, filtered, onClearFilters, empty }: Props<T>) => {
+const Without = <T,>({ query, filtered, onClearFilters, empty }: DataTableProps<T>) => {
   const { t } = useTranslation()
   if (query.isPending) return <Loading label={t('loading')} />
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -179,7 +179,7 @@ const Without = <T,>({ query, filtered, onClearFilters, empty }: Props<T>) => {
  * cards on a phone. With `list` the person's columns and density hold (chosen in `ListTools`) and keys work: j, k, x,
  * Enter, / and ?. With `selection` rows can be chosen, on several pages or all that match, and `bulk` acts on them.
  */
-export const DataTable = <T extends { id: string }>(props: Props<T>) => {
+export const DataTable = <T extends { id: string }>(props: DataTableProps<T>) => {
   const { query, cursor, onCursor, onRowClick, linked, label, card, list, selection, bulk } = props
   const { t } = useTranslation()
   const phone = useMediaQuery('(max-width: 48em)') ?? false

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
@@ -124,22 +124,16 @@ const Matrix = ({ search, onSearch }: Props) => {
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
-      <ListTools
+      <ListTable
         list="admin-permissions"
-        search={filters}
-        onView={(view) => onSearch(validateAccessSearch(view))}
-        columns={columns}
-      />
-      <Unsaved count={changes.size} onReview={() => setReviewing(true)} onDiscard={clear} />
-      <DataTable
-        list="admin-permissions"
+        search={search}
+        onSearch={onSearch}
+        validate={validateAccessSearch}
+        filters={filters}
+        notice={<Unsaved count={changes.size} onReview={() => setReviewing(true)} onDiscard={clear} />}
         label={t('access.title')}
         query={query}
         columns={columns}
-        cursor={search.cursor}
-        onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
         selection={{
           ...selected,
           label: ({ name }) => name,

@@ -9,11 +9,11 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
@@ -226,21 +226,15 @@ export const CompaniesPage = ({ search, onSearch, audit }: Props) => {
     <>
       <PageHeader title={t('companies.title')} description={t('companies.text')} />
       <Filters search={search} onSearch={onSearch} />
-      <ListTools
+      <ListTable
         list="admin-companies"
-        search={filters}
-        onView={(view) => onSearch(validateCompanySearch(view))}
-        columns={columns}
-      />
-      <DataTable
-        list="admin-companies"
+        search={search}
+        onSearch={onSearch}
+        validate={validateCompanySearch}
+        filters={filters}
         label={t('companies.title')}
         query={query}
         columns={columns}
-        cursor={search.cursor}
-        onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconBuildings} title={t('companies.empty')} />}
         onRowClick={({ id }) => onSearch({ ...search, open: id })}
         selection={{

@@ -7,10 +7,10 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
 import { supportCompaniesQuery } from './api.ts'
@@ -95,21 +95,15 @@ export const SupportPage = ({ search, onSearch }: Props) => {
     <>
       <PageHeader title={t('support.title')} description={t('support.text')} />
       <Filters search={search} onSearch={onSearch} />
-      <ListTools
+      <ListTable
         list="support-companies"
-        search={filters}
-        onView={(view) => onSearch(validateSupportSearch(view))}
-        columns={columns}
-      />
-      <DataTable
-        list="support-companies"
+        search={search}
+        onSearch={onSearch}
+        validate={validateSupportSearch}
+        filters={filters}
         label={t('support.title')}
         query={query}
         columns={columns}
-        cursor={search.cursor}
-        onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconLifebuoy} title={t('companies.empty')} />}
         onRowClick={({ id }) => onSearch({ ...search, open: id })}
         card={(company) => (

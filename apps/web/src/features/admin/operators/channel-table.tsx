@@ -8,10 +8,10 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { operatorChannelsQuery } from './api.ts'
@@ -267,21 +267,15 @@ export const ChannelTable = ({ list = 'operator-channels', search, onSearch, bul
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
-      <ListTools
+      <ListTable
         list={list}
-        search={filter}
-        onView={(kept) => onSearch(validateChannelSearch(kept))}
-        columns={columns}
-      />
-      <DataTable
-        list={list}
+        search={search}
+        onSearch={onSearch}
+        validate={validateChannelSearch}
+        filters={filter}
         query={query}
         columns={columns}
         label={t('title')}
-        cursor={cursor}
-        onCursor={(next) => onSearch({ ...filter, cursor: next })}
-        filtered={Object.values(filter).some(Boolean)}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconBrandWhatsapp} title={t('empty')} description={t('emptyText')} />}
         card={(channel) => <Card channel={channel} />}
         {...choosing}

@@ -8,9 +8,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { operatorKey, signupsQuery } from './api.ts'
 import { type SignupSearch, validateSignupSearch } from './search.ts'
@@ -113,21 +113,15 @@ export const SignupSessions = ({
           }}
         />
       </Group>
-      <ListTools
+      <ListTable
         list="admin-signups"
-        search={{ state: search.state }}
-        onView={(kept) => onSearch(validateSignupSearch(kept))}
-        columns={shown}
-      />
-      <DataTable
-        list="admin-signups"
+        search={search}
+        onSearch={onSearch}
+        validate={validateSignupSearch}
+        filters={{ state: search.state }}
         query={query}
         columns={shown}
         label={t('operator:sessions.title')}
-        cursor={search.cursor}
-        onCursor={(cursor) => onSearch({ ...search, cursor })}
-        filtered={search.state !== undefined}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconUserPlus} title={t('operator:sessions.empty')} />}
       />
     </div>

@@ -8,11 +8,11 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { CompanySelect } from '#web/components/form/company-select.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
@@ -253,21 +253,15 @@ export const UsersPage = ({ kind: role, search, onSearch }: Props) => {
       />
       {role === 'admin' ? <AdminRequests /> : null}
       <Filters kind={role} search={search} onSearch={onSearch} />
-      <ListTools
+      <ListTable
         list={lists[role]}
-        search={filters}
-        onView={(view) => onSearch(validateUserSearch(view))}
-        columns={columns}
-      />
-      <DataTable
-        list={lists[role]}
+        search={search}
+        onSearch={onSearch}
+        validate={validateUserSearch}
+        filters={filters}
         label={t(`users.title.${role}`)}
         query={query}
         columns={columns}
-        cursor={search.cursor}
-        onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconUsers} title={t(`users.empty.${role}`)} />}
         onRowClick={({ id }) => onSearch({ ...search, open: id })}
         selection={{

@@ -1,21 +1,20 @@
-import { Checkbox, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, Radio, Select, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { type MemberGrant, memberGrants } from '@recado/contracts/abilities'
+import { visibilities } from '@recado/contracts/identity/auth'
 import { useTranslation } from 'react-i18next'
 import { type Preset, presets } from './member-presets.ts'
 
-type Props = {
-  preset: Preset
-  grants: MemberGrant[]
-  onPreset: (preset: Preset) => void
-  onGrants: (grants: MemberGrant[]) => void
-}
+type Values = { preset: Preset; custom: MemberGrant[]; visibility: (typeof visibilities)[number] }
+type AccessForm = Pick<UseFormReturnType<Values>, 'values' | 'getInputProps'>
 
-/** Choice of what a member may do. */
-export const AccessFields = ({ preset, grants, onPreset, onGrants }: Props) => {
+/** What a member may do, and which conversations they see. */
+export const AccessFields = ({ form }: { form: AccessForm }) => {
   const { t } = useTranslation('companies')
+  const { preset } = form.values
   return (
     <>
-      <Radio.Group label={t('access')} value={preset} onChange={(value) => onPreset(value as Preset)}>
+      <Radio.Group label={t('access')} {...form.getInputProps('preset')}>
         <Stack gap={10} mt={8}>
           {presets.map((value) => (
             <Radio key={value} value={value} label={t(`preset.${value}`)} description={t(`presetText.${value}`)} />
@@ -23,11 +22,7 @@ export const AccessFields = ({ preset, grants, onPreset, onGrants }: Props) => {
         </Stack>
       </Radio.Group>
       {preset === 'custom' ? (
-        <Checkbox.Group
-          label={<Text size="sm">{t('grants')}</Text>}
-          value={grants}
-          onChange={(values) => onGrants(values as MemberGrant[])}
-        >
+        <Checkbox.Group label={<Text size="sm">{t('grants')}</Text>} {...form.getInputProps('custom')}>
           <Stack gap={8} mt={8}>
             {memberGrants.map((grant) => (
               <Checkbox key={grant} value={grant} label={t(`grant.${grant.replace('.', '_')}`)} />
@@ -35,6 +30,14 @@ export const AccessFields = ({ preset, grants, onPreset, onGrants }: Props) => {
           </Stack>
         </Checkbox.Group>
       ) : null}
+      {preset === 'admin' ? null : (
+        <Select
+          label={t('visibility.label')}
+          allowDeselect={false}
+          data={visibilities.map((value) => ({ value, label: t(`visibility.${value}`) }))}
+          {...form.getInputProps('visibility')}
+        />
+      )}
     </>
   )
 }

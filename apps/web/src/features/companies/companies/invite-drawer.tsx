@@ -1,7 +1,7 @@
-import { MultiSelect, Select, TagsInput } from '@mantine/core'
+import { MultiSelect, TagsInput } from '@mantine/core'
 import type { MemberGrant } from '@recado/contracts/abilities'
 import { invitationBatchLimit, inviteMembers } from '@recado/contracts/companies/companies'
-import { visibilities } from '@recado/contracts/identity/auth'
+import type { visibilities } from '@recado/contracts/identity/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
@@ -75,20 +75,7 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
         {...form.getInputProps('emails')}
         onChange={(tags) => form.setFieldValue('emails', separate(tags))}
       />
-      <AccessFields
-        preset={form.values.preset}
-        grants={form.values.custom}
-        onPreset={(preset) => form.setFieldValue('preset', preset)}
-        onGrants={(custom) => form.setFieldValue('custom', custom)}
-      />
-      {form.values.preset === 'admin' ? null : (
-        <Select
-          label={t('visibility.label')}
-          allowDeselect={false}
-          data={visibilities.map((value) => ({ value, label: t(`visibility.${value}`) }))}
-          {...form.getInputProps('visibility')}
-        />
-      )}
+      <AccessFields form={form} />
       {teams.length > 0 ? (
         <MultiSelect
           label={t('member.teams')}

@@ -1,7 +1,6 @@
-import { Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core'
+import { Group, MultiSelect, NumberInput, Text } from '@mantine/core'
 import { type MemberGrant, memberGrants } from '@recado/contracts/abilities'
 import { type Member, updateMember } from '@recado/contracts/companies/companies'
-import { visibilities } from '@recado/contracts/identity/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
@@ -61,20 +60,7 @@ export const MemberDrawer = ({
           </Text>
         </div>
       </Group>
-      <AccessFields
-        preset={form.values.preset}
-        grants={form.values.custom}
-        onPreset={(preset) => form.setFieldValue('preset', preset)}
-        onGrants={(custom) => form.setFieldValue('custom', custom)}
-      />
-      {form.values.preset === 'admin' ? null : (
-        <Select
-          label={t('visibility.label')}
-          allowDeselect={false}
-          data={visibilities.map((value) => ({ value, label: t(`visibility.${value}`) }))}
-          {...form.getInputProps('visibility')}
-        />
-      )}
+      <AccessFields form={form} />
       <MultiSelect
         label={t('member.teams')}
         searchable

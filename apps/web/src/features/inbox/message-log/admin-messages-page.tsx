@@ -11,20 +11,19 @@ import { DayField } from '#web/components/form/day-field.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { BulkDialog } from '#web/components/table/bulk-dialog.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
-import { changeSearch } from '#web/lib/api/search.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type AdminLogSearch, validateAdminLogSearch, withAdminFilter } from './admin-search.ts'
 import { adminLogQuery, logKey, useReveal } from './api.ts'
-import { Direction, Reason, StatusBadge } from './labels.tsx'
+import { CardHead, Direction, Outcome, Reason, StatusBadge } from './labels.tsx'
 import classes from './messages.module.css'
 import { PeriodNote } from './period-note.tsx'
 
@@ -78,11 +77,30 @@ const Filters = ({ search, onSearch }: Props) => {
   )
 }
 
+const isTooShort = (reason: string) => reason.trim().length < 10
+
+const ReasonArea = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+  const { t } = useTranslation('messages')
+  return (
+    <Textarea
+      label={t('reason')}
+      required
+      minLength={10}
+      maxLength={300}
+      autosize
+      minRows={2}
+      value={value}
+      error={value !== '' && isTooShort(value) ? t('reasonShort') : null}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void }) => {
   const { t } = useTranslation('messages')
   const [reason, setReason] = useState('')
   const reveal = useReveal()
-  const tooShort = reason.trim().length < 10
+  const tooShort = isTooShort(reason)
   return (
     <FormDrawer
       opened
@@ -99,17 +117,7 @@ const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void 
       <Text size="sm" c="dimmed">
         {t('revealWarning', { company: entry.company.name })}
       </Text>
-      <Textarea
-        label={t('reason')}
-        required
-        minLength={10}
-        maxLength={300}
-        autosize
-        minRows={2}
-        value={reason}
-        error={reason !== '' && tooShort ? t('reasonShort') : null}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonArea value={reason} onChange={setReason} />
       {reveal.data ? (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{reveal.data.body ?? t('noText')}</Text>
       ) : null}
@@ -142,12 +150,7 @@ const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<A
     {
       accessor: 'status',
       title: t('column.status'),
-      render: ({ status, error }) => (
-        <Stack gap={2} align="flex-start">
-          <StatusBadge status={status} />
-          <Reason error={error} />
-        </Stack>
-      ),
+      render: ({ status, error }) => <Outcome status={status} error={error} />,
     },
     { accessor: 'origin', title: t('column.origin'), render: ({ origin }) => t(`origin.${origin}`) },
     {
@@ -172,7 +175,7 @@ const AdminRetry = ({ selection, onDone }: RetryProps) => {
   const outcome = useBulkOutcome()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const tooShort = reason.trim().length < 10
+  const tooShort = isTooShort(reason)
   return (
     <>
       <Button size="compact-sm" leftSection={<IconRefresh size={15} />} onClick={() => setAsking(true)}>
@@ -192,17 +195,7 @@ const AdminRetry = ({ selection, onDone }: RetryProps) => {
           onClose={() => setAsking(false)}
         >
           <Text size="sm">{t('retry.adminText')}</Text>
-          <Textarea
-            label={t('reason')}
-            required
-            minLength={10}
-            maxLength={300}
-            autosize
-            minRows={2}
-            value={reason}
-            error={reason !== '' && tooShort ? t('reasonShort') : null}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonArea value={reason} onChange={setReason} />
         </BulkDialog>
       ) : null}
       {outcome.dialog}
@@ -212,7 +205,7 @@ const AdminRetry = ({ selection, onDone }: RetryProps) => {
 
 /** Messages of all companies: what became of them, and what they say only for a reason. */
 export const AdminMessagesPage = ({ search, onSearch }: Props) => {
-  const { t, i18n } = useTranslation('messages')
+  const { t } = useTranslation('messages')
   const [revealed, setRevealed] = useState<AdminLogEntry | null>(null)
   const { cursor, ...filter } = search
   const query = useQuery(adminLogQuery(filter, cursor))
@@ -225,37 +218,21 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
         <Filters search={search} onSearch={onSearch} />
       </FoldedFilters>
       <PeriodNote from={search.from} to={search.to} days={adminLogPeriod} />
-      <ListTools
+      <ListTable
         list="admin-messages"
-        search={filter}
-        onView={(kept) => onSearch(validateAdminLogSearch(kept))}
-        columns={columns}
-      />
-      <DataTable
-        list="admin-messages"
+        search={search}
+        onSearch={onSearch}
+        validate={validateAdminLogSearch}
+        filters={filter}
         label={t('adminTitle')}
         query={query}
         columns={columns}
         selection={{ ...selected, label: ({ company, channel }) => `${company.name} · ${channel.name}` }}
         bulk={(selection) => <AdminRetry selection={selection} onDone={() => selected.onChange([])} />}
-        cursor={cursor}
-        onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
-        filtered={Object.keys(filter).length > 0}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconMessageSearch} title={t('adminEmpty')} description={t('adminEmptyText')} />}
         card={(entry) => (
           <Stack gap={6}>
-            <Group justify="space-between" wrap="nowrap">
-              <Group gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
-                <Direction direction={entry.direction} />
-                <Text size="sm" fw={600} truncate>
-                  {entry.company.name}
-                </Text>
-              </Group>
-              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                {dateTime(entry.occurredAt, i18n.language)}
-              </Text>
-            </Group>
+            <CardHead entry={entry} name={entry.company.name} />
             <Text size="sm" c="dimmed">
               {entry.channel.name} · {entry.templateName ?? t(`type.${entry.type}`)}
             </Text>

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { LogEntry } from '@recado/contracts/inbox/message-log'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import {
@@ -11,6 +11,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { dateTime } from '#web/lib/i18n/dates.ts'
 
 const looks = {
   received: { icon: IconArrowDownLeft, color: 'gray' },
@@ -102,5 +103,31 @@ export const Preview = ({ entry }: { entry: LogEntry }) => {
       ) : null}
       {entry.preview}
     </Text>
+  )
+}
+
+/** How far a message has come, and why no further. */
+export const Outcome = ({ status, error }: Pick<LogEntry, 'status' | 'error'>) => (
+  <Stack gap={2} align="flex-start">
+    <StatusBadge status={status} />
+    <Reason error={error} />
+  </Stack>
+)
+
+/** Above a message on a card: which way it went, whose it is and when. */
+export const CardHead = ({ entry, name }: { entry: Pick<LogEntry, 'direction' | 'occurredAt'>; name: string }) => {
+  const { i18n } = useTranslation()
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Group gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
+        <Direction direction={entry.direction} />
+        <Text size="sm" fw={600} truncate>
+          {name}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {dateTime(entry.occurredAt, i18n.language)}
+      </Text>
+    </Group>
   )
 }

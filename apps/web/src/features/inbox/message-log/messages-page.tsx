@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { changeSearch } from '#web/lib/api/search.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { logQuery } from './api.ts'
-import { Cost, Direction, Origin, Preview, Reason, StatusBadge } from './labels.tsx'
+import { CardHead, Cost, Direction, Origin, Outcome, Preview, Reason, StatusBadge } from './labels.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import { PeriodNote } from './period-note.tsx'
@@ -49,12 +49,7 @@ const useColumns = (): DataTableColumn<LogEntry>[] => {
     {
       accessor: 'status',
       title: t('column.status'),
-      render: ({ status, error }) => (
-        <Stack gap={2} align="flex-start">
-          <StatusBadge status={status} />
-          <Reason error={error} />
-        </Stack>
-      ),
+      render: ({ status, error }) => <Outcome status={status} error={error} />,
     },
     { accessor: 'origin', title: t('column.origin'), render: (entry) => <Origin entry={entry} /> },
     {
@@ -81,7 +76,7 @@ type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
 
 /** Log of every message: what became of it, why, and what it cost. */
 export const MessagesPage = ({ search, onSearch }: Props) => {
-  const { t, i18n } = useTranslation('messages')
+  const { t } = useTranslation('messages')
   const can = useCan()
   const filter = filterOf(search)
   const query = useQuery(logQuery(filter, search.cursor))
@@ -96,23 +91,17 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
       </FoldedFilters>
       <PeriodNote from={search.from} to={search.to} days={logPeriod} />
       <SummaryStrip filter={filter} />
-      <ListTools
+      <ListTable
         list="messages"
-        search={filter}
-        onView={(kept) => onSearch(validateLogSearch(kept))}
-        columns={columns}
+        search={search}
+        onSearch={onSearch}
+        validate={validateLogSearch}
+        filters={filter}
         {...(can('messages.export') ? {} : { exported: null })}
-      />
-      <DataTable
-        list="messages"
         label={t('title')}
         {...(can('conversations.reply') ? retry.table : {})}
         query={query}
         columns={columns}
-        cursor={search.cursor}
-        onCursor={(cursor) => onSearch(changeSearch(search, { cursor }))}
-        filtered={Object.keys(filter).length > 0}
-        onClearFilters={() => onSearch({})}
         onRowClick={(entry) => open(entry.id)}
         empty={
           <EmptyState
@@ -124,17 +113,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
         }
         card={(entry) => (
           <Stack gap={6}>
-            <Group justify="space-between" wrap="nowrap">
-              <Group gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
-                <Direction direction={entry.direction} />
-                <Text size="sm" fw={600} truncate>
-                  {entry.contact.displayName}
-                </Text>
-              </Group>
-              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                {dateTime(entry.occurredAt, i18n.language)}
-              </Text>
-            </Group>
+            <CardHead entry={entry} name={entry.contact.displayName} />
             <Preview entry={entry} />
             <Group justify="space-between">
               <StatusBadge status={entry.status} />

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { DayField } from '#web/components/form/day-field.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { changeSearch } from '#web/lib/api/search.ts'
 import { type AuditRow, auditQuery, exportedFilter } from './api.ts'
@@ -113,22 +113,16 @@ export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
-      <ListTools
+      <ListTable
         list={list}
-        search={filters}
-        onView={(kept) => onSearch(validateAuditSearch(kept))}
-        columns={columns}
+        search={search}
+        onSearch={onSearch}
+        validate={validateAuditSearch}
+        filters={filters}
         exported={exportedFilter(search)}
-      />
-      <DataTable
-        list={list}
         label={t('title')}
         query={query}
         columns={columns}
-        cursor={cursor}
-        onCursor={(to) => onSearch(changeSearch(search, { cursor: to }))}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconShieldCheck} title={t('empty')} />}
         onRowClick={({ id }) => onSearch({ ...search, entry: id })}
         card={(row) => (

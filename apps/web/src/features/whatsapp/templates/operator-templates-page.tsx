@@ -7,8 +7,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
-import { DataTable } from '#web/components/table/data-table.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -144,24 +143,18 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
         actions={<Actions accountId={search.accountId} onImport={() => setImporting(true)} />}
       />
       <Filters search={search} onSearch={onSearch} companies={companies} accounts={accounts} />
-      <ListTools
+      <ListTable
         list="operator-templates"
-        search={filters}
-        onView={(next) => onSearch(validateTemplateSearch(next))}
-        columns={columns}
-      />
-      <DataTable<GroupRow>
+        search={search}
+        onSearch={onSearch}
+        validate={validateTemplateSearch}
+        filters={filters}
         label={t('operator.title')}
         query={{ ...query, data: query.data && { data: rows, page: query.data.page } }}
         columns={columns}
-        cursor={cursor}
-        onCursor={(next) => onSearch({ ...filters, ...(next ? { cursor: next } : {}) })}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
         empty={<EmptyState icon={IconTemplate} title={t('operator.empty')} description={t('operator.emptyText')} />}
         onRowClick={setShown}
         card={(group) => <GroupCard group={group} place="/whatsapp/templates" />}
-        list="operator-templates"
         selection={{
           ...chosen,
           label: (group) => `${group.name}, ${group.companyName ?? ''}`,

@@ -6,8 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable } from '#web/components/table/data-table.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListTable } from '#web/components/table/list-table.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -16,7 +15,7 @@ import { accountsQuery, countGroups, groupsQuery, templatesKey, useSync } from '
 import { BulkActions } from './bulk-actions.tsx'
 import { Filters } from './filters.tsx'
 import { GalleryModal } from './gallery-modal.tsx'
-import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
+import { GroupCard, rowOf, useGroupColumns } from './group-columns.tsx'
 import type { Beginning } from './new-drawer.tsx'
 import { type TemplateSearch, validateTemplateSearch } from './search.ts'
 
@@ -149,23 +148,17 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
       />
       {tabs}
       <Filters search={search} onSearch={onSearch} accounts={accountChoices} />
-      <ListTools
+      <ListTable
         list="templates"
-        search={filters}
-        onView={(next) => onSearch(validateTemplateSearch(next))}
-        columns={columns}
-      />
-      <DataTable<GroupRow>
+        search={search}
+        onSearch={onSearch}
+        validate={validateTemplateSearch}
+        filters={filters}
         label={t('title')}
         query={{ ...query, data: query.data && { data: rows, page: query.data.page } }}
         columns={columns}
-        cursor={cursor}
-        onCursor={(next) => onSearch({ ...filters, ...(next ? { cursor: next } : {}) })}
-        filtered={filtered}
-        onClearFilters={() => onSearch({})}
         empty={empty}
         card={(group) => <GroupCard group={group} place={place} />}
-        list="templates"
         linked
         selection={{
           ...chosen,
