@@ -30,7 +30,7 @@ test('on a phone the menu is a drawer that closes on Escape and on a touch outsi
 test('English stands in for Portuguese files that fail, until they come', async ({ page }) => {
   await speak(page.context(), 'pt')
   let isFailing = true
-  await page.route('**/locales/pt/*.json', (route) => (isFailing ? route.fulfill({ status: 500 }) : route.continue()))
+  await page.route('**/locales/pt/**', (route) => (isFailing ? route.fulfill({ status: 500 }) : route.continue()))
   await page.goto('/signin')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   isFailing = false

@@ -18,12 +18,12 @@ export type Pieces = Record<string, Piece>
 export const piecesFile = '.pieces.json'
 
 const named = 12
-const asked = /(?:useTranslation|loadNamespaces)\(\s*(\[[^\]]*\]|'[\w-]+'|"[\w-]+")/g
-const titled = /\btitle: ?['"]([\w-]+):/g
+const asked = /(?:useTranslation|loadNamespaces)\(\s*(\[[^\]]*\]|'[\w/-]+'|"[\w/-]+")/g
+const titled = /\btitle: ?['"]([\w/-]+):/g
 
 /** Texts that a module asks for; of a page also those of its title, and what it waits for before it is shown. */
 const textsOf = (code: string): string[] => [
-  ...[...code.matchAll(asked)].flatMap(([, names = '']) => [...names.matchAll(/[\w-]+/g)].map(([name]) => name)),
+  ...[...code.matchAll(asked)].flatMap(([, names = '']) => [...names.matchAll(/[\w/-]+/g)].map(([name]) => name)),
   ...[...code.matchAll(titled)].flatMap(([, name]) => name ?? []),
 ]
 

@@ -1,15 +1,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { errorCodes } from '../../packages/contracts/src/errors.ts'
 import { catalogue } from '../../packages/providers/src/catalogue.ts'
 import { root } from '../lib/paths.ts'
 
 // Both languages say everything: the same keys with the same placeholders, and a text for each error code and for each
-// word of a provider's form.
+// word of a provider's form. Whatever the web app reads texts from is there.
 
 type Texts = { [key: string]: string | Texts }
 
 const folder = join(root, 'apps/web/public/locales')
+const source = join(root, 'apps/web/src')
 const problems: string[] = []
 
 function* flatten(texts: Texts, prefix = ''): Generator<[string, string]> {
@@ -39,7 +40,8 @@ function read(language: string, file: string) {
   return keys
 }
 
-const files = new Set(globSync('*/*.json', { cwd: folder }).map((path) => basename(path)))
+const withoutLanguage = (path: string) => path.replaceAll('\\', '/').replace(/^\w+\//, '')
+const files = new Set(globSync('*/**/*.json', { cwd: folder }).map(withoutLanguage))
 if (files.size === 0) problems.push('no texts found')
 for (const file of files) {
   const en = read('en', file)
@@ -60,12 +62,21 @@ for (const language of ['en', 'pt']) {
 
 const keyOf = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
 for (const language of ['en', 'pt']) {
-  const texts = read(language, 'providers.json')
+  const texts = read(language, 'admin/notification-providers.json')
   for (const field of catalogue.flatMap(({ credentials }) => credentials)) {
     const labels = [field.displayName, ...(field.options ?? []).map(({ name }) => name)]
     const keys = labels.map((text) => `label.${keyOf(text)}`)
     if (field.description) keys.push(`help.${keyOf(field.description)}`)
-    for (const key of keys) if (!texts.has(key)) problems.push(`${language}/providers.json: ${key} is missing`)
+    for (const key of keys)
+      if (!texts.has(key)) problems.push(`${language}/admin/notification-providers.json: ${key} is missing`)
+  }
+}
+
+const asked = /(?:useTranslation|loadNamespaces)\(\s*(?:\[([^\]]*)\]|('[^']*'))|['"`]([a-z-]+\/[a-z-]+):[A-Za-z$]/g
+for (const path of globSync('**/*.{ts,tsx}', { cwd: source })) {
+  for (const [, several, one, prefix] of readFileSync(join(source, path), 'utf8').matchAll(asked)) {
+    const names = prefix ? [prefix] : [...(several ?? one ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name)
+    for (const name of names) if (!files.has(`${name}.json`)) problems.push(`${path}: there are no texts ${name}`)
   }
 }
 

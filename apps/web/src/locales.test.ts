@@ -8,7 +8,12 @@ import { expect, test } from 'vitest'
 type Texts = { [key: string]: string | Texts }
 
 const folder = resolve(import.meta.dirname, '../public/locales')
-const namespaces = readdirSync(join(folder, 'en')).map((file) => file.replace('.json', ''))
+const filesOf = (language: string) =>
+  readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+const namespaces = filesOf('en').map((file) => file.replace('.json', ''))
 const read = (language: string, namespace: string): Texts =>
   JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'))
 
@@ -25,7 +30,7 @@ const keys = (texts: Texts): string[] =>
 const variables = (text: string): string[] => [...new Set(text.match(/\{\{\s*\w+/g) ?? [])].sort()
 
 test('English and Portuguese have the same files', () => {
-  expect(readdirSync(join(folder, 'pt')).sort()).toEqual(readdirSync(join(folder, 'en')).sort())
+  expect(filesOf('pt')).toEqual(filesOf('en'))
 })
 
 test.each(namespaces)('%s has the same keys and variables in both languages, and no empty text', (namespace) => {
@@ -53,12 +58,12 @@ test.each(namespaces)('every plural of %s has the forms that its language needs'
 test.each(['en', 'pt'])('every error code has a text in %s', (language) => {
   const texts = read(language, 'errors')
   for (const code of errorCodes) expect(texts[code], code).toBeTypeOf('string')
-  const auth = entries(read(language, 'auth')).map(([key]) => key)
+  const auth = entries(read(language, 'identity/auth')).map(([key]) => key)
   for (const code of signInErrors) expect(auth).toContain(`error.${code}`)
 })
 
 test.each(['en', 'pt'])('everything that the audit log names has a text in %s', (language) => {
-  const texts = entries(read(language, 'audit')).map(([key]) => key)
+  const texts = entries(read(language, 'shared/audit')).map(([key]) => key)
   for (const action of auditActions) expect(texts).toContain(`action.${action.replace('.', '_')}`)
   for (const target of auditTargets) expect(texts).toContain(`target.${target}`)
 })

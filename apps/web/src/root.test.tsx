@@ -51,15 +51,15 @@ test.each(failures)(
 
 test('a file that only English has is not asked for again', async () => {
   const asked = await start((path) =>
-    path === '/locales/pt/auth.json' ? new Response('', { status: 404 }) : undefined,
+    path === '/locales/pt/identity/auth.json' ? new Response('', { status: 404 }) : undefined,
   )
   expect(await english()).toBeTruthy()
-  expect(asked.filter((path) => path === '/locales/pt/auth.json')).toHaveLength(1)
+  expect(asked.filter((path) => path === '/locales/pt/identity/auth.json')).toHaveLength(1)
 })
 
 test('a text that a Portuguese file lacks is said in English, the others stay', async () => {
   await start((path) =>
-    path === '/locales/pt/auth.json' ? Response.json({ field: { email: 'O seu e-mail' } }) : undefined,
+    path === '/locales/pt/identity/auth.json' ? Response.json({ field: { email: 'O seu e-mail' } }) : undefined,
   )
   expect(await english()).toBeTruthy()
   expect(await screen.findByLabelText(/O seu e-mail/)).toBeTruthy()

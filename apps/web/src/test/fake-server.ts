@@ -47,7 +47,7 @@ const texts = (path: string): Answer => {
 }
 
 const defaults = (state: { session: Session | null }): FakeRoute[] => [
-  onPath('GET', '/locales/:lng/:ns', ({ path }) => texts(path)),
+  { method: 'GET', pattern: /^\/locales\//, handler: ({ path }) => texts(path) },
   onPath('GET', '/api/auth/session', () => ({ status: 200, body: state.session ?? {} })),
   onPath('GET', '/api/auth/csrf', () => ({ status: 200, body: { csrfToken: 'token' } })),
   onPath('GET', '/api/auth/providers', () => ({

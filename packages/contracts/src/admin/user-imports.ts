@@ -21,7 +21,7 @@ export type UserImportColumn = keyof typeof userImportColumns
 export const userImportOutcomes = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
 export type UserImportOutcome = (typeof userImportOutcomes)[number]
 
-/** Why a line was skipped or failed; each has a text, `platform:import.code.<code>`. */
+/** Why a line was skipped or failed; each has a text, `admin/accounts:import.code.<code>`. */
 export const userImportCodes = [
   'name_missing',
   'name_address',

@@ -25,7 +25,7 @@ export const socialProviders = ['google', 'github'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
 /**
- * What `error=` can say on the sign-in and error pages. Texts live in the locales, under `auth:error.<code>`.
+ * What `error=` can say on the sign-in and error pages. Texts live in the locales, under `identity/auth:error.<code>`.
  * `SessionRequired` comes from the page guard, `Configuration` from a provider that is not set up.
  */
 export const signInErrors = [

@@ -195,7 +195,7 @@ export const revokeOtherSessions = endpoint({
   response: z.object({ ended: z.number().int() }),
 })
 
-/** What the history of signing in tells; each has a text, `profile:history.<what>`. */
+/** What the history of signing in tells; each has a text, `identity/profile:history.<what>`. */
 export const signInEvents = ['sign_in', 'sign_out', 'failed', '2fa_failed'] as const
 
 export const listSignIns = endpoint({

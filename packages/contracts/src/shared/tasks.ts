@@ -7,7 +7,7 @@ const exportOf = <L extends ListName>(list: L) => `${list}.export` as const
 export const listExportKinds = listNames.map(exportOf)
 /**
  * Long work that a person asked for and can watch. Exports of lists are named by `lists:name.<list>`, each other kind by
- * a text of its own, `tasks:kind.<kind>`.
+ * a text of its own, `shared/tasks:kind.<kind>`.
  */
 export const taskKinds = [
   ...listExportKinds,

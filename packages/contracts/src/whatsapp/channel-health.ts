@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../shared.ts'
 
-/** What a health check looks at; each has a text in the locales, `channels:health.<name>`. */
+/** What a health check looks at; each has a text in the locales, `whatsapp/channels:health.<name>`. */
 export const healthChecks = [
   'token',
   'subscription',

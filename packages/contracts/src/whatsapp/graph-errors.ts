@@ -185,7 +185,7 @@ export const classifyGraphError = (code: number | null, facts: GraphErrorFacts =
 /** Whether the table names this code; an unknown one is worth telling the operator about. */
 export const isKnownGraphError = (code: number): boolean => graphErrorRules[rangeOf(code)] !== undefined
 
-/** Key of the texts of a code: `graph:<key>.reason` and `graph:<key>.next`. */
+/** Key of the texts of a code: `whatsapp/graph-errors:<key>.reason` and `whatsapp/graph-errors:<key>.next`. */
 export const graphErrorTextKey = (code: number | null): string => {
   const key = code === null ? undefined : rangeOf(code)
   return key !== undefined && graphErrorRules[key] ? String(key) : 'unknown'

@@ -31,7 +31,7 @@ export const onboardingStepEntry = z.object({
   state: z.enum(stepStates),
   attempts: z.number().int(),
   at: instant,
-  /** Stable word for what is wrong; the locales explain it under `onboarding:problem.<step>.<word>`. */
+  /** Stable word for what is wrong; the locales explain it under `whatsapp/signup:problem.<step>.<word>`. */
   problem: z.string().nullable(),
   /** Meta's code, when Meta refused. */
   errorCode: z.number().int().nullable(),

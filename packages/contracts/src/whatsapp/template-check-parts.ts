@@ -29,7 +29,7 @@ export const templateLimits = {
   ttl: { AUTHENTICATION: [30, 900], UTILITY: [30, 43_200], MARKETING: [43_200, 2_592_000] },
 } as const satisfies Record<string, unknown>
 
-/** Each has a text in the locales, `templates:issue.<code>`. */
+/** Each has a text in the locales, `whatsapp/templates:issue.<code>`. */
 const templateIssueCodes = [
   'required',
   'too_long',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const locales = new URL('../../../../web/public/locales/', import.meta.url)
 const textsOf = (locale: string): Record<string, { reason?: string; next?: string }> =>
-  JSON.parse(readFileSync(new URL(`${locale}/graph.json`, locales), 'utf8'))
+  JSON.parse(readFileSync(new URL(`${locale}/whatsapp/graph-errors.json`, locales), 'utf8'))
 
 it.each(['en', 'pt'])('says the reason and the next step for every code in %s', (locale) => {
   const texts = textsOf(locale)

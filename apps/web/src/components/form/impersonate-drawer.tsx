@@ -16,7 +16,7 @@ type Values = { reason: string; minutes: 15 | 30 | 60; mode: 'view' | 'act' }
 
 /** Entering as a user: why, for how long, and whether to change things. */
 export const ImpersonateDrawer = ({ person, companyId, onClose }: Props) => {
-  const { t } = useTranslation(['platform', 'common'])
+  const { t } = useTranslation(['admin/accounts', 'common'])
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const navigate = useNavigate()

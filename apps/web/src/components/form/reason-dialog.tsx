@@ -23,7 +23,7 @@ type Props = {
 /** Asks why before something that the audit log should explain. */
 export const ReasonDialog = (props: Props) => {
   const { title, text, confirmLabel, danger = false, least = 3, ready = true, notifies = false } = props
-  const { t } = useTranslation(['platform', 'common', 'errors'])
+  const { t } = useTranslation(['admin/accounts', 'common', 'errors'])
   const [reason, setReason] = useState('')
   const [notify, setNotify] = useState(true)
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Why something is done, for the audit log; at least `least` characters. */
 export const ReasonField = ({ least, ...field }: TextareaProps & { least: number }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <Textarea
       label={t('reason')}

@@ -16,7 +16,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/all-companies')({
   validateSearch: validateCompanySearch,
-  staticData: { title: 'platform:companies.title', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces(['platform', 'audit', 'errors']),
+  staticData: { title: 'admin/accounts:companies.title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/accounts', 'shared/audit', 'errors']),
   component: Page,
 })

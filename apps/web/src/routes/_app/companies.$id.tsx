@@ -22,6 +22,7 @@ const Page = () => {
 export const Route = createFileRoute('/_app/companies/$id')({
   validateSearch,
   staticData: { title: 'nav.companies', ability: 'companies.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['companies', 'desk', 'audit', 'errors']),
+  loader: ({ context }) =>
+    context.texts.loadNamespaces(['companies/companies', 'companies/settings', 'shared/audit', 'errors']),
   component: Page,
 })

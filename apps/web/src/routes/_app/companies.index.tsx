@@ -3,6 +3,6 @@ import { CompaniesPage } from '#web/features/companies/companies/companies-page.
 
 export const Route = createFileRoute('/_app/companies/')({
   staticData: { title: 'nav.companies', ability: 'companies.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['companies']),
+  loader: ({ context }) => context.texts.loadNamespaces(['companies/companies']),
   component: CompaniesPage,
 })

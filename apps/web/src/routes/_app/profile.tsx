@@ -15,6 +15,6 @@ const Page = () => (
 
 export const Route = createFileRoute('/_app/profile')({
   staticData: { title: 'nav.profile', ability: 'profile.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['profile', 'lists']),
+  loader: ({ context }) => context.texts.loadNamespaces(['identity/profile', 'lists']),
   component: Page,
 })

@@ -6,7 +6,7 @@ const Page = () => <AuthErrorPage error={Route.useSearch().error} />
 
 export const Route = createFileRoute('/_public/auth/error')({
   validateSearch: textSearch('error'),
-  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
-  staticData: { title: 'auth:errorPage.title' },
+  loader: ({ context }) => context.texts.loadNamespaces(['identity/auth', 'validation']),
+  staticData: { title: 'identity/auth:errorPage.title' },
   component: Page,
 })

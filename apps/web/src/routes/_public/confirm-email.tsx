@@ -6,7 +6,7 @@ const Page = () => <ConfirmEmailPage token={Route.useSearch().token} />
 
 export const Route = createFileRoute('/_public/confirm-email')({
   validateSearch: textSearch('token'),
-  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'errors']),
-  staticData: { title: 'auth:newEmail.title' },
+  loader: ({ context }) => context.texts.loadNamespaces(['identity/auth', 'errors']),
+  staticData: { title: 'identity/auth:newEmail.title' },
   component: Page,
 })

@@ -4,7 +4,7 @@ import { InvitationPage } from '#web/features/identity/auth/invitation-page.tsx'
 const Page = () => <InvitationPage token={Route.useParams().token} />
 
 export const Route = createFileRoute('/_public/invitations/$token')({
-  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
-  staticData: { title: 'auth:invitation.title' },
+  loader: ({ context }) => context.texts.loadNamespaces(['identity/auth', 'validation']),
+  staticData: { title: 'identity/auth:invitation.title' },
   component: Page,
 })

@@ -4,7 +4,7 @@ import { LegalPage } from '#web/features/admin/settings/legal-page.tsx'
 const Page = () => <LegalPage kind="privacy" />
 
 export const Route = createFileRoute('/_public/privacy')({
-  loader: ({ context }) => context.texts.loadNamespaces(['admin-settings', 'errors']),
-  staticData: { title: 'admin-settings:legal.privacy' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/settings', 'errors']),
+  staticData: { title: 'admin/settings:legal.privacy' },
   component: Page,
 })

@@ -6,7 +6,7 @@ const Page = () => <ResetPasswordPage token={Route.useSearch().token} />
 
 export const Route = createFileRoute('/_public/reset-password')({
   validateSearch: textSearch('token'),
-  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
-  staticData: { title: 'auth:reset.title' },
+  loader: ({ context }) => context.texts.loadNamespaces(['identity/auth', 'validation']),
+  staticData: { title: 'identity/auth:reset.title' },
   component: Page,
 })

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_public/signin')({
   beforeLoad: async ({ context, search }) => {
     if (await context.session.load()) throw redirect({ href: safeCallback(search.callbackUrl), replace: true })
   },
-  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
-  staticData: { title: 'auth:signIn.title' },
+  loader: ({ context }) => context.texts.loadNamespaces(['identity/auth', 'validation']),
+  staticData: { title: 'identity/auth:signIn.title' },
   component: Page,
 })

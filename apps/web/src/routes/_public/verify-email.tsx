@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_public/verify-email')({
   validateSearch: textSearch('token', 'email'),
-  loader: ({ context }) => context.texts.loadNamespaces(['auth', 'validation']),
-  staticData: { title: 'auth:verify.title' },
+  loader: ({ context }) => context.texts.loadNamespaces(['identity/auth', 'validation']),
+  staticData: { title: 'identity/auth:verify.title' },
   component: Page,
 })

@@ -17,7 +17,7 @@ const effects = ['grant', 'revoke', 'clear'] as const
 type Wanted = { selection: BulkSelection; block: AccessBlock; effect: AccessChange['effect'] }
 
 const Preview = ({ wanted }: { wanted: Wanted }) => {
-  const { t } = useTranslation(['platform', 'errors'])
+  const { t } = useTranslation(['admin/accounts', 'errors'])
   const { data, error } = useQuery({
     queryKey: [...adminKey, 'preview-many', wanted],
     queryFn: () => call(previewAccessOfMany, { body: wanted }),
@@ -50,7 +50,7 @@ const Preview = ({ wanted }: { wanted: Wanted }) => {
 type DialogProps = { selection: BulkSelection; effect: Wanted['effect']; onDone: () => void; onClose: () => void }
 
 const AccessBulkDialog = ({ selection, effect, onDone, onClose }: DialogProps) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const outcome = useBulkOutcome()
   const [block, setBlock] = useState<AccessBlock>('integrations')
@@ -88,7 +88,7 @@ const AccessBulkDialog = ({ selection, effect, onDone, onClose }: DialogProps) =
 
 /** Granting a block to the companies that were chosen, or taking it away. */
 export const AccessBulk = ({ selection, onDone }: { selection: BulkSelection; onDone: () => void }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const [asking, setAsking] = useState<Wanted['effect'] | null>(null)
   return (
     <>

@@ -19,7 +19,7 @@ const Place = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => <span ref={ref} class
 
 /** Says why a block holds or not, and what can be made of it. */
 export const AccessCellMenu = ({ id, state, changed, onChange, onClose }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <Menu id={id} width={290} position="bottom" opened onClose={onClose}>
       <Menu.Target>

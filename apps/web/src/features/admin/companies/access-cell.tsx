@@ -24,7 +24,7 @@ const SourceIcon = ({ state }: { state: BlockState }) => {
 
 /** What a company may use of one block, and the menu that changes it. There are hundreds: a menu is made when opened. */
 export const AccessCell = memo(({ row, state, effect, onChange }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()

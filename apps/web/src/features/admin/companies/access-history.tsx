@@ -13,7 +13,7 @@ type Props = { search: AccessSearch; onSearch: (next: AccessSearch) => void }
 
 /** Overrides that were made, and what became of each. */
 export const AccessHistory = ({ search, onSearch }: Props) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const query = useQuery(historyQuery(search))
   const stateOf = (row: OverrideRow) => {
     if (row.endedAs) return t(`access.ended.${row.endedAs}`)

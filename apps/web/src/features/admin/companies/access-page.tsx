@@ -26,7 +26,7 @@ type Props = { search: AccessSearch; onSearch: (next: AccessSearch) => void }
 const keyOf = (companyId: string, block: string) => `${companyId} ${block}`
 
 const Filters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const change = (key: keyof AccessSearch) => (value: string | null) =>
     onSearch(changeSearch(search, { [key]: value ?? '' }))
   return (
@@ -77,7 +77,7 @@ const NameCell = ({ row }: { row: AccessRow }) => (
 type UnsavedProps = { count: number; onReview: () => void; onDiscard: () => void }
 
 const Unsaved = ({ count, onReview, onDiscard }: UnsavedProps) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   if (count === 0) return <VisuallyHidden role="status" />
   return (
     <Group mb="sm" gap="sm" role="status">
@@ -93,7 +93,7 @@ const Unsaved = ({ count, onReview, onDiscard }: UnsavedProps) => {
 }
 
 const Matrix = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const query = useQuery(accessQuery(search))
   const { changes, set, clear } = useChanges()
@@ -161,7 +161,7 @@ const Matrix = ({ search, onSearch }: Props) => {
 
 /** Which company may use what, where that comes from, and changing it. */
 export const AccessPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <>
       <PageHeader title={t('access.title')} description={t('access.text')} />

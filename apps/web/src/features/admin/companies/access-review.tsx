@@ -21,7 +21,7 @@ type Props = {
 
 /** What changes of access would do, before they are made, and why they are made. */
 export const AccessReview = ({ changes, onDone, onClose }: Props) => {
-  const { t } = useTranslation(['platform', 'common', 'errors'])
+  const { t } = useTranslation(['admin/accounts', 'common', 'errors'])
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('')
   const [busy, setBusy] = useState(false)

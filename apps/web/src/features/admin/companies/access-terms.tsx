@@ -13,7 +13,7 @@ type Props = { reason: string; onReason: (reason: string) => void; days: string;
 
 /** Why access is changed, and for how long. */
 export const AccessTerms = ({ reason, onReason, days, onDays }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <>
       <ReasonField least={3} value={reason} onChange={(event) => onReason(event.currentTarget.value)} />

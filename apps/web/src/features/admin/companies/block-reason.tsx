@@ -5,7 +5,7 @@ import type { BlockState } from './api.ts'
 
 /** Whether a block holds, and why. */
 export const BlockReason = ({ state }: { state: BlockState }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const { block, effective, plan, override } = state
   const facts = override && {
     reason: override.reason,

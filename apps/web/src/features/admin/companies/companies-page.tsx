@@ -37,7 +37,7 @@ const dayFields = ['createdFrom', 'createdTo'] as const
 const numberFields = ['quietDays', 'leastMembers'] as const
 
 const CareFilters = ({ search, change }: { search: CompanySearch; change: Change }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const { data } = useQuery(careChoicesQuery)
   return (
     <>
@@ -67,7 +67,7 @@ const CareFilters = ({ search, change }: { search: CompanySearch; change: Change
 type Change = (key: keyof CompanySearch) => (value: string | null) => void
 
 const Filters = ({ search, onSearch }: Omit<Props, 'audit'>) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const change: Change = (key) => (value) => onSearch(changeSearch(search, { [key]: value ?? '' }))
   const { search: _, ...others } = filtersOf(search)
   return (
@@ -172,7 +172,7 @@ const Tags = ({ tags }: { tags: string[] }) => (
 )
 
 const useColumns = (): DataTableColumn<AdminCompany>[] => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const number = new Intl.NumberFormat(i18n.language)
   const messages = (count: number) => `${number.format(count)}${count >= messageCountCap ? '+' : ''}`
   return [
@@ -200,7 +200,7 @@ const useColumns = (): DataTableColumn<AdminCompany>[] => {
 }
 
 const Card = ({ company }: { company: AdminCompany }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
@@ -216,7 +216,7 @@ const Card = ({ company }: { company: AdminCompany }) => {
 
 /** Every company of the platform: found, looked into, filed, told of things, stopped and let go on. */
 export const CompaniesPage = ({ search, onSearch, audit }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const query = useQuery(companiesQuery(search))
   const { open, ...rest } = search
   const filters = filtersOf(search)

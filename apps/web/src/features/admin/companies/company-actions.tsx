@@ -35,7 +35,7 @@ const trialDays = [7, 14, 30] as const
 
 /** What can be done with a company in its present standing. */
 export const CompanyActions = ({ company, onDone }: { company: CompanyDetail; onDone: () => Promise<unknown> }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const [asking, setAsking] = useState<Action | null>(null)
   const [entering, setEntering] = useState(false)
   const own = useSignedIn().user.id === company.owner?.id

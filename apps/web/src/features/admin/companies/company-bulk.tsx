@@ -21,7 +21,7 @@ type Props = { selection: BulkSelection; onDone: () => void }
 type KindProps = { selection: BulkSelection } & Pick<BulkDialogProps, 'onOutcome' | 'onClose'>
 
 const TagDialog = ({ selection, ...rest }: KindProps) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const { data } = useQuery(careChoicesQuery)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
@@ -48,7 +48,7 @@ const TagDialog = ({ selection, ...rest }: KindProps) => {
 }
 
 const NoticeDialog = ({ selection, ...rest }: KindProps) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const [key] = useState(() => crypto.randomUUID())
   const [message, setMessage] = useState({ en: '', pt: '' })
   return (
@@ -80,7 +80,7 @@ const NoticeDialog = ({ selection, ...rest }: KindProps) => {
 }
 
 const FlagDialog = ({ selection, ...rest }: KindProps) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const [key, setKey] = useState<FeatureFlagKey>(featureFlagKeys[0])
   const [choice, setChoice] = useState<(typeof flagChoices)[number]>('on')
   return (
@@ -115,7 +115,7 @@ type Kind = keyof typeof kinds
 
 /** What can be done with the companies that were chosen. */
 export const CompanyBulk = ({ selection, onDone }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const outcome = useBulkOutcome()
   const [asking, setAsking] = useState<Kind | null>(null)

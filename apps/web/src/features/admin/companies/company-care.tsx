@@ -14,7 +14,7 @@ import { type CompanyDetail, careChoicesQuery, companyFlagsQuery } from './api.t
 
 /** Who looks after a company, and the tags it is filed under. */
 export const CompanyCare = ({ company }: { company: CompanyDetail }) => {
-  const { t } = useTranslation(['platform', 'common', 'errors'])
+  const { t } = useTranslation(['admin/accounts', 'common', 'errors'])
   const client = useQueryClient()
   const { data } = useQuery(careChoicesQuery)
   const [managerId, setManagerId] = useState(company.manager?.id ?? null)
@@ -74,7 +74,7 @@ export const CompanyCare = ({ company }: { company: CompanyDetail }) => {
 
 /** How each feature flag turns out for a company, and settling it for that company alone. */
 export const CompanyFlags = ({ companyId }: { companyId: string }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const { data } = useQuery(companyFlagsQuery(companyId))
   const settle = async (key: NonNullable<typeof data>['data'][number]['key'], value: string | null) => {

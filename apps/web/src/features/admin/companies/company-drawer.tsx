@@ -22,7 +22,7 @@ import { CompanyErrors, CompanyNumbers, Part } from './company-parts.tsx'
 import { CompanyStatusBadge } from './labels.tsx'
 
 const Facts = ({ company }: { company: CompanyDetail }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const rows: [string, ReactNode][] = [
     [t('column.owner'), company.owner ? `${company.owner.name} · ${company.owner.email}` : '–'],
     [t('fact.taxId'), company.taxId ?? '–'],
@@ -46,7 +46,7 @@ const Facts = ({ company }: { company: CompanyDetail }) => {
 }
 
 const People = ({ company }: { company: CompanyDetail }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <ul className={classes.list}>
       {company.people.map((person) => (
@@ -69,7 +69,7 @@ const People = ({ company }: { company: CompanyDetail }) => {
 }
 
 const Notes = ({ company }: { company: CompanyDetail }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const [body, setBody] = useState('')
   const [busy, setBusy] = useState(false)
@@ -134,7 +134,7 @@ const Notes = ({ company }: { company: CompanyDetail }) => {
 }
 
 const Detail = ({ company, audit }: { company: CompanyDetail; audit: ReactNode }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   return (
     <Stack gap="lg">
@@ -178,7 +178,7 @@ const Detail = ({ company, audit }: { company: CompanyDetail; audit: ReactNode }
 
 /** All about one company; `audit` shows what was done in it. */
 export const CompanyDrawer = ({ id, audit, onClose }: { id: string; audit: ReactNode; onClose: () => void }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const { data, error, refetch } = useQuery(companyDetailQuery(id))
   return (
     <Drawer

@@ -18,7 +18,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 
 /** Connected numbers of a company. */
 export const CompanyNumbers = ({ numbers }: Pick<CompanyDetail, 'numbers'>) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   if (numbers.length === 0) return <Text size="sm">{t('company.noNumbers')}</Text>
   return (
     <ul className={classes.list}>
@@ -43,7 +43,7 @@ export const CompanyNumbers = ({ numbers }: Pick<CompanyDetail, 'numbers'>) => {
 
 /** What failed most for a company in the last day. */
 export const CompanyErrors = ({ errors }: Pick<CompanyDetail, 'errors'>) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   if (errors.length === 0) return <Text size="sm">{t('company.noErrors')}</Text>
   return (
     <ul className={classes.list}>

@@ -5,7 +5,7 @@ import type { CompanyStatus } from './api.ts'
 const companyColors = { active: 'petrol', trial: 'clay', past_due: 'red', suspended: 'red', deleting: 'gray' } as const
 
 export const CompanyStatusBadge = ({ status }: { status: CompanyStatus }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <Badge variant="light" color={companyColors[status]}>
       {t(`companyStatus.${status}`)}
@@ -16,7 +16,7 @@ export const CompanyStatusBadge = ({ status }: { status: CompanyStatus }) => {
 const qualityColors: Record<string, string> = { GREEN: 'petrol', YELLOW: 'clay', RED: 'red' }
 
 export const Quality = ({ value }: { value: string | null }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   if (!value) return '–'
   return (
     <Badge variant="light" color={qualityColors[value] ?? 'gray'}>

@@ -19,7 +19,7 @@ type Detail = EndpointResponse<typeof getSupportCompany>
 type Person = Detail['people'][number]
 
 const Facts = ({ company }: { company: Detail }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const rows: [string, ReactNode][] = [
     [t('column.owner'), company.owner ?? '–'],
     [t('fact.place'), `${company.country} · ${company.timezone}`],
@@ -31,7 +31,7 @@ const Facts = ({ company }: { company: Detail }) => {
 }
 
 const People = ({ company, onEnter }: { company: Detail; onEnter: (person: Person) => void }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const can = useCan()
   const { user } = useSignedIn()
   const mayEnter = (person: Person) =>
@@ -80,7 +80,7 @@ const People = ({ company, onEnter }: { company: Detail; onEnter: (person: Perso
 
 /** A company to help, to read only, with the people of it who let the support in. */
 export const SupportDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const { data: company, error, refetch } = useQuery(supportCompanyQuery(id))
   const [entering, setEntering] = useState<Person | null>(null)
   return (

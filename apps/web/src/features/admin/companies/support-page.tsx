@@ -24,7 +24,7 @@ type Props = { search: SupportSearch; onSearch: (next: SupportSearch) => void }
 const statuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
 
 const Filters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const change = (key: keyof SupportSearch) => (value: string | null) =>
     onSearch(changeSearch(search, { [key]: value ?? '' }))
   return (
@@ -59,7 +59,7 @@ const Name = ({ company }: { company: SupportCompany }) => (
 )
 
 const useColumns = (): DataTableColumn<SupportCompany>[] => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return [
     { accessor: 'name', title: t('column.company'), render: (company) => <Name company={company} /> },
     { accessor: 'status', title: t('column.status'), render: ({ status }) => <CompanyStatusBadge status={status} /> },
@@ -86,7 +86,7 @@ const useColumns = (): DataTableColumn<SupportCompany>[] => {
 
 /** Companies as the support sees them: what it needs to help, and whom it may enter as. */
 export const SupportPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const query = useQuery(supportCompaniesQuery(search))
   const columns = useColumns()
   const { open, ...rest } = search

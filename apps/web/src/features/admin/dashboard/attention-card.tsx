@@ -27,7 +27,7 @@ const Conversations = ({ rows }: { rows: Attention['waiting'] }) =>
 
 /** Conversations that need this person. */
 export const AttentionCard = () => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const query = useQuery(attentionQuery)
   const { data } = query
   const some = kinds.filter((kind) => (data?.[kind].length ?? 0) > 0)

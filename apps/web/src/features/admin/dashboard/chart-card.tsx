@@ -52,7 +52,7 @@ const ForReaders = ({ title, rows }: { title: string; rows: Rows }) => (
 )
 
 const Content = ({ title, query, empty, rows, readable = false, height = chartHeight, children }: Props) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} compact />
   if (!query.data) return <Skeleton height={height} />
   if (empty) return <EmptyState compact title={t('volume.empty')} description={t('volume.emptyText')} />

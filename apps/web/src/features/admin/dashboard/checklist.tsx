@@ -22,7 +22,7 @@ const places: Record<Exclude<Step['id'], 'invite_team'>, { path: string; ability
 }
 
 const DemoPhone = () => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const { data } = useQuery(appInfoQuery)
   if (!data?.demo) return null
   return (
@@ -42,7 +42,7 @@ const DemoPhone = () => {
 }
 
 const StepAction = ({ step, primary }: { step: Step; primary: boolean }): ReactNode => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const can = useCan()
   const router = useRouter()
   const { user } = useSignedIn()
@@ -80,7 +80,7 @@ const StepAction = ({ step, primary }: { step: Step; primary: boolean }): ReactN
 
 /** What is still missing before the team can work; each mark comes from real data. */
 export const Checklist = ({ steps }: { steps: Step[] }) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done)
   return (

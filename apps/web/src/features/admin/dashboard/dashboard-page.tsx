@@ -62,7 +62,7 @@ const Figures = ({ search, onSearch }: Props) => {
 
 /** Where the work stands: what is left to set up, what waits now, and how the period went. */
 export const DashboardPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const { user } = useSignedIn()
   const can = useCan()
   const checklist = useQuery(checklistQuery)

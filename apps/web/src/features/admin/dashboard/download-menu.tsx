@@ -22,7 +22,7 @@ const savePicture = async (file: string, card: HTMLElement | null) => {
 
 /** Saves a chart as a picture, or what it shows as a table. */
 export const DownloadMenu = ({ title, file, rows, card }: Props) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const download = t('chart.download', { title })
   const { mutate, isPending } = useMutation({ mutationFn: () => savePicture(file, card()) })
   return (

@@ -4,7 +4,7 @@ import type { Summary } from './api.ts'
 
 /** Why messages of the period failed, most frequent first. */
 export const FailureList = ({ failures }: { failures: Summary['failures'] }) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label={t('failures.title')}>
       <Title order={2} mb="sm">

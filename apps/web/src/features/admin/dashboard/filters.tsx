@@ -16,7 +16,7 @@ const without = ({ days: _days, from: _from, to: _to, ...rest }: DashboardSearch
 const today = () => new Date().toLocaleDateString('sv')
 
 const CustomDays = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const [from, setFrom] = useState(search.from ?? today())
   const [to, setTo] = useState(search.to ?? today())
   const valid = isRange(from, to)
@@ -33,7 +33,7 @@ const CustomDays = ({ search, onSearch }: Props) => {
 }
 
 const Channel = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const { data } = useQuery(channelsQuery)
   const { channelId, ...rest } = search
   if (!data || (data.data.length < 2 && !channelId)) return null
@@ -49,7 +49,7 @@ const Channel = ({ search, onSearch }: Props) => {
 }
 
 const Team = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const { data } = useQuery(teamsQuery)
   const { teamId, ...rest } = search
   if (!data || (data.data.length === 0 && !teamId)) return null
@@ -66,7 +66,7 @@ const Team = ({ search, onSearch }: Props) => {
 
 /** What the figures are about: when, which number, which team, and whether the period before is drawn too. */
 export const Filters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const can = useCan()
   const [custom, setCustom] = useState(search.from !== undefined)
   const { compare: _, ...plain } = search

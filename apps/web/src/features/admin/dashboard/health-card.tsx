@@ -8,7 +8,7 @@ const line = { borderTop: '1px solid var(--line)' }
 
 /** How the numbers are, and which templates Meta stopped. */
 export const HealthCard = () => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const query = useQuery(healthQuery)
   const { channels = [], templates = [] } = query.data ?? {}
   const nothing = channels.length + templates.length === 0 ? t('health.none') : null

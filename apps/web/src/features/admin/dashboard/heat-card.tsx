@@ -19,7 +19,7 @@ const toneOf = (part: number) =>
 
 /** When customers write, by weekday and hour of the company's clock. */
 export const HeatCard = ({ search }: { search: DashboardSearch }) => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('admin/dashboard')
   const query = useQuery(heatQuery(search))
   const counts = new Map(query.data?.cells.map((cell) => [cell.weekday * 24 + cell.hour, cell.count]))
   const countOf = (weekday: number, hour: number) => counts.get(weekday * 24 + hour) ?? 0

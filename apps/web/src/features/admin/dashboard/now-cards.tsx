@@ -7,7 +7,7 @@ const figures = ['open', 'unassigned', 'waiting', 'overdue'] as const
 
 /** What waits at this moment. */
 export const NowCards = ({ now }: { now: Summary['now'] | undefined }) => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('admin/dashboard')
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} component="section" aria-label={t('now.label')}>

@@ -20,7 +20,7 @@ const figures: readonly [Figure, 1 | 0 | -1][] = [
 ]
 
 const Change = ({ summary, figure, better }: { summary: Summary; figure: Figure; better: 1 | 0 | -1 }) => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('admin/dashboard')
   const change = changeOf(summary.current[figure], summary.previous[figure])
   if (change === null) {
     return (
@@ -46,7 +46,7 @@ const Change = ({ summary, figure, better }: { summary: Summary; figure: Figure;
 
 /** How the period went, each figure against the period before. */
 export const PeriodCards = ({ summary }: { summary: Summary | undefined }) => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('admin/dashboard')
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   const text = (figure: Figure): string => {
     const value = summary?.current[figure] ?? null

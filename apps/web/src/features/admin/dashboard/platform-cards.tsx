@@ -23,7 +23,7 @@ const figures: readonly [Exclude<keyof Platform, 'oldestWebhookAt'>, boolean][] 
 
 /** How the platform runs. */
 export const PlatformCards = () => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('admin/dashboard')
   const { data, error, refetch } = useQuery(platformQuery)
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
@@ -56,7 +56,7 @@ export const PlatformCards = () => {
 
 /** Companies that may need help. */
 export const SupportCard = () => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const query = useQuery(supportQuery)
   const companies = query.data?.companies ?? []
   return (

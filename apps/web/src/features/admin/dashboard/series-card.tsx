@@ -15,7 +15,7 @@ const shown = {
 
 /** How a kind of thing went along the period, by day or by hour. */
 export const SeriesCard = ({ chart, search }: { chart: keyof typeof shown; search: DashboardSearch }) => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('admin/dashboard')
   const query = useQuery(seriesQuery(search))
   const { data } = query
   const { compared } = shown[chart]

@@ -11,7 +11,7 @@ const usualHeight = 168
 
 /** What WhatsApp charges, by category. */
 export const SpendCard = ({ search }: { search: DashboardSearch }) => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('admin/dashboard')
   const query = useQuery(spendQuery(search))
   const categories = query.data?.categories ?? []
   const currency = categories.find((one) => one.currency !== null)?.currency ?? 'USD'

@@ -7,7 +7,7 @@ import { troublesQuery } from './api.ts'
 
 /** Says to a platform admin that something is wrong, and where to mend it; nothing while all is well. */
 export const TroubleAlert = () => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('admin/dashboard')
   const { data } = useQuery(troublesQuery)
   const troubles = data?.troubles ?? []
   if (troubles.length === 0) return null

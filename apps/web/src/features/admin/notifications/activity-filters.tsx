@@ -17,7 +17,7 @@ type Props = { search: RunSearch; onSearch: (next: RunSearch) => void }
 
 /** Which runs are shown; all of it is in the address. */
 export const ActivityFilters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { data: options } = useQuery(optionsQuery)
   const own = useWorkflowTexts()
   const change = (key: keyof RunSearch) => (value: string | null) =>

@@ -21,7 +21,7 @@ import { useWorkflowTexts } from './use-step-texts.ts'
 const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as const
 
 const Queue = ({ waiting, oldest }: { waiting: number; oldest: number }) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const number = new Intl.NumberFormat(i18n.language).format(waiting)
   if (waiting === 0) return null
   return (
@@ -33,7 +33,7 @@ const Queue = ({ waiting, oldest }: { waiting: number; oldest: number }) => {
 }
 
 const Chart = () => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { data, error, refetch } = useQuery(statsQuery)
   const quiet = data?.days.every(({ triggers, messages, failed }) => triggers + messages + failed === 0)
   const content = () => {
@@ -59,7 +59,7 @@ const Chart = () => {
 }
 
 const Workflow = ({ run }: { run: Run }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const own = useWorkflowTexts()
   return (
     <Group gap={8} wrap="nowrap">
@@ -76,7 +76,7 @@ const Workflow = ({ run }: { run: Run }) => {
 }
 
 const useColumns = (): DataTableColumn<Run>[] => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return [
     {
       accessor: 'createdAt',
@@ -115,7 +115,7 @@ type Props = { search: RunSearch; onSearch: (next: RunSearch) => void }
 
 /** What was triggered, for whom, and how far each step is. */
 export const ActivityPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const query = useQuery(runsQuery(search))
   const columns = useColumns()
   const { cursor, ...filters } = search

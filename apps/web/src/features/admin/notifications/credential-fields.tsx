@@ -47,7 +47,7 @@ const keyOf = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|
 
 /** The catalogue is English; its words have texts by what they say. */
 const useCatalogueTexts = () => {
-  const { t } = useTranslation('providers')
+  const { t } = useTranslation('admin/notification-providers')
   return {
     labelOf: (text: string) => t(`label.${keyOf(text)}`, { defaultValue: text }),
     helpOf: (text: string | null) => text && t(`help.${keyOf(text)}`, { defaultValue: text }),
@@ -55,7 +55,7 @@ const useCatalogueTexts = () => {
 }
 
 const Field = ({ field, stored, inputProps }: FieldProps) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { labelOf, helpOf } = useCatalogueTexts()
   const { type, required, secret, options } = field
   const [label, description] = [labelOf(field.displayName), helpOf(field.description)]

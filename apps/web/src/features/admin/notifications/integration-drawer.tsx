@@ -36,7 +36,7 @@ const missingSecrets = (fields: CredentialField[], { credentials }: Values, know
   )
 
 const IntegrationForm = ({ title, provider, integration, schema, send, onBack, onClose }: FormProps) => {
-  const { t } = useTranslation(['notifications', 'validation'])
+  const { t } = useTranslation(['admin/notifications', 'validation'])
   const queryClient = useQueryClient()
   const { fields } = provider
   const known = integration?.credentials ?? {}
@@ -99,7 +99,7 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onBack, o
 type ConnectProps = { providers: Provider[]; onClose: () => void }
 
 const ChooseProvider = ({ providers, onChoose, onClose }: ConnectProps & { onChoose: (key: string) => void }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [key, setKey] = useState<string | null>(null)
   const chosen = providers.find((provider) => keyOf(provider) === key)
   const data = channelTypes.map((type) => ({
@@ -165,7 +165,7 @@ const keyOf = ({ channel, id }: Provider): string => `${channel}/${id}`
 
 /** Connects a provider: which one, then what it asks for. */
 export const ConnectDrawer = ({ providers, onClose }: ConnectProps) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [key, setKey] = useState<string | null>(null)
   const provider = providers.find((one) => keyOf(one) === key)
   if (!provider) return <ChooseProvider providers={providers} onChoose={setKey} onClose={onClose} />

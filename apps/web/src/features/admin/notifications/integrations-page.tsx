@@ -25,7 +25,7 @@ const EditDrawer = lazyComponent(async () => (await import('./integration-drawer
 type CardProps = { integration: Integration; onEdit: () => void; onRemove: () => void }
 
 const Badges = ({ integration }: { integration: Integration }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Group gap={6}>
       <Badge variant="light" color={integration.active ? 'petrol' : 'gray'}>
@@ -45,7 +45,7 @@ const canBePrimary = ({ channel, primary, active }: Integration) =>
   (channel === 'email' || channel === 'sms') && !primary && active
 
 const IntegrationCard = ({ integration, onEdit, onRemove }: CardProps) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const queryClient = useQueryClient()
   const { name, providerName, identifier, sent24h, lastError, lastErrorAt } = integration
   const makePrimary = useMutation({
@@ -117,7 +117,7 @@ const IntegrationCard = ({ integration, onEdit, onRemove }: CardProps) => {
 
 /** The providers that carry what the product says, by channel. */
 export const IntegrationsPage = () => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const queryClient = useQueryClient()
   const query = useQuery(integrationsQuery)
   const { data: catalogue } = useQuery(providersQuery)

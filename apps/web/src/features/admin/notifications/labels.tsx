@@ -45,7 +45,7 @@ export const StepIcon = ({ type, size = 18 }: { type: StepType; size?: number })
 
 /** The steps of a workflow as a row of icons, from the trigger on. */
 export const StepFlow = ({ types }: { types: readonly StepType[] }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const shown = types.slice(0, 6)
   const label = [t('trigger'), ...types.map((type) => t(`step.${type}`))].join(' → ')
   return (
@@ -83,7 +83,7 @@ export const jobStatuses = Object.keys(statusLooks) as NotificationJobStatus[]
 
 /** How far a step is: icon, colour and a word. */
 export const JobStatusBadge = ({ status }: { status: NotificationJobStatus }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { icon: Icon, color } = statusLooks[status]
   return (
     <Badge variant="light" color={color} leftSection={<Icon size={13} aria-hidden="true" />} data-job-status={status}>
@@ -96,7 +96,7 @@ type DotJob = { id: string; type: StepType; status: NotificationJobStatus }
 
 /** Each step of a run as the icon of its kind with a mark of how far it is. */
 export const JobDots = ({ jobs }: { jobs: readonly DotJob[] }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Group gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {jobs.map(({ id, type, status }) => {
@@ -119,7 +119,7 @@ export const JobDots = ({ jobs }: { jobs: readonly DotJob[] }) => {
 
 /** A workflow that nobody can turn off for themselves. */
 export const CriticalBadge = () => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Tooltip label={t('criticalText')}>
       <Badge
@@ -139,7 +139,7 @@ type PersonProps = { person: { subscriberId: string; name: string; email: string
 
 /** A subscriber's name with their address, or that they are gone. */
 export const PersonText = ({ person }: PersonProps) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   if (!person) {
     return (
       <Text size="sm" c="dimmed" component="span">

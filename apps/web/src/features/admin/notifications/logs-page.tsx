@@ -23,7 +23,7 @@ const looks = {
 } as const
 
 const Level = ({ level }: { level: LogEntry['level'] }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { icon: Icon, color } = looks[level]
   return (
     <Badge variant="light" color={color} leftSection={<Icon size={13} aria-hidden="true" />}>
@@ -33,7 +33,7 @@ const Level = ({ level }: { level: LogEntry['level'] }) => {
 }
 
 const What = ({ entry }: { entry: LogEntry }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [open, { toggle }] = useDisclosure(false)
   return (
     <div style={{ minWidth: 0 }}>
@@ -86,7 +86,7 @@ const Transaction = ({ id }: { id: string | null }) =>
 type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
 
 const Filters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const change = (key: keyof LogSearch) => (value: string | null) =>
     onSearch(validateLogSearch({ ...search, cursor: undefined, [key]: value }))
   return (
@@ -119,7 +119,7 @@ const Filters = ({ search, onSearch }: Props) => {
 
 /** What went wrong, and what was done, by its code. */
 export const LogsPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const query = useQuery(logsQuery(search))
   const { cursor, ...filters } = search
   const columns: DataTableColumn<LogEntry>[] = [

@@ -50,7 +50,7 @@ type Props = { variables: Variable[]; initial: Payload; onChange: (payload: Payl
 
 /** The payload of a trigger: a field for each variable, or all of it as JSON. Told whenever it can be read. */
 export const PayloadEditor = ({ variables, initial, onChange }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const simple = variables.filter(({ type }) => type !== 'Array')
   const [mode, setMode] = useState<'fields' | 'json'>(simple.length > 0 ? 'fields' : 'json')
   const [payload, setPayload] = useState(initial)

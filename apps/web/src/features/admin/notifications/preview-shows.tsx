@@ -7,7 +7,7 @@ import type { Preview } from './api.ts'
 import classes from './notifications.module.css'
 
 const Mail = ({ preview }: { preview: Preview }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   return (
     <>
@@ -43,7 +43,7 @@ const Mail = ({ preview }: { preview: Preview }) => {
 }
 
 const InApp = ({ preview }: { preview: Preview }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <div className={classes.card}>
       <span className={classes.knot}>
@@ -82,7 +82,7 @@ const InApp = ({ preview }: { preview: Preview }) => {
 }
 
 const Bubble = ({ preview }: { preview: Preview }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <>
       <div className={classes.bubble}>

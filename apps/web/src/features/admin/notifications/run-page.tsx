@@ -21,7 +21,7 @@ import { RunTimeline } from './run-timeline.tsx'
 import { useWorkflowTexts } from './use-step-texts.ts'
 
 const Actions = ({ run }: { run: RunDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [canceling, setCanceling] = useState(false)
@@ -67,7 +67,7 @@ const Actions = ({ run }: { run: RunDetail }) => {
 }
 
 const Facts = ({ run }: { run: RunDetail }) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const own = useWorkflowTexts()
   const { workflow, subscriber, tenant, actor, transactionId, createdAt, workflowVersion } = run
   return (
@@ -130,7 +130,7 @@ const Facts = ({ run }: { run: RunDetail }) => {
 }
 
 const Payloads = ({ run }: { run: RunDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <>
       <Title order={2} fz="md" mt="lg" mb="xs">
@@ -157,7 +157,7 @@ const Payloads = ({ run }: { run: RunDetail }) => {
 
 /** One trigger for one subscriber: every step with what was decided about it. */
 export const RunPage = ({ id }: { id: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const own = useWorkflowTexts()
   const query = useQuery(runQuery(id))
   const run = query.data

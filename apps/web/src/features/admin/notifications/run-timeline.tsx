@@ -39,7 +39,7 @@ const pretty = (raw: string): string => {
 }
 
 const Raw = ({ raw, label }: { raw: string; label: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [open, { toggle }] = useDisclosure(false)
   return (
     <>
@@ -68,7 +68,7 @@ const Time = ({ at }: { at: string }) => {
 }
 
 const Moment = ({ detail }: { detail: Detail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { icon: Icon, color } = looks[detail.status]
   const nameOf = useProviderName()
   const text = t(`moment.${detail.moment}`)
@@ -98,7 +98,7 @@ const Moment = ({ detail }: { detail: Detail }) => {
 const messageColors = { pending: 'gray', sent: 'petrol', error: 'red', warning: 'clay', unknown: 'gray' } as const
 
 const MessageLine = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const read = message.readAt ? 'read' : message.seenAt ? 'seen' : null
   return (
     <div className={classes.variant}>
@@ -126,7 +126,7 @@ const MessageLine = ({ message }: { message: Message }) => {
 }
 
 const Waiting = ({ job }: { job: RunJob }) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   if (job.status === 'delayed' && job.runAt) {
     return (
       <Text size="sm" c="dimmed" mt={4}>
@@ -143,7 +143,7 @@ const Waiting = ({ job }: { job: RunJob }) => {
 }
 
 const Job = ({ job, number }: { job: RunJob; number: number }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const nameOf = useProviderName()
   const type = t(`step.${job.type}`)
   return (
@@ -184,7 +184,7 @@ const Job = ({ job, number }: { job: RunJob; number: number }) => {
 
 /** The steps of a run, each with everything that was decided about it. */
 export const RunTimeline = ({ jobs }: { jobs: readonly RunJob[] }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <ol className={classes.steps} aria-label={t('run.timeline')}>
       {jobs.map((job, index) => (

@@ -2,7 +2,7 @@ import type { Condition, ConditionGroup, StepMetadata } from '@recado/contracts/
 import type { TFunction } from 'i18next'
 import type { StepPart } from './api.ts'
 
-type Translate = TFunction<'notifications'>
+type Translate = TFunction<'admin/notifications'>
 /** Words in their language, and how other things are called. */
 export type StepTexts = {
   t: Translate

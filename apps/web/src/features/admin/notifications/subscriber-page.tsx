@@ -18,7 +18,7 @@ import { Presence } from './subscribers-page.tsx'
 import { useProviderName } from './use-step-texts.ts'
 
 const YesNo = ({ value }: { value: boolean | undefined }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   if (value === undefined) return <Text c="dimmed">–</Text>
   const Icon = value ? IconCheck : IconX
   return (
@@ -43,7 +43,7 @@ const Cells = ({ choice }: { choice: Choice }) =>
   ))
 
 const ChannelHead = ({ type, short }: { type: ChannelType; short: boolean }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const name = t(`step.${type}`)
   if (!short) return name
   return (
@@ -54,7 +54,7 @@ const ChannelHead = ({ type, short }: { type: ChannelType; short: boolean }) => 
 }
 
 const Preferences = ({ subscriber }: { subscriber: SubscriberDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   return (
     <Paper withBorder component="section" aria-label={t('subscriber.preferences')}>
@@ -103,7 +103,7 @@ const Preferences = ({ subscriber }: { subscriber: SubscriberDetail }) => {
 }
 
 const Facts = ({ subscriber }: { subscriber: SubscriberDetail }) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const rows: [string, React.ReactNode][] = [
     [
       t('subscriber.id'),
@@ -132,7 +132,7 @@ const Facts = ({ subscriber }: { subscriber: SubscriberDetail }) => {
 }
 
 const Belongings = ({ subscriber }: { subscriber: SubscriberDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const nameOf = useProviderName()
   return (
     <>
@@ -181,7 +181,7 @@ const Belongings = ({ subscriber }: { subscriber: SubscriberDetail }) => {
 
 /** One subscriber: how to reach them, what they want to hear, and where they belong. */
 export const SubscriberPage = ({ subscriberId }: { subscriberId: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const query = useQuery(subscriberQuery(subscriberId))
   const subscriber = query.data
   if (!subscriber || isNotFound(query.error)) return <RecordFallback query={query} />

@@ -9,7 +9,7 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & { value: string;
 
 /** Chooses a subscriber by name, address or id. */
 export const SubscriberSelect = ({ value, onChange, ...rest }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 300)
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)

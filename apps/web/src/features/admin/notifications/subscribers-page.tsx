@@ -36,7 +36,7 @@ const Name = ({ row }: { row: Row }) => (
 
 /** Whether somebody looks at the product now, or when they last did: a dot and words. */
 export const Presence = ({ online, lastOnlineAt }: { online: boolean; lastOnlineAt: string | null }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Group gap={7} wrap="nowrap">
       <span className={classes.online} data-online={online || undefined} aria-hidden="true" />
@@ -51,7 +51,7 @@ type Props = { search: SubscriberSearch; onSearch: (next: SubscriberSearch) => v
 
 /** Everybody that notifications can go to. */
 export const SubscribersPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const query = useQuery(subscribersQuery(search))
   const columns: DataTableColumn<Row>[] = [
     { accessor: 'name', title: t('column.subscriber'), render: (row) => <Name row={row} /> },

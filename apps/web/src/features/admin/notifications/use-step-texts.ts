@@ -8,7 +8,7 @@ type Named = { uuid?: string | undefined; name?: string | undefined; template: {
 
 /** How the steps of a workflow, and other workflows, are called here. */
 export const useStepTexts = (steps: readonly Named[]): StepTexts => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const { data: options } = useQuery(optionsQuery)
   return useMemo(
     () => ({

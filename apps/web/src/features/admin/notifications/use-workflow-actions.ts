@@ -14,7 +14,7 @@ type Named = { id: string; name: string }
 
 /** What can be done with a workflow, from the list and from its page. */
 export const useWorkflowActions = () => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const refresh = () => queryClient.invalidateQueries({ queryKey: notificationKeys.workflows })

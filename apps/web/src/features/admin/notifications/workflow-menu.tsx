@@ -13,7 +13,7 @@ type Props = {
 
 /** Further actions of one workflow. */
 export const WorkflowMenu = ({ workflow, onDuplicate, onDelete }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const own = useWorkflowTexts()
   return (
     <Menu position="bottom-end">

@@ -27,7 +27,7 @@ import { WorkflowVersions } from './workflow-versions.tsx'
 const icons = { steps: IconRoute, preview: IconEye, test: IconPlayerPlay, versions: IconHistory } as const
 
 const Header = ({ workflow }: { workflow: WorkflowDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const navigate = useNavigate()
   const actions = useWorkflowActions()
   const [removing, setRemoving] = useState(false)
@@ -110,7 +110,7 @@ const Header = ({ workflow }: { workflow: WorkflowDetail }) => {
 }
 
 const Missing = ({ workflow }: { workflow: WorkflowDetail }) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   if (workflow.missingIntegrations.length === 0) return null
   const names = workflow.missingIntegrations.map((channel) => t(`step.${channel}`))
   return (
@@ -125,7 +125,7 @@ const Missing = ({ workflow }: { workflow: WorkflowDetail }) => {
 
 /** One workflow: its steps, what they look like, a try of it, and what it said before. */
 export const WorkflowPage = ({ id, tab }: { id: string; tab: WorkflowTab }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const navigate = useNavigate()
   const own = useWorkflowTexts()
   const query = useQuery(workflowQuery(id))

@@ -18,7 +18,7 @@ type Shown = { part: StepPart; label: string }
 const channelOf = ({ template }: StepPart) => channelTypes.find((type) => type === template.type)
 
 const useShown = (workflow: WorkflowDetail): Shown[] => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return useMemo(
     () =>
       parseSteps(workflow.steps).flatMap(({ variants = [], ...part }, index) => {
@@ -36,7 +36,7 @@ const useShown = (workflow: WorkflowDetail): Shown[] => {
 const pause = 400
 
 const Result = ({ part, payload, subscriberId }: { part: StepPart; payload: Payload; subscriberId: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { data, error, refetch } = useQuery(previewQuery(part.template, payload, subscriberId))
   const channel = channelOf(part)
   if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
@@ -53,7 +53,7 @@ const Result = ({ part, payload, subscriberId }: { part: StepPart; payload: Payl
 
 /** What each step would show for a payload and, when chosen, for a person. */
 export const WorkflowPreview = ({ workflow }: { workflow: WorkflowDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const shown = useShown(workflow)
   const [place, setPlace] = useState('0')
   const [payload, setPayload] = useState<Payload>(workflow.samplePayload)

@@ -12,7 +12,7 @@ import { conditionsText, type StepTexts, stepSummary } from './step-summary.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
 const Variant = ({ part, texts }: { part: StepPart; texts: StepTexts }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <div className={classes.variant}>
       <Text size="sm" fw={600}>
@@ -30,7 +30,7 @@ const Variant = ({ part, texts }: { part: StepPart; texts: StepTexts }) => {
 type StepProps = { part: StepPart; variants: StepPart[]; number: number; texts: StepTexts }
 
 const Step = ({ part, variants, number, texts }: StepProps) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const type = t(`step.${part.template.type}`)
   const condition = conditionsText(part.filters, texts)
   return (
@@ -75,7 +75,7 @@ const variablesText = (workflow: WorkflowDetail): string[] => workflow.variables
 
 /** What happens after a trigger, step by step, in texts. */
 export const WorkflowSteps = ({ workflow }: { workflow: WorkflowDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const steps = useMemo(() => parseSteps(workflow.steps), [workflow.steps])
   const texts = useStepTexts(steps)
   const variables = variablesText(workflow)

@@ -14,7 +14,7 @@ type Props = {
 
 /** Switches a workflow on or off; what protects people asks before it goes off. */
 export const WorkflowSwitch = ({ workflow, actions: { status, switchOff }, label }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const own = useWorkflowTexts()
   const [asking, setAsking] = useState(false)
   const { id, active, critical } = workflow

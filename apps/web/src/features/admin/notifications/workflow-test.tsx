@@ -15,7 +15,7 @@ import { RunTimeline } from './run-timeline.tsx'
 import { SubscriberSelect } from './subscriber-select.tsx'
 
 const Timeline = ({ runId }: { runId: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { data: run, error, refetch } = useQuery(runQuery(runId))
   if (error && !run) return <ErrorState compact error={error} onRetry={() => void refetch()} />
   if (!run) return <Loader aria-label={t('common:loading')} />
@@ -37,7 +37,7 @@ const Timeline = ({ runId }: { runId: string }) => {
 }
 
 const Follow = ({ transactionId }: { transactionId: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { data: run } = useQuery(runOfTransactionQuery(transactionId))
   if (run) return <Timeline runId={run.id} />
   return (
@@ -49,7 +49,7 @@ const Follow = ({ transactionId }: { transactionId: string }) => {
 }
 
 const Refused = ({ error }: { error: unknown }) => {
-  const { t } = useTranslation(['notifications', 'errors'])
+  const { t } = useTranslation(['admin/notifications', 'errors'])
   const lacking = error instanceof ApiError ? error.fields : []
   return (
     <Alert color="red" role="alert">
@@ -65,7 +65,7 @@ const Refused = ({ error }: { error: unknown }) => {
 
 /** Triggers a workflow for one person and shows what becomes of it while it happens. */
 export const WorkflowTest = ({ workflow }: { workflow: WorkflowDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [subscriberId, setSubscriberId] = useState('')
   const [tenant, setTenant] = useState('')
   const [payload, setPayload] = useState<Payload>(workflow.samplePayload)

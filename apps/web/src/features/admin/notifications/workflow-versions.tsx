@@ -16,7 +16,7 @@ type Row = WorkflowVersion & { id: string }
 
 /** What a workflow said before; an earlier version can be made the current one again. */
 export const WorkflowVersions = ({ workflow }: { workflow: WorkflowDetail }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { refresh } = useWorkflowActions()
   const [chosen, setChosen] = useState<number | null>(null)
   const query = useQuery({

@@ -53,7 +53,7 @@ const GroupAndTags = ({ workflow }: { workflow: WorkflowSummary }) => {
 }
 
 const Figures = ({ workflow }: { workflow: WorkflowSummary }) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const number = new Intl.NumberFormat(i18n.language)
   if (workflow.triggers24h + workflow.sent24h + workflow.failed24h === 0) {
     return (
@@ -81,7 +81,7 @@ const useColumns = (
   actions: ReturnType<typeof useWorkflowActions>,
   menu: (workflow: WorkflowSummary) => React.ReactNode,
 ): DataTableColumn<WorkflowSummary>[] => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return [
     { accessor: 'name', title: t('column.workflow'), width: 300, render: (row) => <Name workflow={row} /> },
     { accessor: 'stepTypes', title: t('column.steps'), render: (row) => <StepFlow types={row.stepTypes} /> },
@@ -108,7 +108,7 @@ const useColumns = (
 type Props = { search: WorkflowSearch; onSearch: (next: WorkflowSearch) => void }
 
 const Filters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { data: options } = useQuery(optionsQuery)
   const change = (part: Partial<Record<keyof WorkflowSearch, string | null>>) =>
     onSearch(validateWorkflowSearch({ ...search, ...part }))
@@ -141,7 +141,7 @@ const Filters = ({ search, onSearch }: Props) => {
 }
 
 const NewButton = () => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <LinkButton to="/admin/notifications/workflows/new" leftSection={<IconPlus size={18} />}>
       {t('workflows.new')}
@@ -151,7 +151,7 @@ const NewButton = () => {
 
 /** Everything the product tells people, each with its steps and how it went in the last day. */
 export const WorkflowsPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const query = useQuery(workflowsQuery(search))
   const actions = useWorkflowActions()
   const [removing, setRemoving] = useState<WorkflowSummary | null>(null)

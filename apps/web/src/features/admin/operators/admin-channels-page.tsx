@@ -15,7 +15,7 @@ import { ChannelTable } from './channel-table.tsx'
 import type { ChannelSearch } from './search.ts'
 
 const Board = () => {
-  const { t, i18n } = useTranslation('operator')
+  const { t, i18n } = useTranslation('admin/operators')
   const { data } = useQuery(portfoliosQuery())
   const limitShown = ({ messagingLimit, limitSize }: { messagingLimit: string | null; limitSize: number | null }) => {
     if (limitSize !== null) return new Intl.NumberFormat(i18n.language).format(limitSize)
@@ -66,7 +66,7 @@ const Board = () => {
 }
 
 const Incidents = () => {
-  const { t, i18n } = useTranslation('operator')
+  const { t, i18n } = useTranslation('admin/operators')
   const queryClient = useQueryClient()
   const { data } = useQuery(incidentsQuery())
   const end = useMutation({
@@ -89,7 +89,7 @@ const Incidents = () => {
 }
 
 const IncidentForm = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor'>; onClose: () => void }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const queryClient = useQueryClient()
   const { form, drawer } = useContractForm({
     schema: startIncident.body,
@@ -122,7 +122,7 @@ type Props = { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }
 
 /** Every number of every company, with what can be done to many at once. */
 export const AdminChannelsPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const [starting, setStarting] = useState(false)
   const { cursor: _, ...filter } = search
   return (

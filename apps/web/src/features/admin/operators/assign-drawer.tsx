@@ -13,7 +13,7 @@ type Props = { channelIds: readonly string[]; onDone: () => void; onClose: () =>
 
 /** Says who looks after the picked numbers; it replaces whoever did. */
 export const AssignDrawer = ({ channelIds, onDone, onClose }: Props) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const queryClient = useQueryClient()
   const { data } = useQuery(operatorsQuery())
   const [userIds, setUserIds] = useState<string[]>([])

@@ -27,7 +27,7 @@ type AskProps = {
 
 /** Asks why, and where to, before numbers are paused or moved. */
 const AskFirst = ({ action, count, onConfirm, onClose }: AskProps) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const [reason, setReason] = useState('')
   const [companyId, setCompanyId] = useState<string | null>(null)
   return (
@@ -59,7 +59,7 @@ type Props = { selection: BulkSelection; onDone: () => void }
 
 /** What an operator does with the numbers that are chosen. */
 export const OperatorBulk = ({ selection, onDone }: Props) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const queryClient = useQueryClient()
   const { show, dialog } = useBulkOutcome()
   const resync = useMutation({
@@ -82,7 +82,7 @@ export const OperatorBulk = ({ selection, onDone }: Props) => {
 
 /** What a platform admin does with the numbers that are chosen. */
 export const ChannelBulk = ({ selection, onDone }: Props) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const queryClient = useQueryClient()
   const { show, dialog } = useBulkOutcome()
   const [asking, setAsking] = useState<Asked | null>(null)

@@ -29,7 +29,7 @@ const colors = {
 const qualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 
 const States = ({ channel }: { channel: OperatorChannel }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   return (
     <Group gap={6}>
       <Badge variant="light" color={colors[channel.status]} tt="none">
@@ -45,7 +45,7 @@ const States = ({ channel }: { channel: OperatorChannel }) => {
 }
 
 const Token = ({ channel }: { channel: OperatorChannel }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const { tokenKind, tokenIssuedAt, tokenExpiresAt } = channel
   return (
     <Text size="sm" component="div" style={{ whiteSpace: 'nowrap' }}>
@@ -76,7 +76,7 @@ const Lag = ({ seconds }: { seconds: number | null }) => {
 }
 
 const useColumns = (): DataTableColumn<OperatorChannel>[] => {
-  const { t, i18n } = useTranslation('operator')
+  const { t, i18n } = useTranslation('admin/operators')
   const number = new Intl.NumberFormat(i18n.language)
   return [
     {
@@ -192,7 +192,7 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
 }
 
 const Card = ({ channel }: { channel: OperatorChannel }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   return (
     <Stack gap={6}>
       <Text fw={600}>{channel.name}</Text>
@@ -206,7 +206,7 @@ const Card = ({ channel }: { channel: OperatorChannel }) => {
 }
 
 const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const { cursor: _, ...kept } = search
   const set = [kept.status, kept.quality, kept.paused].filter((value) => value !== undefined)
   const change = (part: ChannelSearch) => onSearch({ ...kept, ...part })
@@ -254,7 +254,7 @@ type Props = {
 
 /** The numbers that somebody looks after, with filters that stand in the address. */
 export const ChannelTable = ({ list = 'operator-channels', search, onSearch, bulk }: Props) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const { cursor, ...filter } = search
   const query = useQuery(operatorChannelsQuery(filter, cursor))
   const columns = useColumns()

@@ -20,7 +20,7 @@ type Props = { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }
 
 /** Numbers over all companies that somebody looks after. */
 export const OperatorChannelsPage = (props: Props) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
@@ -30,7 +30,7 @@ export const OperatorChannelsPage = (props: Props) => {
 }
 
 const Waiting = ({ channel }: { channel: OperatorChannel }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const switchCompany = useSwitchCompany()
   const navigate = useNavigate()
   const enter = async () => {
@@ -73,7 +73,7 @@ const SHOWN = 100
 
 /** Where customers wait, over all numbers that somebody looks after; the chat itself is that of the company. */
 export const OperatorQueuePage = () => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const query = useQuery({ ...operatorChannelsQuery({}, undefined, SHOWN), refetchInterval: 15_000 })
   const waiting = (query.data?.data ?? [])
     .filter((channel) => channel.waiting > 0)

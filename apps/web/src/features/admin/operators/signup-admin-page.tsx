@@ -27,7 +27,7 @@ import { SignupFields, SignupTest } from './signup-webhooks.tsx'
 const texts = ['appId', 'configId', 'coexistenceConfigId', 'graphVersion', 'solutionId'] as const
 
 const VerifyToken = ({ setup }: { setup: SignupSetup }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const rotate = useMutation({ mutationFn: () => call(rotateVerifyToken) })
   return (
     <Stack gap="xs">
@@ -65,7 +65,7 @@ const VerifyToken = ({ setup }: { setup: SignupSetup }) => {
 }
 
 const SetupForm = ({ setup }: { setup: SignupSetup }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const can = useCan()
   const queryClient = useQueryClient()
   const { appId, configId, coexistenceConfigId, graphVersion, solutionId, allowedDomains } = setup
@@ -136,7 +136,7 @@ type Props = { search: SignupSearch; onSearch: (next: SignupSearch) => void }
 
 /** How the embedded signup is set up, how far people come in it, and every signup. */
 export const SignupAdminPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const can = useCan()
   const setup = useQuery(signupSetupQuery())
   return (

@@ -9,7 +9,7 @@ const stages = ['opened', 'finished', 'registered', 'connected', 'firstMessage']
 
 /** How far signups came: over all days as a funnel, and by day. */
 export const SignupFunnel = () => {
-  const { t, i18n } = useTranslation(['operator', 'onboarding'])
+  const { t, i18n } = useTranslation(['admin/operators', 'whatsapp/signup'])
   const { data } = useQuery(signupFunnelQuery(DAYS))
   if (!data) return null
   const total = (name: (typeof stages)[number]) => data.days.reduce((sum, day) => sum + day[name], 0)
@@ -18,11 +18,11 @@ export const SignupFunnel = () => {
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="funnel-title">
       <Title order={2} fz="md" mb="md" id="funnel-title">
-        {t('operator:funnel.title', { count: DAYS })}
+        {t('admin/operators:funnel.title', { count: DAYS })}
       </Title>
       {opened === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('operator:funnel.empty')}
+          {t('admin/operators:funnel.empty')}
         </Text>
       ) : (
         <Stack gap="lg">
@@ -30,7 +30,7 @@ export const SignupFunnel = () => {
             {stages.map((name) => (
               <li key={name}>
                 <Group justify="space-between">
-                  <Text size="sm">{t(`operator:funnel.${name}`)}</Text>
+                  <Text size="sm">{t(`admin/operators:funnel.${name}`)}</Text>
                   <Text size="sm" fw={600}>
                     {total(name)} · {percent.format(total(name) / opened)}
                   </Text>
@@ -40,21 +40,21 @@ export const SignupFunnel = () => {
             ))}
           </Stack>
           <DayChart
-            title={t('operator:funnel.title', { count: DAYS })}
+            title={t('admin/operators:funnel.title', { count: DAYS })}
             points={data.days}
             series={[
-              { kind: 'opened', label: t('operator:funnel.opened'), tone: 'first' },
-              { kind: 'connected', label: t('operator:funnel.connected'), tone: 'second' },
-              { kind: 'cancelled', label: t('operator:funnel.cancelled'), tone: 'failed' },
+              { kind: 'opened', label: t('admin/operators:funnel.opened'), tone: 'first' },
+              { kind: 'connected', label: t('admin/operators:funnel.connected'), tone: 'second' },
+              { kind: 'cancelled', label: t('admin/operators:funnel.cancelled'), tone: 'failed' },
             ]}
           />
         </Stack>
       )}
       {data.left.map(({ step, count }) => (
         <Text key={step} size="sm" mt={4}>
-          {t('operator:funnel.left', {
+          {t('admin/operators:funnel.left', {
             count,
-            step: t(`onboarding:left.at.${step}` as 'onboarding:left.title', { defaultValue: step || '–' }),
+            step: t(`whatsapp/signup:left.at.${step}` as 'whatsapp/signup:left.title', { defaultValue: step || '–' }),
           })}
         </Text>
       ))}

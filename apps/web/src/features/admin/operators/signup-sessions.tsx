@@ -15,14 +15,17 @@ import { call } from '#web/lib/api/api.ts'
 import { operatorKey, signupsQuery } from './api.ts'
 import { type SignupSearch, validateSignupSearch } from './search.ts'
 
-type T = TFunction<readonly ['operator', 'onboarding', 'graph']>
+type T = TFunction<readonly ['admin/operators', 'whatsapp/signup', 'whatsapp/graph-errors']>
 
 /** What is wrong with a step, in words; Meta's code beside them, for whoever asks Meta. */
 const wordsOf = (t: T, step: OnboardingStep, { problem, errorCode }: OnboardingStepEntry): string => {
-  const key = `onboarding:problem.${step}.${problem}` as 'onboarding:problem.other'
+  const key = `whatsapp/signup:problem.${step}.${problem}` as 'whatsapp/signup:problem.other'
   const code = errorCode === null ? '' : ` (${errorCode})`
-  const said = errorCode === null ? t('onboarding:problem.other') : t(`graph:${graphErrorTextKey(errorCode)}.reason`)
-  return `${t(key, { defaultValue: problem === 'unreachable' ? t('onboarding:problem.unreachable') : said })}${code}`
+  const said =
+    errorCode === null
+      ? t('whatsapp/signup:problem.other')
+      : t(`whatsapp/graph-errors:${graphErrorTextKey(errorCode)}.reason`)
+  return `${t(key, { defaultValue: problem === 'unreachable' ? t('whatsapp/signup:problem.unreachable') : said })}${code}`
 }
 
 const MINUTE_MS = 60_000
@@ -43,7 +46,7 @@ export const SignupSessions = ({
   search: SignupSearch
   onSearch: (next: SignupSearch) => void
 }) => {
-  const { t, i18n } = useTranslation(['operator', 'onboarding', 'graph'])
+  const { t, i18n } = useTranslation(['admin/operators', 'whatsapp/signup', 'whatsapp/graph-errors'])
   const queryClient = useQueryClient()
   const query = useQuery(signupsQuery(search.state, search.cursor))
   const retry = useMutation({
@@ -51,17 +54,21 @@ export const SignupSessions = ({
     onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
   })
   const shown: DataTableColumn<OperatorOnboarding>[] = [
-    { accessor: 'companyName', title: t('operator:column.company') },
-    { accessor: 'startedBy', title: t('operator:sessions.who') },
-    { accessor: 'state', title: t('operator:column.status'), render: ({ state }) => t(`onboarding:state.${state}`) },
+    { accessor: 'companyName', title: t('admin/operators:column.company') },
+    { accessor: 'startedBy', title: t('admin/operators:sessions.who') },
+    {
+      accessor: 'state',
+      title: t('admin/operators:column.status'),
+      render: ({ state }) => t(`whatsapp/signup:state.${state}`),
+    },
     {
       accessor: 'step',
-      title: t('operator:sessions.step'),
+      title: t('admin/operators:sessions.step'),
       render: ({ step, steps }) => {
         const entry = steps[step]
         return (
           <div style={{ minWidth: 180, maxWidth: 340 }}>
-            <Text size="sm">{t(`onboarding:step.${step}`)}</Text>
+            <Text size="sm">{t(`whatsapp/signup:step.${step}`)}</Text>
             {entry?.problem ? (
               <Text size="xs" c="var(--mantine-color-error)">
                 {wordsOf(t, step, entry)}
@@ -71,18 +78,22 @@ export const SignupSessions = ({
         )
       },
     },
-    { accessor: 'kind', title: t('operator:sessions.kind'), render: ({ kind }) => t(`onboarding:way.${kind}.title`) },
-    { accessor: 'event', title: t('operator:sessions.event'), render: ({ event }) => event ?? '–' },
-    { accessor: 'wabaId', title: t('operator:sessions.account'), render: ({ wabaId }) => wabaId ?? '–' },
-    { accessor: 'phone', title: t('operator:column.number'), render: ({ phone }) => phone ?? '–' },
+    {
+      accessor: 'kind',
+      title: t('admin/operators:sessions.kind'),
+      render: ({ kind }) => t(`whatsapp/signup:way.${kind}.title`),
+    },
+    { accessor: 'event', title: t('admin/operators:sessions.event'), render: ({ event }) => event ?? '–' },
+    { accessor: 'wabaId', title: t('admin/operators:sessions.account'), render: ({ wabaId }) => wabaId ?? '–' },
+    { accessor: 'phone', title: t('admin/operators:column.number'), render: ({ phone }) => phone ?? '–' },
     {
       accessor: 'duration',
-      title: t('operator:sessions.duration'),
+      title: t('admin/operators:sessions.duration'),
       render: ({ createdAt, finishedAt }) => durationOf(createdAt, finishedAt, i18n.language),
     },
     {
       accessor: 'createdAt',
-      title: t('operator:sessions.when'),
+      title: t('admin/operators:sessions.when'),
       render: ({ createdAt }) => <RelativeTime value={createdAt} />,
     },
     {
@@ -91,7 +102,7 @@ export const SignupSessions = ({
       render: ({ id, state, step }) =>
         (state === 'failed' || state === 'waiting') && step !== 'exchange' ? (
           <Button size="xs" variant="light" onClick={() => retry.mutate(id)}>
-            {t('onboarding:retry')}
+            {t('whatsapp/signup:retry')}
           </Button>
         ) : null,
     },
@@ -100,12 +111,12 @@ export const SignupSessions = ({
     <div>
       <Group justify="space-between" mb="sm">
         <Title order={2} fz="md">
-          {t('operator:sessions.title')}
+          {t('admin/operators:sessions.title')}
         </Title>
         <FilterSelect
-          label={t('operator:column.status')}
-          any={t('operator:anyStatus')}
-          data={onboardingStates.map((value) => ({ value, label: t(`onboarding:state.${value}`) }))}
+          label={t('admin/operators:column.status')}
+          any={t('admin/operators:anyStatus')}
+          data={onboardingStates.map((value) => ({ value, label: t(`whatsapp/signup:state.${value}`) }))}
           value={search.state}
           onChange={(value) => {
             const state = onboardingStates.find((known) => known === value)
@@ -121,8 +132,8 @@ export const SignupSessions = ({
         filters={{ state: search.state }}
         query={query}
         columns={shown}
-        label={t('operator:sessions.title')}
-        empty={<EmptyState icon={IconUserPlus} title={t('operator:sessions.empty')} />}
+        label={t('admin/operators:sessions.title')}
+        empty={<EmptyState icon={IconUserPlus} title={t('admin/operators:sessions.empty')} />}
       />
     </div>
   )

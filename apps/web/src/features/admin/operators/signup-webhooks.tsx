@@ -23,7 +23,7 @@ const wordOf = (subscribed: boolean | null) => (subscribed === null ? 'unknown' 
 const iconOf = { unknown: 'unknown', there: 'ok', missing: 'problem' } as const
 
 const useSubscribe = () => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(subscribeSignupApp),
@@ -37,7 +37,7 @@ const useSubscribe = () => {
 
 /** The webhook fields that are needed against those that the app at Meta has, and a way to make them the same. */
 export const SignupFields = ({ setup }: { setup: SignupSetup }) => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const can = useCan()
   const subscribe = useSubscribe()
   const missing = setup.fields.filter(({ subscribed }) => subscribed === false)
@@ -103,7 +103,7 @@ export const SignupFields = ({ setup }: { setup: SignupSetup }) => {
 
 /** Tries the set-up from end to end, and says of each part whether it works and what to do. */
 export const SignupTest = () => {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation('admin/operators')
   const run = useMutation({ mutationFn: () => call(testSignupSetup) })
   const checks = run.data?.checks ?? []
   const isUnanswered = checks.some(({ name, state }) => name === 'secret' && state === 'unknown')

@@ -11,7 +11,7 @@ import { type Saved, settingsKey } from './api.ts'
 
 /** The logo and the favicon: each saved as soon as it is chosen. */
 export const BrandImages = ({ saved }: { saved: Saved }) => {
-  const { t, i18n } = useTranslation('admin-settings')
+  const { t, i18n } = useTranslation('admin/settings')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<unknown>) => {

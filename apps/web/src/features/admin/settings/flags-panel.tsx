@@ -17,7 +17,7 @@ const flagsQuery = {
 }
 
 const Companies = ({ companies }: { companies: FeatureFlag['companies'] }) => {
-  const { t } = useTranslation('admin-settings')
+  const { t } = useTranslation('admin/settings')
   if (companies.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -46,7 +46,7 @@ const Companies = ({ companies }: { companies: FeatureFlag['companies'] }) => {
 }
 
 const FlagForm = ({ flag }: { flag: FeatureFlag }) => {
-  const { t } = useTranslation(['admin-settings', 'common', 'errors'])
+  const { t } = useTranslation(['admin/settings', 'common', 'errors'])
   const client = useQueryClient()
   const [enabled, setEnabled] = useState(flag.enabled)
   const [percent, setPercent] = useState(flag.percent)

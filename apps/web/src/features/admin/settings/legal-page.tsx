@@ -26,7 +26,7 @@ const Paragraphs = ({ text }: { text: string }) => (
 
 /** The terms of use, or the privacy notice, in the reader's language. */
 export const LegalPage = ({ kind }: { kind: 'terms' | 'privacy' }) => {
-  const { t, i18n } = useTranslation('admin-settings')
+  const { t, i18n } = useTranslation('admin/settings')
   const { app_name } = useBrand()
   const { data, error, refetch } = useQuery({ queryKey: ['legal'], queryFn: () => call(getLegal) })
   const language = i18n.language === 'pt' ? 'pt' : 'en'

@@ -41,7 +41,7 @@ type Values = Record<string, unknown>
 type Form = ReturnType<typeof useContractForm<Values>>['form']
 
 const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; form: Form }) => {
-  const { t } = useTranslation('admin-settings')
+  const { t } = useTranslation('admin/settings')
   const key = field.path.replaceAll('.', '_')
   const label = t(`field.${tab}.${key}`)
   const hint = t(`hint.${tab}.${key}`, { defaultValue: '' })
@@ -79,7 +79,7 @@ const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; f
 
 /** One tab of the settings: saved whole, unless somebody else saved meanwhile. */
 export const SettingsForm = ({ tab, saved }: { tab: SettingsTab; saved: Saved }) => {
-  const { t } = useTranslation(['admin-settings', 'common', 'errors'])
+  const { t } = useTranslation(['admin/settings', 'common', 'errors'])
   const client = useQueryClient()
   const { form, submit, busy, failure, error } = useContractForm<Values>({
     schema: settingsTabs[tab],

@@ -42,7 +42,7 @@ type Props = { tab: SettingsPageTab; onTab: (tab: SettingsPageTab) => void }
 
 /** The settings of the installation, group by group. */
 export const SettingsPage = ({ tab, onTab }: Props) => {
-  const { t } = useTranslation('admin-settings')
+  const { t } = useTranslation('admin/settings')
   const { data, error, refetch } = useQuery(settingsQuery)
   const choose = (value: string | null) => onTab(settingsPageTabs.find((known) => known === value) ?? 'brand')
   const content = () => {

@@ -13,7 +13,7 @@ import { settingsKey, versionsQuery } from './api.ts'
 
 /** Former saves, any of which can be brought back. */
 export const VersionsList = ({ current }: { current: number }) => {
-  const { t } = useTranslation('admin-settings')
+  const { t } = useTranslation('admin/settings')
   const client = useQueryClient()
   const query = useQuery(versionsQuery)
   const [asked, setAsked] = useState<number | null>(null)

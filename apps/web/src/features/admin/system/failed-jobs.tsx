@@ -17,7 +17,7 @@ type Job = EndpointResponse<typeof listFailedJobs>['data'][number]
 type Asked = { action: 'retry' | 'discard'; job: Job | null }
 
 const useColumns = (ask: (asked: Asked) => void): DataTableColumn<Job>[] => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   return [
     { accessor: 'name', title: t('job'), render: ({ name }) => <code>{name}</code> },
     {
@@ -71,7 +71,7 @@ type Props = { cursor: string | undefined; onCursor: (cursor: string | undefined
 
 /** Jobs that gave up: what they were, why, and having them run once more or letting them go. */
 export const FailedJobs = ({ cursor, onCursor }: Props) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   const client = useQueryClient()
   const query = useQuery(failedJobsQuery(cursor))
   const [asked, setAsked] = useState<Asked | null>(null)

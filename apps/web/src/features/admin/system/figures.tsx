@@ -30,10 +30,10 @@ const Ago = ({ value }: { value: string | null }) => (value ? <RelativeTime valu
 
 /** What comes from Meta and what goes there, and the machine under it. */
 export const FigureCards = ({ system }: { system: System }) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   const { bytes, number, span } = useAmounts()
   const { webhooks, sends, meta, database, disk } = system
-  const classesOf = meta.classes.map(({ name, count }) => `${t(`messages:class.${name}`)} ${number(count)}`)
+  const classesOf = meta.classes.map(({ name, count }) => `${t(`inbox/message-log:class.${name}`)} ${number(count)}`)
   return (
     <SimpleGrid cols={{ base: 1, md: 2, xl: 4 }}>
       <Card title={t('card.webhooks')}>
@@ -84,7 +84,7 @@ export const FigureCards = ({ system }: { system: System }) => {
 
 /** What each queue holds. */
 export const QueueTable = ({ queues }: { queues: System['queues'] }) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   const { number } = useAmounts()
   return (
     <Card title={t('card.queues')}>
@@ -126,7 +126,7 @@ export const QueueTable = ({ queues }: { queues: System['queues'] }) => {
 
 /** What runs by the clock. */
 export const ScheduleTable = ({ schedules }: { schedules: System['schedules'] }) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   return (
     <Card title={t('card.schedules')}>
       <Table.ScrollContainer minWidth={480} maxHeight={420} type="native" tabIndex={0} aria-label={t('card.schedules')}>

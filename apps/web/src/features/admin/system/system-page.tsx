@@ -24,7 +24,7 @@ type Props = { search: SystemSearch; onSearch: (next: SystemSearch) => void }
 
 /** How the platform runs: what is wrong and what to do about it first, then every figure it was judged by. */
 export const SystemPage = ({ search, onSearch }: Props) => {
-  const { t, i18n } = useTranslation('system')
+  const { t, i18n } = useTranslation('admin/system')
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(systemQuery)
   const retryWebhooks = async () => {

@@ -9,7 +9,7 @@ import classes from './system.module.css'
 import { useAmounts } from './use-amounts.ts'
 
 const Hit = ({ companies }: { companies: Trouble['companies'] }) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   if (!companies) return <>{t('hitsAll')}</>
   const { total, first } = companies
   if (total === 0) return <>{t('hitsNobody')}</>
@@ -40,7 +40,7 @@ const pages: Partial<Record<Trouble['kind'], { to: string; search?: object }>> =
 type Press = { onShowJobs: () => void; onRetryWebhooks: () => void }
 
 const Way = ({ trouble, onShowJobs, onRetryWebhooks }: { trouble: Trouble } & Press) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   const { kind } = trouble
   const page = pages[kind]
   const press = { jobs_failed: onShowJobs, webhooks_failed: onRetryWebhooks }[kind as string]
@@ -59,7 +59,7 @@ const Way = ({ trouble, onShowJobs, onRetryWebhooks }: { trouble: Trouble } & Pr
 }
 
 const One = ({ trouble, ...press }: { trouble: Trouble } & Press) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   const { number, span } = useAmounts()
   const { kind, severity, count, seconds, since, companies } = trouble
   const facts = { count, formatted: number(count), span: span(seconds ?? 0) }
@@ -93,7 +93,7 @@ const One = ({ trouble, ...press }: { trouble: Trouble } & Press) => {
 
 /** What is wrong now, whom it hits and what to do about it; or that nothing is. */
 export const Troubles = ({ troubles, ...press }: { troubles: readonly Trouble[] } & Press) => {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation('admin/system')
   if (troubles.length === 0) {
     return (
       <Alert

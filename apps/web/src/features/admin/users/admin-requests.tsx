@@ -17,7 +17,7 @@ type Decision = 'approved' | 'refused' | 'withdrawn'
 const colors = { approved: 'petrol', refused: 'red', withdrawn: 'gray', expired: 'gray' } as const
 
 const Row = ({ request, onDecide }: { request: AdminRequest; onDecide: (decision: Decision) => void }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const own = useSignedIn().user.id === request.requestedBy.id
   const choices: Decision[] = own ? ['withdrawn'] : ['approved', 'refused']
   return (
@@ -65,7 +65,7 @@ const SHOWN = 5
 
 /** Who is to become an admin and waits for a second yes, and what became of the last requests. */
 export const AdminRequests = () => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const { data } = useQuery(adminRequestsQuery)
   const [asking, setAsking] = useState<{ request: AdminRequest; decision: Decision } | null>(null)

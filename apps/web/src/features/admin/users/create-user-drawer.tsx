@@ -21,7 +21,7 @@ type Values = {
 
 /** Adding a customer or somebody of the support; they get a mail to set their password. */
 export const CreateUserDrawer = ({ kind: role, onClose }: { kind: 'customer' | 'support'; onClose: () => void }) => {
-  const { t } = useTranslation(['platform', 'common'])
+  const { t } = useTranslation(['admin/accounts', 'common'])
   const client = useQueryClient()
   const toBody = ({ company, companyRole, staff, ...values }: Values) => ({
     ...values,

@@ -26,7 +26,7 @@ const importQuery = (id: string) => ({
 })
 
 const Problems = ({ problems, found }: { problems: UserImport['problems']; found: number }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   if (problems.length === 0) return null
   return (
     <Stack gap={4}>
@@ -50,7 +50,7 @@ const Problems = ({ problems, found }: { problems: UserImport['problems']; found
 }
 
 const Result = ({ found }: { found: UserImport }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const number = new Intl.NumberFormat(i18n.language)
   if (!found.counts)
     return (
@@ -99,7 +99,7 @@ const importError = (t: TFunction, error: unknown): string => {
 
 /** Bringing in customers from a CSV file: what it would do is shown before anything is done. */
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
-  const { t, i18n } = useTranslation(['platform', 'common', 'errors'])
+  const { t, i18n } = useTranslation(['admin/accounts', 'common', 'errors'])
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [invite, setInvite] = useState(true)

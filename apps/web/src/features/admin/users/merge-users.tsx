@@ -23,7 +23,7 @@ const OtherSelect = ({
   value: string | null
   onChange: (id: string | null) => void
 }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 300)
   const { data } = useQuery(usersQuery('customer', wanted.trim().length > 1 ? { search: wanted.trim() } : {}))
@@ -47,7 +47,7 @@ const OtherSelect = ({
 }
 
 const Preview = ({ user, otherId }: { user: AdminUser; otherId: string }) => {
-  const { t } = useTranslation(['platform', 'errors'])
+  const { t } = useTranslation(['admin/accounts', 'errors'])
   const { data, error } = useQuery({
     queryKey: [...adminKey, 'merge', user.id, otherId],
     queryFn: () => call(previewUserMerge, { params: { id: user.id }, query: { otherId } }),
@@ -68,7 +68,7 @@ const Preview = ({ user, otherId }: { user: AdminUser; otherId: string }) => {
 
 /** Making two accounts of one person one: what the other may and does goes to this one. */
 export const MergeUsers = ({ user, onClose }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const [otherId, setOtherId] = useState<string | null>(null)
   const merge = async (reason: string) => {

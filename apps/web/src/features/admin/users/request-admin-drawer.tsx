@@ -13,7 +13,7 @@ type Values = { name: string; email: string; locale: 'en' | 'pt'; reason: string
 
 /** Asking a second admin to let somebody be one. */
 export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const { form, drawer } = useContractForm<Values>({
     schema: requestAdmin.body,

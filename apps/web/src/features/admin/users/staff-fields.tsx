@@ -18,7 +18,7 @@ const dayNames = (language: string) => {
 }
 
 const ShiftFields = ({ value, onChange }: Props) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const { shift } = value
   if (!shift) return null
   const names = dayNames(i18n.language)
@@ -61,7 +61,7 @@ const ShiftFields = ({ value, onChange }: Props) => {
 
 /** What somebody of the support staff can take on. */
 export const StaffFields = ({ value, onChange }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <Stack gap="sm">
       <TagsInput

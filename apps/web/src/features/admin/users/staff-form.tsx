@@ -14,7 +14,7 @@ import { StaffFields } from './staff-fields.tsx'
 
 /** Changing what somebody of the support staff can take on. */
 export const StaffForm = ({ userId, saved }: { userId: string; saved: SupportProfile }) => {
-  const { t } = useTranslation(['platform', 'common', 'errors'])
+  const { t } = useTranslation(['admin/accounts', 'common', 'errors'])
   const client = useQueryClient()
   const [value, setValue] = useState(saved)
   const [busy, setBusy] = useState(false)

@@ -46,7 +46,7 @@ const Action = ({ icon, label, danger = false, onClick }: ActionProps) => (
 
 /** What can be done for or to a person. */
 export const UserActions = ({ user }: { user: AdminUser }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const can = useCan()
   const own = useSignedIn().user.id === user.id

@@ -23,7 +23,7 @@ type Props = { kind: Role; selection: BulkSelection; onDone: () => void }
 
 /** What can be done with the people who were chosen. */
 export const UserBulk = ({ kind, selection, onDone }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const client = useQueryClient()
   const outcome = useBulkOutcome()
   const [asking, setAsking] = useState<Action | null>(null)

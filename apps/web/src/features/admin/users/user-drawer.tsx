@@ -15,7 +15,7 @@ import { UserStatusBadge } from './user-status-badge.tsx'
 import classes from './users.module.css'
 
 const Facts = ({ user }: { user: AdminUser }) => {
-  const { t, i18n } = useTranslation('platform')
+  const { t, i18n } = useTranslation('admin/accounts')
   const consent = user.supportConsentUntil
   const rows: [string, ReactNode][] = [
     [t('field.email'), `${user.email} · ${t(user.emailVerified ? 'users.verified' : 'users.unverified')}`],
@@ -41,7 +41,7 @@ const Facts = ({ user }: { user: AdminUser }) => {
 }
 
 const Companies = ({ user }: { user: AdminUser }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   if (user.companies.length === 0) return <Text size="sm">{t('users.noCompanies')}</Text>
   return (
     <ul className={classes.list}>
@@ -63,7 +63,7 @@ const Companies = ({ user }: { user: AdminUser }) => {
 
 /** One person: who they are, where they belong, and what can be done. */
 export const UserDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const { data: user, error, refetch } = useQuery(userQuery(id))
   return (
     <Drawer

@@ -15,7 +15,7 @@ type Values = Pick<AdminUser, 'name' | 'role' | 'locale' | 'waOperator'>
 
 /** Changing a person. Another role ends their sessions. */
 export const UserForm = ({ user }: { user: AdminUser }) => {
-  const { t } = useTranslation(['platform', 'common'])
+  const { t } = useTranslation(['admin/accounts', 'common'])
   const client = useQueryClient()
   const own = useSignedIn().user.id === user.id
   const { form, submit, busy, failure } = useContractForm<Values>({

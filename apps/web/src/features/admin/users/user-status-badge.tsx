@@ -5,7 +5,7 @@ import type { AdminUser } from './api.ts'
 const colors = { new: 'clay', active: 'petrol', suspended: 'red', deleted: 'gray' } as const
 
 export const UserStatusBadge = ({ status }: { status: AdminUser['status'] }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <Badge variant="light" color={colors[status]}>
       {t(`userStatus.${status}`)}

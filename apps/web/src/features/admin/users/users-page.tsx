@@ -48,14 +48,14 @@ const Choice = ({
 }) => <FilterSelect label={label} any={any} value={search[name]} data={options} onChange={change(name)} />
 
 const StaffFilters = ({ search, change }: FilterProps) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (['language', 'skill'] as const).map((field) => (
     <SearchField key={field} value={search[field] ?? ''} label={t(`users.${field}`)} onChange={change(field)} />
   ))
 }
 
 const Filters = ({ kind, search, onSearch }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const change: Change = (key) => (value) => onSearch(changeSearch(search, { [key]: value ?? '' }))
   const own = { search, change }
   const { search: _, ...others } = filtersOf(search)
@@ -122,7 +122,7 @@ const Filters = ({ kind, search, onSearch }: Props) => {
 }
 
 const Name = ({ user }: { user: AdminUser }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   return (
     <div style={{ minWidth: 0 }}>
       <Group gap={6} wrap="nowrap">
@@ -146,7 +146,7 @@ const Name = ({ user }: { user: AdminUser }) => {
 }
 
 const Companies = ({ user: { companies } }: { user: AdminUser }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   if (companies.length === 0) return '–'
   return (
     <div>
@@ -165,7 +165,7 @@ const Words = ({ words }: { words: string[] }) => (
 )
 
 const useColumns = (role: Role): DataTableColumn<AdminUser>[] => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const customer: DataTableColumn<AdminUser>[] = [
     { accessor: 'companies', title: t('column.companies'), render: (user) => <Companies user={user} /> },
   ]
@@ -216,7 +216,7 @@ const useColumns = (role: Role): DataTableColumn<AdminUser>[] => {
 const lists = { customer: 'admin-customers', support: 'admin-support', admin: 'admin-admins' } as const
 
 const Buttons = ({ kind }: { kind: Role }) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const [creating, { open: create, close }] = useDisclosure(false)
   const [importing, { open: bring, close: closeImport }] = useDisclosure(false)
   return (
@@ -238,7 +238,7 @@ const Buttons = ({ kind }: { kind: Role }) => {
 
 /** People of one platform role. */
 export const UsersPage = ({ kind: role, search, onSearch }: Props) => {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation('admin/accounts')
   const query = useQuery(usersQuery(role, search))
   const { open, ...rest } = search
   const filters = filtersOf(search)

@@ -10,7 +10,7 @@ type AccessForm = Pick<UseFormReturnType<Values>, 'values' | 'getInputProps'>
 
 /** What a member may do, and which conversations they see. */
 export const AccessFields = ({ form }: { form: AccessForm }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { preset } = form.values
   return (
     <>

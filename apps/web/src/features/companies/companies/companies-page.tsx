@@ -45,7 +45,7 @@ const CompanyName = ({ company }: { company: MyCompany }) => {
           </Text>
           {company.current ? (
             <Badge size="xs" variant="light">
-              {t('companies:current')}
+              {t('companies/companies:current')}
             </Badge>
           ) : null}
         </Group>
@@ -58,7 +58,7 @@ const CompanyName = ({ company }: { company: MyCompany }) => {
 }
 
 const CompanyStatus = ({ company }: { company: MyCompany }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <Badge variant="light" color={statusColors[company.status]}>
       {t(`status.${company.status}`)}
@@ -76,7 +76,7 @@ const Unread = ({ count }: { count: number }) =>
   )
 
 const KeepButton = ({ company }: { company: MyCompany }) => {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies/companies')
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const keep = useMutation({
@@ -104,7 +104,7 @@ const KeepButton = ({ company }: { company: MyCompany }) => {
 type ActionsProps = { company: MyCompany; onOpen: (company: MyCompany) => void; onLeave: (company: MyCompany) => void }
 
 const CompanyActions = ({ company, onOpen, onLeave }: ActionsProps) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { admin_user } = useSignedIn()
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
@@ -146,7 +146,7 @@ const useOpenCompany = () => {
 
 /** My companies: open one, change its settings, leave it, make another. */
 export const CompaniesPage = () => {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies/companies')
   const number = new Intl.NumberFormat(i18n.language)
   const can = useCan()
   const session = useSessionClient()

@@ -49,7 +49,7 @@ const PrivacyTab = lazyComponent(async () => (await import('./rules/privacy-tab.
 const SecurityTab = lazyComponent(async () => (await import('./rules/security-tab.tsx')).SecurityTab, waiting)
 
 const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const switchTo = useSwitchCompany()
   return (
     <EmptyState
@@ -120,13 +120,13 @@ const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNo
 type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode; onOpen: (tab: string | null) => void }
 
 const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
-  const { t } = useTranslation(['companies', 'desk'])
+  const { t } = useTranslation(['companies/companies', 'companies/settings'])
   const can = useCan()
   const places = companyTabs
     .filter((name) => can(needed[name] ?? 'company.view'))
-    .map((name) => ({ value: name, label: t([`tab.${name}`, `desk:tab.${name}`]), icon: icons[name] }))
+    .map((name) => ({ value: name, label: t([`tab.${name}`, `companies/settings:tab.${name}`]), icon: icons[name] }))
   return (
-    <SideTabs label={t('desk:section')} places={places} value={tab} onChange={onOpen}>
+    <SideTabs label={t('companies/settings:section')} places={places} value={tab} onChange={onOpen}>
       <Panel id={id} tab={tab} audit={audit} />
     </SideTabs>
   )
@@ -134,7 +134,7 @@ const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
 
 /** One company with its settings; `audit` is what its audit tab shows. Another company than the current one offers to switch first. */
 export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const company = user.companies.find((mine) => mine.id === id)

@@ -56,7 +56,7 @@ const valuesOf = (company: Company): Values => ({
 type FormProps = { form: ContractForm<Values>['form'] }
 
 const BusinessFields = ({ form }: FormProps) => {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies/companies')
   const countries = useMemo(() => countryOptions(i18n.language), [i18n.language])
   const currencies = useMemo(() => currencyOptions(i18n.language), [i18n.language])
   return (
@@ -98,7 +98,7 @@ const BusinessFields = ({ form }: FormProps) => {
 }
 
 const AddressFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {addressFields.map((field) => (
@@ -109,7 +109,7 @@ const AddressFields = ({ form }: FormProps) => {
 }
 
 const ProfileForm = ({ company }: { company: Company }) => {
-  const { t } = useTranslation(['companies', 'common'])
+  const { t } = useTranslation(['companies/companies', 'common'])
   const can = useCan()
   const session = useSessionClient()
   const queryClient = useQueryClient()

@@ -21,7 +21,7 @@ type Values = {
 
 /** Making a company: its name is enough, the rest is guessed from the browser. */
 export const CreateCompanyDrawer = ({ onClose }: { onClose: () => void }) => {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies/companies')
   const session = useSessionClient()
   const navigate = useNavigate()
   const countries = useMemo(() => countryOptions(i18n.language), [i18n.language])

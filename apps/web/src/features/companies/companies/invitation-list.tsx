@@ -15,7 +15,7 @@ import { type Invitation, invitationsQuery } from './api.ts'
 import { presetOf } from './member-presets.ts'
 
 const InvitationActions = ({ companyId, invitation }: { companyId: string; invitation: Invitation }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const queryClient = useQueryClient()
   const params = { id: companyId, invitationId: invitation.id }
   const refresh = () => queryClient.invalidateQueries({ queryKey: invitationsQuery(companyId).queryKey })
@@ -46,7 +46,7 @@ const InvitationActions = ({ companyId, invitation }: { companyId: string; invit
 }
 
 const InvitationState = ({ invitation }: { invitation: Invitation }) => {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies/companies')
   if (invitation.state === 'expired') {
     return (
       <Badge variant="light" color="clay">
@@ -65,7 +65,7 @@ type Change = { selection: BulkSelection; change: 'resend' | 'revoke' }
 
 /** Sends chosen invitations again or withdraws them, and says what became of it. */
 const useBulk = (companyId: string, onDone: () => void) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const queryClient = useQueryClient()
   const { show, dialog } = useBulkOutcome()
   const { mutate, isPending } = useMutation({
@@ -102,7 +102,7 @@ const useBulk = (companyId: string, onDone: () => void) => {
 
 /** Invitations that wait for an answer; nothing when there are none. */
 export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const query = useQuery(invitationsQuery(id))
   const selected = useSelected(id)
   const bulk = useBulk(id, () => selected.onChange([]))

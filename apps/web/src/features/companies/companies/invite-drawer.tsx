@@ -32,7 +32,7 @@ const toBody = ({ preset, custom, ...values }: Values) => ({ ...values, ...acces
 
 /** Inviting up to 20 addresses at once with the same access. */
 export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const queryClient = useQueryClient()
   const teams = useQuery(teamsQuery).data?.data ?? []
   const { form, drawer } = useContractForm<Values>({

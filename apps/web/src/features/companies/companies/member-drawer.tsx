@@ -28,7 +28,7 @@ export const MemberDrawer = ({
   member: Member
   onClose: () => void
 }) => {
-  const { t } = useTranslation(['companies', 'common'])
+  const { t } = useTranslation(['companies/companies', 'common'])
   const queryClient = useQueryClient()
   const teams = useQuery(teamsQuery).data?.data ?? []
   const { form, drawer } = useContractForm<Values>({

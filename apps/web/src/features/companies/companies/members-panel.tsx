@@ -30,7 +30,7 @@ const route = getRouteApi('/_app/companies/$id')
 const searchFrom = 10
 
 const MemberName = ({ member }: { member: Member }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   return (
     <Group gap="sm" wrap="nowrap">
@@ -55,7 +55,7 @@ const MemberName = ({ member }: { member: Member }) => {
 }
 
 const MemberAccess = ({ member }: { member: Member }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <Text size="sm">
       {t(`preset.${presetOf(member.role, member.grants)}`)}
@@ -74,7 +74,7 @@ const LastSeen = ({ member }: { member: Member }) => {
 }
 
 const SecondFactor = ({ member, named = false }: { member: Member; named?: boolean }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <Badge variant="light" color={member.twoFactor ? 'petrol' : 'gray'}>
       {named ? `${t('column.twoFactor')}: ` : ''}
@@ -96,7 +96,7 @@ const Teams = ({ member }: { member: Member }) => {
 type ActionsProps = { member: Member; onEdit: (member: Member) => void; onRemove: (member: Member) => void }
 
 const MemberActions = ({ member, onEdit, onRemove }: ActionsProps) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -118,7 +118,7 @@ const MemberActions = ({ member, onEdit, onRemove }: ActionsProps) => {
 
 /** Who belongs to the company, who is invited, and what they may do. */
 export const MembersPanel = ({ id }: { id: string }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const can = useCan()
   const queryClient = useQueryClient()
   const navigate = route.useNavigate()

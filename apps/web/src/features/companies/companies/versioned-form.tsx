@@ -23,7 +23,7 @@ type Props<R extends Versioned, V extends Record<string, unknown>> = {
 }
 
 const Stale = ({ onReload }: { onReload: () => void }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <Alert color="clay" role="alert">
       <Group justify="space-between">
@@ -44,7 +44,7 @@ type FormProps<R extends Versioned, V extends Record<string, unknown>> = Props<R
 
 const Form = <R extends Versioned, V extends Record<string, unknown>>(props: FormProps<R, V>) => {
   const { base, query, title, description, onSaved, onReload } = props
-  const { t } = useTranslation(['companies', 'common'])
+  const { t } = useTranslation(['companies/companies', 'common'])
   const manage = useCan()('company.manage')
   const initialValues = props.valuesOf(base)
   const latest = query.data ?? base

@@ -5,7 +5,7 @@ import { useSignInErrorText } from './error-banner.tsx'
 
 /** Where the server sends the browser when signing in failed outside of our form. */
 export const AuthErrorPage = ({ error }: { error: string | undefined }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const text = useSignInErrorText()
   return (
     <AuthCard title={t('errorPage.title')} description={text(error ?? 'Default')}>

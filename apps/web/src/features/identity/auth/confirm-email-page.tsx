@@ -8,7 +8,7 @@ import { AuthCard } from './auth-card.tsx'
 
 /** Taking over a new address by the link of a mail. */
 export const ConfirmEmailPage = ({ token }: { token: string | undefined }) => {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation(['identity/auth', 'errors'])
   const { data, error } = useQuery(emailChangeQuery(token ?? ''))
   if (!data && !error) return <Loader type="dots" aria-label={t('common:loading')} />
   const title = t(data ? 'newEmail.doneTitle' : 'newEmail.failedTitle')

@@ -8,7 +8,7 @@ type Account = { email: string; password: string }
 
 /** In demo mode: the accounts to sign in with, one click to fill them in. */
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: Account) => void }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const { data } = useQuery(appInfoQuery)
   const accounts = data?.demo?.accounts ?? []
   if (accounts.length === 0) return null
@@ -41,7 +41,7 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (account: Account) => voi
 
 /** In demo mode: where the mails go that are said to be sent. */
 export const DemoMailbox = () => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const { data } = useQuery(appInfoQuery)
   if (!data?.demo) return null
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 /** What went wrong when signing in, by the `error` code, in words. */
 export const useSignInErrorText = (): ((code: string) => string) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   return (code) => t([`error.${code}`, 'error.Default'])
 }
 

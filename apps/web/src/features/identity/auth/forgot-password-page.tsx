@@ -11,7 +11,7 @@ import { DemoMailbox } from './demo-hint.tsx'
 
 /** Asking for a link to set a new password. It never tells whether the address is known. */
 export const ForgotPasswordPage = () => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, submit, busy, failure } = useContractForm({
     schema: forgotPassword.body,

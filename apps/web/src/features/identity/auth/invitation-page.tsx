@@ -19,7 +19,7 @@ type Invitation = EndpointResponse<typeof getInvitation>
 type PartProps = { token: string; invitation: Invitation }
 
 const AcceptOrDecline = ({ token, invitation }: PartProps) => {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation(['identity/auth', 'errors'])
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ const AcceptOrDecline = ({ token, invitation }: PartProps) => {
 }
 
 const SwitchAccount = ({ token, invitation }: PartProps) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const session = useSessionClient()
   const navigate = useNavigate()
   const leave = async () => {
@@ -87,7 +87,7 @@ const JoinAsNew = ({ token, invitation }: PartProps) => {
 }
 
 const Choice = (props: PartProps) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const { account } = props.invitation
   if (account === 'same') return <AcceptOrDecline {...props} />
   if (account === 'other') return <SwitchAccount {...props} />
@@ -101,7 +101,7 @@ const Choice = (props: PartProps) => {
 
 /** Taking up an invitation: who invites, into what, until when, and what to do. */
 export const InvitationPage = ({ token }: { token: string }) => {
-  const { t, i18n } = useTranslation(['auth', 'errors', 'common'])
+  const { t, i18n } = useTranslation(['identity/auth', 'errors', 'common'])
   const { data: invitation, error } = useQuery(invitationQuery(token))
   if (error) {
     return <AuthCard title={t('invitation.goneTitle')} description={t('invitation.state.unknown')} />

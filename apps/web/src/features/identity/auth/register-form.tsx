@@ -29,7 +29,7 @@ const phoneOf = (text: string): string | undefined => blank(text.replace(/[\s().
 type PartProps = { form: ContractForm<Values>['form'] }
 
 const MoreFields = ({ form }: PartProps) => {
-  const { t } = useTranslation(['auth', 'common'])
+  const { t } = useTranslation(['identity/auth', 'common'])
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput
@@ -58,7 +58,7 @@ const Honeypot = ({ form }: PartProps) => (
 
 /** Form to make an account; with an invitation the address is fixed and no company is asked for. */
 export const RegisterForm = ({ invitation, onDone }: Props) => {
-  const { t, i18n } = useTranslation(['auth', 'validation', 'common'])
+  const { t, i18n } = useTranslation(['identity/auth', 'validation', 'common'])
   const [moreOpen, setMoreOpen] = useState(false)
   const toBody = (values: Values) => ({
     name: values.name,
@@ -144,7 +144,7 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
           label={
             <Trans
               t={t}
-              i18nKey="auth:register.terms"
+              i18nKey="identity/auth:register.terms"
               components={{
                 terms: <TextLink to="/terms" target="_blank" inherit />,
                 privacy: <TextLink to="/privacy" target="_blank" inherit />,

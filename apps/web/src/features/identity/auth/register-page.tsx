@@ -7,7 +7,7 @@ import { RegisterForm } from './register-form.tsx'
 
 /** Making an account; the next step is the mail that proves the address. */
 export const RegisterPage = () => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const navigate = useNavigate()
   const footer = (
     <>

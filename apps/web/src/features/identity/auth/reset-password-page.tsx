@@ -15,7 +15,7 @@ import { resetLinkQuery } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 
 const LinkExpired = () => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   return (
     <AuthCard title={t('reset.expiredTitle')} description={t('reset.expiredText')}>
       <LinkButton to="/forgot-password" size="md" fullWidth>
@@ -26,7 +26,7 @@ const LinkExpired = () => {
 }
 
 const PasswordChanged = () => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   return (
     <AuthCard title={t('reset.doneTitle')} description={t('reset.doneText')}>
       <LinkButton to="/signin" size="md" fullWidth>
@@ -39,7 +39,7 @@ const PasswordChanged = () => {
 type FormProps = { token: string; twoFactor: boolean; text: string }
 
 const ResetForm = ({ token, twoFactor, text }: FormProps) => {
-  const { t } = useTranslation(['auth', 'validation', 'errors'])
+  const { t } = useTranslation(['identity/auth', 'validation', 'errors'])
   const [done, setDone] = useState(false)
   const { form, submit, busy, failure, error } = useContractForm({
     schema: resetPassword.body,
@@ -107,7 +107,7 @@ const ResetForm = ({ token, twoFactor, text }: FormProps) => {
 }
 
 const ByLink = ({ token, text }: { token: string; text: string }) => {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation(['identity/auth', 'errors'])
   const { data, error } = useQuery(resetLinkQuery(token))
   if (data) return <ResetForm token={token} twoFactor={data.twoFactor} text={text} />
   if (!error) return <Loader type="dots" aria-label={t('common:loading')} />
@@ -117,6 +117,6 @@ const ByLink = ({ token, text }: { token: string; text: string }) => {
 
 /** Setting a new password by the link of a mail; `text` says what for, unless it was asked for. */
 export const ResetPasswordPage = ({ token, text }: { token: string | undefined; text?: string }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   return token ? <ByLink token={token} text={text ?? t('reset.text')} /> : <LinkExpired />
 }

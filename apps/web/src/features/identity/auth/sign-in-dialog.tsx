@@ -9,7 +9,7 @@ type Props = { email: string; onLeave: () => void }
 
 /** Over a page whose session has ended: what was typed there stays. Other ways to sign in open in a tab of their own. */
 export const SignInDialog = ({ email, onLeave }: Props) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const signIn = useSignIn({ email, target: '/', onSignedIn: () => {} })
   return (
     <Modal

@@ -7,7 +7,7 @@ import type { SignInForm } from './use-sign-in.ts'
 
 /** Asks for the code of an app, after the password. */
 export const CodeFields = ({ form, submit, busy, error, typeCode, restart }: SignInForm) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -40,7 +40,7 @@ type Props = {
 
 /** Asks for the address and the password. */
 export const PasswordFields = ({ signIn: { form, submit, busy }, submitRef, stays = false }: Props) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

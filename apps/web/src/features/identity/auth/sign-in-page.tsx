@@ -14,7 +14,7 @@ type Props = { error: string | undefined; callbackUrl: string | undefined; email
 
 /** Signing in by e-mail and password, or by a provider. */
 export const SignInPage = ({ error: givenError, callbackUrl, email = '' }: Props) => {
-  const { t } = useTranslation(['auth', 'validation'])
+  const { t } = useTranslation(['identity/auth', 'validation'])
   const router = useRouter()
   const submitRef = useRef<HTMLButtonElement>(null)
   const target = safeCallback(callbackUrl)

@@ -14,7 +14,7 @@ const icons: Record<string, ReactNode> = {
 
 /** A button for each provider that the server offers besides e-mail and password. */
 export const SocialButtons = ({ callbackUrl }: { callbackUrl: string }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   const client = useSessionClient()
   const { data } = useQuery(providersQuery(client))
   const [leaving, setLeaving] = useState<string | null>(null)

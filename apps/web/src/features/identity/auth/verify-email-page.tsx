@@ -30,7 +30,7 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 const isWrongCode = (error: unknown) => error instanceof ApiError && error.code === 'code_wrong'
 
 const Verified = ({ email, resetToken }: EndpointResponse<typeof verifyEmail>) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   if (resetToken) return <ResetPasswordPage token={resetToken} text={t('verify.passwordText')} />
   return (
     <AuthCard title={t('verify.doneTitle')} description={t('verify.doneText')}>
@@ -42,7 +42,7 @@ const Verified = ({ email, resetToken }: EndpointResponse<typeof verifyEmail>) =
 }
 
 const ByToken = ({ token }: { token: string }) => {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation(['identity/auth', 'errors'])
   const { data, error } = useQuery(verificationQuery(token))
   if (data) return <Verified {...data} />
   if (!error) return <Loader type="dots" aria-label={t('common:loading')} />
@@ -56,7 +56,7 @@ const ByToken = ({ token }: { token: string }) => {
 }
 
 const Resend = ({ email }: { email: string }) => {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation(['identity/auth', 'errors'])
   const [wait, setWait] = useState(cooldownSeconds)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(resendVerification, { body: { email } }),
@@ -88,7 +88,7 @@ const Resend = ({ email }: { email: string }) => {
 }
 
 const ByCode = ({ email }: { email: string }) => {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation(['identity/auth', 'errors'])
   const session = useSessionClient()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
@@ -139,14 +139,14 @@ const ByCode = ({ email }: { email: string }) => {
 
 /** Proving an e-mail address: by the link of the mail, or by its six digits. */
 export const VerifyEmailPage = ({ token, email }: { token: string | undefined; email: string | undefined }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   if (token) return <ByToken token={token} />
   if (email) return <ByCode email={email} />
   return <AskForEmail title={t('verify.title')} />
 }
 
 const AskForEmail = ({ title }: { title: string }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity/auth')
   return (
     <AuthCard title={title} description={t('verify.askSignIn')}>
       <LinkButton to="/signin" fullWidth>

@@ -10,7 +10,7 @@ import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 
 const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
-  const { t } = useTranslation(['profile', 'errors'])
+  const { t } = useTranslation(['identity/profile', 'errors'])
   const { user } = useSignedIn()
   const { form, busy, drawer } = useContractForm({
     schema: changeEmail.body,
@@ -66,7 +66,7 @@ const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
 
 /** The address of the account; another one has to be proven first. */
 export const EmailField = ({ me }: { me: Profile }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const [changing, { open, close }] = useDisclosure(false)
   return (
     <>

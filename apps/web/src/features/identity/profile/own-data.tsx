@@ -12,7 +12,7 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { meQuery } from './api.ts'
 
 const ExportButton = () => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const queryClient = useQueryClient()
   const start = useMutation({
     mutationFn: () => call(exportMe),
@@ -29,7 +29,7 @@ const ExportButton = () => {
 }
 
 const Planned = ({ deletionAt, onKept }: { deletionAt: string; onKept: () => Promise<unknown> }) => {
-  const { t, i18n } = useTranslation('profile')
+  const { t, i18n } = useTranslation('identity/profile')
   const keep = useMutation({ mutationFn: () => call(keepMe), onSuccess: onKept })
   return (
     <Alert color="clay">
@@ -50,7 +50,7 @@ const lastAdminOf = (error: unknown): string[] | null => {
 }
 
 const DeleteButton = ({ me, onDone }: { me: Profile; onDone: () => Promise<unknown> }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const [asking, { open, close }] = useDisclosure(false)
   const [password, setPassword] = useState('')
   const [blocked, setBlocked] = useState<string[] | null>(null)

@@ -11,7 +11,7 @@ import { sessionsQuery } from './api.ts'
 
 /** Changing the password: the current one, and the new one twice. */
 export const PasswordForm = ({ email }: { email: string }) => {
-  const { t } = useTranslation(['profile', 'validation', 'errors'])
+  const { t } = useTranslation(['identity/profile', 'validation', 'errors'])
   const queryClient = useQueryClient()
   const { form, submit, busy, failure } = useContractForm({
     schema: changePassword.body,

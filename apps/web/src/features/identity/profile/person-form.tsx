@@ -19,7 +19,7 @@ const toBody = ({ phone, ...rest }: Values) => ({ ...rest, phone: phone === '' ?
 
 /** Name, phone, job role, and what stands below messages in the chat. */
 export const PersonForm = ({ me }: { me: Profile }) => {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t } = useTranslation(['identity/profile', 'common'])
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const can = useCan()

@@ -25,7 +25,7 @@ const joined = (country: string, national: string) => {
 
 /** A phone number by its country and the rest of it; a number with its plus sign chooses the country by itself. */
 export const PhoneField = ({ label, value, onChange, onBlur, error, known, country: usual }: Props) => {
-  const { t, i18n } = useTranslation('profile')
+  const { t, i18n } = useTranslation('identity/profile')
   const id = useId()
   const [typed, setTyped] = useState(() => splitPhone(value, known) ?? { country: usual, national: '' })
   const countries = useMemo(

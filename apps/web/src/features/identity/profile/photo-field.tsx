@@ -9,7 +9,7 @@ import { meQuery } from './api.ts'
 
 /** My photo: JPEG or PNG of at most 5 MB, shown as a circle from its middle. */
 export const PhotoField = ({ me }: { me: Profile }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const show = async (avatarUrl: string | null) => {

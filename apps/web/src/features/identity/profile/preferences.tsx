@@ -26,7 +26,7 @@ const Choice = ({ label, children }: { label: string; children: ReactNode }) => 
 
 /** Language, dates, colours and lists; each applies at once. */
 export const Preferences = ({ me }: { me: Profile }) => {
-  const { t, i18n } = useTranslation(['profile', 'common', 'lists'])
+  const { t, i18n } = useTranslation(['identity/profile', 'common', 'lists'])
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

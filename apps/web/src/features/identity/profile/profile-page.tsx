@@ -20,7 +20,7 @@ import { TwoFactor } from './two-factor.tsx'
 
 /** My own account. `notifications` chooses what reaches me; it shows where the installation has an inbox. */
 export const ProfilePage = ({ notifications }: { notifications: ReactNode }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const settings = useSettings()
   const { data: me, error, refetch } = useQuery(meQuery)
 

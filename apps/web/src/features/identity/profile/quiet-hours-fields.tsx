@@ -12,7 +12,7 @@ const dayName = (day: number, language: string, weekday: 'short' | 'long') =>
 type Props = { value: QuietHours; onChange: (value: QuietHours) => void }
 
 const Days = ({ value, onChange }: Props) => {
-  const { t, i18n } = useTranslation('profile')
+  const { t, i18n } = useTranslation('identity/profile')
   return (
     <div>
       <Input.Label component="div" id="quiet-days" mb={6}>
@@ -39,7 +39,7 @@ const Days = ({ value, onChange }: Props) => {
 
 /** A browser reports every keystroke in a time: what is half typed is not yet meant. */
 const Times = ({ value, onChange }: Props) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const [draft, setDraft] = useState({ from: value.from, to: value.to })
   useEffect(() => setDraft({ from: value.from, to: value.to }), [value.from, value.to])
   const isSame = draft.from === draft.to
@@ -69,7 +69,7 @@ const Times = ({ value, onChange }: Props) => {
 
 /** Hours in which nothing but the inbox is used. */
 export const QuietHoursFields = ({ value, onChange }: Props) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   return (
     <Stack gap="md">
       <div>

@@ -18,7 +18,7 @@ const weekBeginnings = Object.keys(firstDays) as (keyof typeof firstDays)[]
 
 /** How dates and times are written, with which day weeks begin, and which page opens first. */
 export const ReadingFields = ({ me, onChange }: Props) => {
-  const { t, i18n } = useTranslation(['profile', 'common'])
+  const { t, i18n } = useTranslation(['identity/profile', 'common'])
   const session = useSignedIn()
   const { preferences: own, timezone: timeZone } = me
   const reading = { language: i18n.language, timeZone }

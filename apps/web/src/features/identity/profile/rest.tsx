@@ -39,7 +39,7 @@ const useSaveSettings = () => {
 
 /** When notifications leave the person in peace, and of which companies. Each change applies at once. */
 export const Rest = () => {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t } = useTranslation(['identity/profile', 'common'])
   const { user } = useSignedIn()
   const { data: settings, error, refetch } = useQuery(notificationSettingsQuery)
   const save = useSaveSettings()

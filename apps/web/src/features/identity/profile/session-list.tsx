@@ -17,7 +17,7 @@ type UserSession = EndpointResponse<typeof listSessions>['data'][number]
 const icons = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: IconDeviceTablet }
 
 const SessionRow = ({ session }: { session: UserSession }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const queryClient = useQueryClient()
   const end = useMutation({
     mutationFn: () => call(revokeSession, { params: { id: session.id } }),
@@ -62,7 +62,7 @@ const SessionRow = ({ session }: { session: UserSession }) => {
 
 /** Where I am signed in, with the means to end that. */
 export const SessionList = () => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)
   const [asking, { open: ask, close }] = useDisclosure(false)

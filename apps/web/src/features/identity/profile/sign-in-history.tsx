@@ -14,7 +14,7 @@ const step = 8
 const colors = { sign_in: 'petrol', sign_out: 'gray', failed: 'red', '2fa_failed': 'red' } as const
 
 const Entry = ({ entry }: { entry: SignIn }) => {
-  const { t, i18n } = useTranslation('profile')
+  const { t, i18n } = useTranslation('identity/profile')
   const device = [entry.browser, entry.os].filter(Boolean).join(' · ') || t('sessions.unknown')
   const method = entry.method ? t(`history.method.${entry.method.replace('+', '_')}`) : null
   return (
@@ -34,7 +34,7 @@ const Entry = ({ entry }: { entry: SignIn }) => {
 
 /** When and from where the account was signed in to in the last 90 days. */
 export const SignInHistory = () => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const { data, error, refetch } = useQuery(signInsQuery)
   const [shown, setShown] = useState(step)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />

@@ -11,7 +11,7 @@ const consentQuery = queryOptions({ queryKey: ['me', 'support-consent'], queryFn
 
 /** Until when support staff may enter one's account; given for some hours, withdrawn at once. */
 export const SupportConsent = () => {
-  const { t, i18n } = useTranslation('profile')
+  const { t, i18n } = useTranslation('identity/profile')
   const client = useQueryClient()
   const { data } = useQuery(consentQuery)
   const [busy, setBusy] = useState(false)

@@ -29,7 +29,7 @@ type ProofProps = {
 
 /** Asks for what proves that it is the owner of the account. */
 const ProofForm = ({ asks, recovery = true, submitLabel, danger, run, onCancel, children }: ProofProps) => {
-  const { t } = useTranslation(['profile', 'common', 'validation', 'errors'])
+  const { t } = useTranslation(['identity/profile', 'common', 'validation', 'errors'])
   const { form, submit, busy, failure } = useContractForm<Proof>({
     schema: asks.code ? removeTwoFactor.body : beginTwoFactor.body,
     initialValues: { password: '', code: '' },
@@ -83,7 +83,7 @@ const ProofForm = ({ asks, recovery = true, submitLabel, danger, run, onCancel, 
 }
 
 const Codes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   const text = codes.join('\n')
   return (
     <Stack gap="md" maw={480}>
@@ -117,7 +117,7 @@ type Step =
   | { name: 'codes'; codes: string[] }
 
 const AppFields = ({ secret, uri }: { secret: string; uri: string }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   return (
     <>
       <Text size="sm">{t('twoFactor.scan')}</Text>
@@ -138,7 +138,7 @@ const AppFields = ({ secret, uri }: { secret: string; uri: string }) => {
 }
 
 const Overview = ({ enabled, left, open }: { enabled: boolean; left: number; open: (step: Step) => void }) => {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation('identity/profile')
   if (!enabled) {
     return (
       <Group>
@@ -170,7 +170,7 @@ const Overview = ({ enabled, left, open }: { enabled: boolean; left: number; ope
 
 /** The second factor of my account: switching it on step by step, its recovery codes, switching it off. */
 export const TwoFactor = ({ hasPassword }: { hasPassword: boolean }) => {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t } = useTranslation(['identity/profile', 'common'])
   const queryClient = useQueryClient()
   const session = useSessionClient()
   const query = useQuery(twoFactorQuery)

@@ -133,7 +133,7 @@ const useDesk = ({ search, onSearch }: Props) => {
 }
 
 const Choose = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
 }
 
@@ -190,7 +190,7 @@ const Left = ({ desk, props, onNew }: { desk: ReturnType<typeof useDesk>; props:
 
 /** The chat was taken from the company while the page was open. */
 const AccessLost = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <Alert color="clay" radius={0} icon={<IconLock size={20} />} title={t('accessLost.title')} role="status">
       {t('accessLost.text')}
@@ -201,7 +201,7 @@ const AccessLost = () => {
 /** Team chat: conversations, the messages of one, and its contact. */
 export const ChatPage = (props: Props) => {
   const { search, onSearch, onBack } = props
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { conversation: openId } = search
   const outbox = useOwnOutbox()
   const desk = useDesk(props)

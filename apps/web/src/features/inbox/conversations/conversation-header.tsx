@@ -42,7 +42,7 @@ type AssignProps = { conversation: ConversationSummary; onClick: () => void; ref
 
 /** Who has it. What the picker gives to what opens it goes on to the button. */
 const AssignButton = ({ conversation, ...rest }: AssignProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { user } = useSignedIn()
   const { assignee, team } = conversation
   const shown = assignee?.id === user.id ? t('you') : (assignee?.name ?? team?.name)
@@ -64,7 +64,7 @@ const AssignButton = ({ conversation, ...rest }: AssignProps) => {
 }
 
 const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'onTemplates'>) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const change = useChange()
   const { open, setOpen, toggle } = usePickers()
   const onChange = (part: Parameters<typeof change>[1]) => void change(conversation, part)
@@ -135,7 +135,7 @@ const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'on
 
 /** Who it is about, how long the window is open, and what can be done with the conversation. */
 export const ConversationHeader = ({ conversation, viewers, paneOpen, onBack, onTogglePane, onTemplates }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const { contact, channel } = conversation
   useChatCommand('pane', onTogglePane)

@@ -99,7 +99,7 @@ const leaveField = (event: KeyboardEvent): void => {
 }
 
 const Gone = ({ onBack }: { onBack: () => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const back = (
     <Button variant="light" onClick={onBack}>
       {t('backToList')}
@@ -111,7 +111,7 @@ const Gone = ({ onBack }: { onBack: () => void }) => {
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
 export const ConversationPane = (props: Props) => {
   const { id, known, paneOpen, templatesAtOnce, messageId, onTogglePane, onStart, onBack } = props
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const can = useCan()
   const enabled = can('conversations.view')

@@ -17,7 +17,7 @@ const isPicture = ({ type, media, revokedAt }: Message): boolean =>
 
 /** A picture in full; arrows go on to the ones before and after it. */
 export const Lightbox = ({ message, among, onShow, onClose }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const url = message?.media?.url
   const pictures = url ? among.filter(isPicture) : []
   const at = pictures.findIndex(({ id }) => id === message?.id)

@@ -9,7 +9,7 @@ const modes: readonly DraftMode[] = ['reply', 'note']
 
 /** Stands in the place of the field for whoever may not answer (any more), with what they had begun to write. */
 export const ReadOnlyFoot = ({ conversationId }: { conversationId: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [drafts, setDrafts] = useState<{ mode: DraftMode; text: string }[]>([])
   // The field that stood here writes its last keys down as it goes.
   useEffect(() => {

@@ -19,7 +19,7 @@ type Props = {
 }
 
 const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const { data } = useQuery(channelsQuery)
   const channels = (data?.data ?? []).filter(({ disconnectedAt }) => disconnectedAt === null)

@@ -6,7 +6,7 @@ import classes from './chat.module.css'
 import { useWindowTime, type WindowTime } from './window-time.ts'
 
 /** What is left of the window in words. */
-export const windowText = (t: TFunction<'chat'>, { hours, minutes }: WindowTime): string =>
+export const windowText = (t: TFunction<'inbox/conversations'>, { hours, minutes }: WindowTime): string =>
   hours > 0 ? t('window.hours', { hours, minutes }) : t('window.minutes', { minutes })
 
 const colors = { open: 'petrol', closing: 'clay', closed: 'gray', none: 'gray' } as const
@@ -19,7 +19,7 @@ type Props = { expiresAt: string | null; freeUntil?: string | null }
 
 /** How long free text may still be sent, always up to date, and how long sending is free after an advertisement. */
 export const WindowPill = ({ expiresAt, freeUntil }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const time = useWindowTime(expiresAt)
   const open = time.state === 'open' || time.state === 'closing'
   const left = windowText(t, time)

@@ -32,7 +32,7 @@ const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 
 type Props = { search: AdminLogSearch; onSearch: (next: AdminLogSearch) => void }
 
 const Filters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const change = (name: keyof AdminLogSearch) => (value: string | null) =>
     onSearch(withAdminFilter(search, { [name]: value ?? '' }))
   const { cursor: _, ...filter } = search
@@ -80,7 +80,7 @@ const Filters = ({ search, onSearch }: Props) => {
 const isTooShort = (reason: string) => reason.trim().length < 10
 
 const ReasonArea = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   return (
     <Textarea
       label={t('reason')}
@@ -97,7 +97,7 @@ const ReasonArea = ({ value, onChange }: { value: string; onChange: (value: stri
 }
 
 const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const [reason, setReason] = useState('')
   const reveal = useReveal()
   const tooShort = isTooShort(reason)
@@ -126,7 +126,7 @@ const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void 
 }
 
 const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<AdminLogEntry>[] => {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation('inbox/message-log')
   return [
     {
       accessor: 'occurredAt',
@@ -170,7 +170,7 @@ type RetryProps = { selection: BulkSelection; onDone: () => void }
 
 /** Sends those of the chosen messages again that may arrive now, for a reason. */
 const AdminRetry = ({ selection, onDone }: RetryProps) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const client = useQueryClient()
   const outcome = useBulkOutcome()
   const [asking, setAsking] = useState(false)
@@ -205,7 +205,7 @@ const AdminRetry = ({ selection, onDone }: RetryProps) => {
 
 /** Messages of all companies: what became of them, and what they say only for a reason. */
 export const AdminMessagesPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const [revealed, setRevealed] = useState<AdminLogEntry | null>(null)
   const { cursor, ...filter } = search
   const query = useQuery(adminLogQuery(filter, cursor))

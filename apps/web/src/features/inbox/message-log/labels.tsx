@@ -29,7 +29,7 @@ const looks = {
 
 /** How far a message has come; a shape besides the colour. */
 export const StatusBadge = ({ status }: { status: LogEntry['status'] }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const { icon: Icon, color } = looks[status]
   return (
     <Badge variant="light" color={color} leftSection={<Icon size={13} aria-hidden="true" />}>
@@ -40,17 +40,17 @@ export const StatusBadge = ({ status }: { status: LogEntry['status'] }) => {
 
 /** Why a message failed, in plain words. */
 export const Reason = ({ error }: { error: LogEntry['error'] }) => {
-  const { t } = useTranslation(['messages', 'graph'])
+  const { t } = useTranslation(['inbox/message-log', 'whatsapp/graph-errors'])
   if (!error) return null
   return (
     <Text size="xs" c="dimmed" lineClamp={2} maw={260}>
-      {t(`graph:${graphErrorTextKey(error.code)}.reason`, { defaultValue: t(`class.${error.class}`) })}
+      {t(`whatsapp/graph-errors:${graphErrorTextKey(error.code)}.reason`, { defaultValue: t(`class.${error.class}`) })}
     </Text>
   )
 }
 
 export const Direction = ({ direction }: { direction: LogEntry['direction'] }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const Icon = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight
   return <Icon size={17} role="img" aria-label={t(`direction.${direction}`)} />
 }
@@ -67,7 +67,7 @@ export const useMoney = () => {
 }
 
 export const Cost = ({ cost }: { cost: LogEntry['cost'] }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const money = useMoney()
   if (!cost) return <>–</>
   if (cost.amount === 0) return <Text size="sm">{t('free')}</Text>
@@ -81,7 +81,7 @@ export const Cost = ({ cost }: { cost: LogEntry['cost'] }) => {
 
 /** Who sent it: the person, or what did it for them; the contact for what came in. */
 export const Origin = ({ entry }: { entry: LogEntry }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   return (
     <Text span size="sm" inherit>
       {entry.author?.name ?? t(`origin.${entry.origin}`)}
@@ -91,7 +91,7 @@ export const Origin = ({ entry }: { entry: LogEntry }) => {
 
 /** The text, or what stands for it. */
 export const Preview = ({ entry }: { entry: LogEntry }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const kind = entry.templateName ?? (entry.type === 'text' ? null : t(`type.${entry.type}`))
   return (
     <Text size="sm" lineClamp={2} miw={180} maw={360}>

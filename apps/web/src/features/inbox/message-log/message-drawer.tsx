@@ -17,13 +17,13 @@ import { Cost, Origin, StatusBadge } from './labels.tsx'
 import classes from './messages.module.css'
 
 const Failure = ({ detail }: { detail: LogDetail }) => {
-  const { t } = useTranslation(['messages', 'graph'])
+  const { t } = useTranslation(['inbox/message-log', 'whatsapp/graph-errors'])
   const { error, details } = { error: detail.entry.error, details: detail.message.error?.details }
   if (!error) return null
   const key = graphErrorTextKey(error.code)
   return (
-    <Alert color="red" title={t(`graph:${key}.reason`, { defaultValue: t(`class.${error.class}`) })}>
-      <Text size="sm">{t(`graph:${key}.next`, { defaultValue: t('nextUnknown') })}</Text>
+    <Alert color="red" title={t(`whatsapp/graph-errors:${key}.reason`, { defaultValue: t(`class.${error.class}`) })}>
+      <Text size="sm">{t(`whatsapp/graph-errors:${key}.next`, { defaultValue: t('nextUnknown') })}</Text>
       {error.code === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>
           {t('code', { code: error.code })}
@@ -35,7 +35,7 @@ const Failure = ({ detail }: { detail: LogDetail }) => {
 }
 
 const Timeline = ({ detail }: { detail: LogDetail }) => {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation('inbox/message-log')
   const seconds = (value: number) =>
     new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(value)
   return (
@@ -65,7 +65,7 @@ const Timeline = ({ detail }: { detail: LogDetail }) => {
 }
 
 const Resend = ({ detail }: { detail: LogDetail }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const client = useQueryClient()
   const can = useCan()
   const [clientKey] = useState(() => crypto.randomUUID())
@@ -93,7 +93,7 @@ const Resend = ({ detail }: { detail: LogDetail }) => {
 }
 
 const Facts = ({ detail }: { detail: LogDetail }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const { entry } = detail
   const facts = [
     [t('column.contact'), entry.contact.displayName],
@@ -120,7 +120,7 @@ const Facts = ({ detail }: { detail: LogDetail }) => {
 }
 
 const Content = ({ id, inChat }: { id: string; inChat: boolean }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const { data, error, refetch } = useQuery(entryQuery(id))
   if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} />
@@ -165,7 +165,7 @@ type Props = { id: string | undefined; inChat?: boolean; onClose: () => void }
 
 /** Everything about one message: what became of it and when, what it cost, and why it failed. */
 export const MessageDrawer = ({ id, inChat = false, onClose }: Props) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   return (
     <Drawer
       opened={id !== undefined}

@@ -33,7 +33,7 @@ const Several = ({
   search,
   onSearch,
 }: Props & { name: 'status' | 'type' | 'origin' | 'errorClass' | 'category'; values: readonly string[] }) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const chosen = search[name]?.split(',') ?? []
   const word = { status: 'status', type: 'type', origin: 'origin', errorClass: 'class', category: 'category' }[name]
   return (
@@ -53,7 +53,7 @@ const Several = ({
 
 /** Which messages are shown; all of it is in the address. */
 export const MessageFilters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const { data: channels } = useQuery(channelsQuery)
   const change = (name: keyof LogSearch) => (value: string | null) =>
     onSearch(withFilter(search, { [name]: value ?? '' }))

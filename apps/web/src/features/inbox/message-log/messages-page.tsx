@@ -22,7 +22,7 @@ import { SummaryStrip } from './summary-strip.tsx'
 import { useRetry } from './use-retry.tsx'
 
 const useColumns = (): DataTableColumn<LogEntry>[] => {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation('inbox/message-log')
   return [
     {
       accessor: 'occurredAt',
@@ -76,7 +76,7 @@ type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
 
 /** Log of every message: what became of it, why, and what it cost. */
 export const MessagesPage = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('inbox/message-log')
   const can = useCan()
   const filter = filterOf(search)
   const query = useQuery(logQuery(filter, search.cursor))

@@ -17,7 +17,7 @@ const spanOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from))
 
 /** Which days a log covers, wherever the chosen ones do not say it already. */
 export const PeriodNote = ({ from, to, days }: Props) => {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation('inbox/message-log')
   const dayOf = (date: string) => day(`${date}T12:00:00Z`, i18n.language, 'UTC')
   const text = () => {
     if (!from)

@@ -8,7 +8,7 @@ import type { LogSearch } from './search.ts'
 
 /** How many of the shown messages stand where, and what they cost. */
 export const SummaryStrip = ({ filter }: { filter: LogSearch }) => {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation('inbox/message-log')
   const { data, error } = useQuery(summaryQuery(filter))
   const money = useMoney()
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)

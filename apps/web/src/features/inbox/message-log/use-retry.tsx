@@ -16,7 +16,7 @@ const sizeOf = (selection: BulkSelection): number => ('ids' in selection ? selec
 
 /** Lets messages of the log be chosen, and those of them that failed be sent again. */
 export const useRetry = (filter: LogSearch) => {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation('inbox/message-log')
   const client = useQueryClient()
   const selected = useSelected(filter)
   const [asked, setAsked] = useState<BulkSelection | null>(null)

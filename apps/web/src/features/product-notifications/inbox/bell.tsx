@@ -21,7 +21,7 @@ type Props = {
 
 /** The bell of the top bar with the notifications of the person. */
 export const Bell = ({ isOpen, onOpenChange, onOpen, filter }: Props) => {
-  const { t } = useTranslation('inbox')
+  const { t } = useTranslation('product-notifications/inbox')
   const { user } = useSignedIn()
   const colorScheme = useComputedColorScheme('light')
   const groups = usePreferenceGroups()

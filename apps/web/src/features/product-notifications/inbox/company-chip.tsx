@@ -4,7 +4,7 @@ import classes from './inbox.module.css'
 
 /** Names the company of a notification that is not about the current one. */
 export const CompanyChip = ({ name }: { name: string }) => {
-  const { t } = useTranslation('inbox')
+  const { t } = useTranslation('product-notifications/inbox')
   return (
     <span className={classes.chip} title={t('ofCompany', { name })}>
       <IconBuildingStore size={13} stroke={1.8} aria-hidden="true" />

@@ -6,7 +6,7 @@ type Props = { isOnlyThis: boolean; onChange: (isOnlyThis: boolean) => void }
 
 /** Below the list: what happened in all companies of the person, or in the current one. */
 export const CompanyFilter = ({ isOnlyThis, onChange }: Props) => {
-  const { t } = useTranslation('inbox')
+  const { t } = useTranslation('product-notifications/inbox')
   return (
     <div className={classes.filter}>
       <SegmentedControl

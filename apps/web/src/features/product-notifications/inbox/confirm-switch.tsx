@@ -5,7 +5,7 @@ import type { Opening } from './use-opening.ts'
 
 /** Asks before the company is switched for the sake of a notification. */
 export const ConfirmSwitch = ({ opening: { pending, confirm, cancel } }: { opening: Opening }) => {
-  const { t } = useTranslation('inbox')
+  const { t } = useTranslation('product-notifications/inbox')
   const { currentCompany } = useSignedIn().user
   const name = pending?.company.name ?? ''
   return (

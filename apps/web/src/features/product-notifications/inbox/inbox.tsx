@@ -19,7 +19,7 @@ type Props = { source: NonNullable<Settings['notifications']>; places: Places; o
 
 /** The inbox of the signed-in person: the bell, the preferences and toasts, all of one session. */
 export const Inbox = ({ source, places, onReady }: Props) => {
-  const { i18n } = useTranslation('inbox')
+  const { i18n } = useTranslation('product-notifications/inbox')
   const { user } = useSignedIn()
   const [isOpen, setOpen] = useState(false)
   const [isOnlyThis, setOnlyThis] = useState(false)

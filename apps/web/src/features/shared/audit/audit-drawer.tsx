@@ -11,7 +11,7 @@ import { type AuditRow, auditRowQuery } from './api.ts'
 import { Actor, useActionText } from './labels.tsx'
 
 const Facts = ({ row }: { row: AuditRow }) => {
-  const { t, i18n } = useTranslation('audit')
+  const { t, i18n } = useTranslation('shared/audit')
   const kind = row.target && t(`target.${row.target.type}`, { defaultValue: row.target.type })
   const target = row.target ? [kind, row.target.label ?? row.target.id].filter(Boolean).join(' · ') : '–'
   const rows: [string, ReactNode][] = [
@@ -32,7 +32,7 @@ type Props = { id: string; companyId: string | null; onClose: () => void }
 
 /** One row of the audit log with what it changed. Its address leads back here. */
 export const AuditDrawer = ({ id, companyId, onClose }: Props) => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   const textOf = useActionText()
   const { data: row, error, refetch } = useQuery(auditRowQuery(id, companyId))
   return (

@@ -12,7 +12,7 @@ const SHOWN = 8
 
 /** The latest of what was done in a company, as the platform's admins see it. */
 export const AuditList = ({ companyId }: { companyId: string }) => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   const textOf = useActionText()
   const { data, error, refetch } = useQuery(auditQuery({ company: companyId }, null))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />

@@ -9,7 +9,7 @@ import { AuditPanel } from './audit-panel.tsx'
 import type { AuditSearch } from './audit-search.ts'
 
 const Integrity = () => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   const { data } = useQuery(integrityQuery)
   if (!data?.checkedAt) return null
   const count = data.broken.length
@@ -27,7 +27,7 @@ const Integrity = () => {
 
 /** What was done anywhere on the platform. */
 export const AuditPage = ({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch) => void }) => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />

@@ -45,7 +45,7 @@ type Props = {
 }
 
 const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   const change = (key: keyof AuditSearch) => (value: string | null) =>
     onSearch(changeSearch(search, { [key]: value ?? '' }))
   const set = (['target', 'action', 'source', 'from', 'to'] as const).filter((key) => search[key])
@@ -87,7 +87,7 @@ const Target = ({ row }: { row: AuditRow }) => {
 
 /** The audit log: what was done, by whom, to what. */
 export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   const textOf = useActionText()
   const query = useQuery(auditQuery(search, companyId))
   const { cursor, entry, ...filters } = search

@@ -4,20 +4,20 @@ import type { AuditRow } from './api.ts'
 
 /** What was done, in words where there are some. */
 export const useActionText = () => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   return (action: string): string => t(`action.${action.replace('.', '_')}`, { defaultValue: action })
 }
 
 /** What it was done to: its own name, or else what kind of thing it is. */
 export const useTargetText = () => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   return ({ type, label }: NonNullable<AuditRow['target']>): string =>
     label ?? t(`target.${type}`, { defaultValue: type })
 }
 
 /** Who did it, and as whom. */
 export const Actor = ({ row }: { row: AuditRow }) => {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('shared/audit')
   const name = row.actor.kind === 'user' ? row.actor.name || t('someone') : t('system')
   return (
     <div style={{ minWidth: 0 }}>

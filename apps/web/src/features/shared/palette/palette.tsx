@@ -49,7 +49,7 @@ const useFound = (search: string) => {
 type Props = { onClose: () => void }
 
 const Content = ({ onClose }: Props) => {
-  const { t } = useTranslation('palette')
+  const { t } = useTranslation('shared/palette')
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
@@ -120,7 +120,7 @@ const Content = ({ onClose }: Props) => {
 
 /** Finds pages, conversations and actions by a few letters. */
 export const Palette = ({ onClose }: Props) => {
-  const { t, ready } = useTranslation('palette', { useSuspense: false })
+  const { t, ready } = useTranslation('shared/palette', { useSuspense: false })
   return (
     <Modal
       opened

@@ -50,7 +50,7 @@ const shownConversations = 6
 
 /** What can be done with the conversation that is open behind the palette. */
 export const useActionEntries = (): PaletteEntry[] => {
-  const { t } = useTranslation('palette')
+  const { t } = useTranslation('shared/palette')
   return knownCommands().map((command) => ({
     id: `action ${command}`,
     group: 'actions',
@@ -112,7 +112,7 @@ export const usePageEntries = (): PaletteEntry[] => {
 
 /** Language, colours, help, and the way out. */
 export const useSettingEntries = (): PaletteEntry[] => {
-  const { t, i18n } = useTranslation('palette')
+  const { t, i18n } = useTranslation('shared/palette')
   const client = useSessionClient()
   const { setColorScheme } = useMantineColorScheme()
   const router = useRouter()

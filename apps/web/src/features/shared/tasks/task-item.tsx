@@ -12,7 +12,7 @@ const sizeText = (bytes: number, language: string) => {
 }
 
 const Standing = ({ task }: { task: Task }) => {
-  const { t, i18n } = useTranslation(['tasks', 'errors'])
+  const { t, i18n } = useTranslation(['shared/tasks', 'errors'])
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
   if (task.status === 'failed') {
     const code = task.error ?? 'internal'
@@ -39,7 +39,7 @@ const Standing = ({ task }: { task: Task }) => {
 }
 
 const useKindText = () => {
-  const { t } = useTranslation(['tasks', 'lists'])
+  const { t } = useTranslation(['shared/tasks', 'lists'])
   return (kind: Task['kind']) => {
     const list = listNames.find((name) => kind === `${name}.export`)
     return list ? t('exportOf', { list: t(`lists:name.${list}`) }) : t(`kind.${kind}`)
@@ -48,7 +48,7 @@ const useKindText = () => {
 
 /** One background task: how far it is, what stops it, and where its file is. */
 export const TaskItem = ({ task }: { task: Task }) => {
-  const { t, i18n } = useTranslation('tasks')
+  const { t, i18n } = useTranslation('shared/tasks')
   const cancel = useCancel()
   const kindText = useKindText()
   return (

@@ -8,7 +8,7 @@ import { tasksQuery } from './api.ts'
 import { TaskItem } from './task-item.tsx'
 
 const Content = () => {
-  const { t } = useTranslation('tasks')
+  const { t } = useTranslation('shared/tasks')
   const { data, error, refetch } = useQuery(tasksQuery)
   if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} />
@@ -25,7 +25,7 @@ const Content = () => {
 
 /** The person's background tasks. */
 export const TasksDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const { t } = useTranslation('tasks')
+  const { t } = useTranslation('shared/tasks')
   return (
     <Drawer
       opened={opened}

@@ -20,7 +20,7 @@ const useActivity = (id: string) =>
 type Activity = NonNullable<ReturnType<typeof useActivity>['data']>
 
 const Errors = ({ errors }: { errors: Activity['errors'] }) => {
-  const { t } = useTranslation(['channels', 'graph'])
+  const { t } = useTranslation(['whatsapp/channels', 'whatsapp/graph-errors'])
   const most = Math.max(1, ...errors.map(({ count }) => count))
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="errors-title">
@@ -37,19 +37,19 @@ const Errors = ({ errors }: { errors: Activity['errors'] }) => {
           <li key={errorClass}>
             <div style={{ flex: 1 }}>
               <Text size="sm" fw={600} component="h3">
-                {t(`channels:errorClass.${errorClass}.title`)}
+                {t(`whatsapp/channels:errorClass.${errorClass}.title`)}
               </Text>
               <Text size="xs" c="dimmed" component="div">
                 {t('activity.times', { count })} · <RelativeTime value={lastAt} />
               </Text>
               <Progress value={(count / most) * 100} size="sm" color="red" mt={6} aria-hidden="true" />
               <Text size="sm" mt={4}>
-                {t(`channels:errorClass.${errorClass}.next`)}
+                {t(`whatsapp/channels:errorClass.${errorClass}.next`)}
               </Text>
               <ul className={classes.codes}>
                 {codes.map((found) => (
                   <li key={found.code}>
-                    {t(`graph:${graphErrorTextKey(found.code)}.reason`)}{' '}
+                    {t(`whatsapp/graph-errors:${graphErrorTextKey(found.code)}.reason`)}{' '}
                     <span>
                       {found.code === null ? '' : `${found.code} · `}
                       {t('activity.times', { count: found.count })}
@@ -67,10 +67,11 @@ const Errors = ({ errors }: { errors: Activity['errors'] }) => {
 
 /** What a change left behind: a status, a quality or a limit, in words. */
 const useValueText = () => {
-  const { t, i18n } = useTranslation(['channels', 'templates'])
+  const { t, i18n } = useTranslation(['whatsapp/channels', 'whatsapp/templates'])
   return (kind: string, value: string) => {
-    if (kind === 'templateStatus') return t(`templates:status.${value}`, { defaultValue: value })
-    if (value.startsWith('TIER_')) return limitText(i18n.getFixedT(i18n.language, 'channels'), value, i18n.language)
+    if (kind === 'templateStatus') return t(`whatsapp/templates:status.${value}`, { defaultValue: value })
+    if (value.startsWith('TIER_'))
+      return limitText(i18n.getFixedT(i18n.language, 'whatsapp/channels'), value, i18n.language)
     const word = t(`eventValue.${value}` as 'eventValue.FLAGGED', { defaultValue: value })
     const qualityText = t(`quality.${value}` as 'quality.GREEN', { defaultValue: word })
     return t(`status.${value}` as 'status.connected', { defaultValue: qualityText })
@@ -78,7 +79,7 @@ const useValueText = () => {
 }
 
 const Events = ({ events }: { events: Activity['events'] }) => {
-  const { t } = useTranslation(['channels', 'graph'])
+  const { t } = useTranslation(['whatsapp/channels', 'whatsapp/graph-errors'])
   const valueText = useValueText()
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="events-title">
@@ -114,7 +115,7 @@ const Events = ({ events }: { events: Activity['events'] }) => {
 
 /** What changed of a number lately, and which errors its messages met. */
 export const ChannelActivity = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { data } = useActivity(channel.id)
   if (!data) return null
   return (

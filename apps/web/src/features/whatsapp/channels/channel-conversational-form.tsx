@@ -11,7 +11,7 @@ const MOST = { iceBreakers: 4, commands: 30 } as const
 
 /** Questions that people can tap in an empty chat, and commands that they can type. */
 export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { version, conversational } = channel.settings
   const saved = useSettingsSaved(channel.id)
   const { form, submit, busy, failure, error } = useContractForm({

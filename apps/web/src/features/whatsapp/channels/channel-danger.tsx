@@ -13,7 +13,7 @@ import { type ChannelDetail, channelQuery } from './api.ts'
 import { DeregisterForm, MoveForm } from './leave-forms.tsx'
 
 const TokenForm = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const { form, submit, busy, failure } = useContractForm({
     schema: replaceChannelToken.body,
@@ -48,7 +48,7 @@ const TokenForm = ({ channel }: { channel: ChannelDetail }) => {
 
 /** What cannot be taken back easily: a new token, and taking the number away. */
 export const ChannelDanger = ({ channel, onGone }: { channel: ChannelDetail; onGone: () => void }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const disconnect = async () => {

@@ -10,7 +10,7 @@ export const moneyText = (amount: number, currency: string | null, language: str
 
 /** What was spent; nothing known is nothing spent. */
 export const Money = ({ amount, currency }: { amount: number; currency: string | null }) => {
-  const { t, i18n } = useTranslation('channels')
+  const { t, i18n } = useTranslation('whatsapp/channels')
   return (
     <Text size="sm" {...(amount === 0 ? { c: 'dimmed' } : {})} style={{ whiteSpace: 'nowrap' }}>
       {currency ? moneyText(amount, currency, i18n.language) : t('nothingSpent')}
@@ -22,7 +22,7 @@ const SLOW_SECONDS = 300
 
 /** How long after the fact webhooks come. */
 export const Lag = ({ seconds }: { seconds: number | null }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   if (seconds === null)
     return (
       <Text size="sm" c="dimmed">

@@ -17,7 +17,7 @@ const colors = {
 
 /** How a number stands, in a word. */
 export const ChannelStatusBadge = ({ status }: { status: ChannelSummary['status'] }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   return (
     <Badge variant="light" color={colors[status]} tt="none" data-channel-status={status}>
       {t(`status.${status}`)}
@@ -29,7 +29,7 @@ const known = ['GREEN', 'YELLOW', 'RED']
 
 /** Meta's measure of how recipients like what a number sends: a dot and a word. */
 export const Quality = ({ value }: { value: string | null }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const quality = known.includes(value ?? '') ? (value ?? 'UNKNOWN') : 'UNKNOWN'
   return (
     <Group gap={6} wrap="nowrap">
@@ -40,7 +40,7 @@ export const Quality = ({ value }: { value: string | null }) => {
 }
 
 /** A limit such as `TIER_2K` in words. */
-export const limitText = (t: TFunction<'channels'>, limit: string | null, language: string): string => {
+export const limitText = (t: TFunction<'whatsapp/channels'>, limit: string | null, language: string): string => {
   const size = /^TIER_(\d+)(K)?$/.exec(limit ?? '')
   if (size) {
     const count = Number(size[1]) * (size[2] ? 1000 : 1)
@@ -50,9 +50,12 @@ export const limitText = (t: TFunction<'channels'>, limit: string | null, langua
 }
 
 /** Why a channel is not well, in words; null when nothing is known. */
-export const reasonText = (t: TFunction<readonly ['channels', 'graph']>, reason: string | null): string | null => {
+export const reasonText = (
+  t: TFunction<readonly ['whatsapp/channels', 'whatsapp/graph-errors']>,
+  reason: string | null,
+): string | null => {
   if (!reason) return null
   const code = /^graph:(\d+)$/.exec(reason)?.[1]
-  if (code) return t(`graph:${graphErrorTextKey(Number(code))}.reason`)
-  return t(`channels:reason.${reason}`, { defaultValue: t('channels:reason.other') })
+  if (code) return t(`whatsapp/graph-errors:${graphErrorTextKey(Number(code))}.reason`)
+  return t(`whatsapp/channels:reason.${reason}`, { defaultValue: t('whatsapp/channels:reason.other') })
 }

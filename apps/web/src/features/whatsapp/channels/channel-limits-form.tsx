@@ -12,7 +12,7 @@ const orNull = (value: number | string | null): number | null => (typeof value =
 
 /** What the company allows a number, below what Meta allows. */
 export const ChannelLimitsForm = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { version, limits } = channel.settings
   const saved = useSettingsSaved(channel.id)
   const { form, submit, busy, failure, error } = useContractForm({

@@ -46,7 +46,7 @@ const save = (blob: Blob | null, name: string) => {
 
 /** A link and a QR code that begin a chat with the number. */
 export const ChannelLinks = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const [text, setText] = useState('')
   const [source, setSource] = useState('')
   const link = linkOf(channel.phone, text, source)

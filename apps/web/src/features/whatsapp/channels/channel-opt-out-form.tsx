@@ -10,7 +10,7 @@ const languages = ['pt', 'en'] as const
 
 /** The words that stop and resume messages, and what is answered to them. */
 export const ChannelOptOutForm = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { version, optOut } = channel.settings
   const saved = useSettingsSaved(channel.id)
   const { form, submit, busy, failure, error } = useContractForm({

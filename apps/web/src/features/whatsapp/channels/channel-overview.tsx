@@ -54,7 +54,7 @@ const wordOf = ({ name, state, value }: Check) => {
 const isUnread = ({ errorCode, value }: Check) => errorCode !== null && value === null
 
 const useWords = (check: Check): ReactNode => {
-  const { t, i18n } = useTranslation('channels')
+  const { t, i18n } = useTranslation('whatsapp/channels')
   const { name, value } = check
   if (name !== 'token' && isUnread(check)) return t('healthState.unread')
   if (name === 'registration' && value === 'BANNED') return t('healthState.registration.banned')
@@ -63,7 +63,7 @@ const useWords = (check: Check): ReactNode => {
 }
 
 const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail }) => {
-  const { t } = useTranslation(['channels', 'graph'])
+  const { t } = useTranslation(['whatsapp/channels', 'whatsapp/graph-errors'])
   const { name, state, value, errorCode } = check
   const gone = channel.disconnectedAt !== null
   const bad = !gone && (state === 'problem' || state === 'warning')
@@ -86,7 +86,7 @@ const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail })
           <>
             <Text size="sm" mt={4}>
               {errorCode !== null
-                ? t(`graph:${graphErrorTextKey(errorCode)}.next`)
+                ? t(`whatsapp/graph-errors:${graphErrorTextKey(errorCode)}.next`)
                 : t(value === 'BANNED' ? 'reason.number_banned' : `fix.${name}`)}
             </Text>
             <HealthFix check={check} channel={channel} />
@@ -105,7 +105,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const Facts = ({ channel, usage }: { channel: ChannelDetail; usage: ChannelUsage | undefined }) => {
-  const { t, i18n } = useTranslation('channels')
+  const { t, i18n } = useTranslation('whatsapp/channels')
   const when = (at: string | null) => (at ? <RelativeTime value={at} /> : t('common:never'))
   return (
     <dl className={classes.facts}>
@@ -159,7 +159,7 @@ const Facts = ({ channel, usage }: { channel: ChannelDetail; usage: ChannelUsage
 
 /** How the number is: what was checked, what to do about each problem, and the facts. */
 export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation(['channels', 'graph'])
+  const { t } = useTranslation(['whatsapp/channels', 'whatsapp/graph-errors'])
   const check = useHealthCheck(channel.id)
   const usage = useQuery(usageQuery()).data?.data.find(({ id }) => id === channel.id)
   const { checkedAt, checks } = channel.health

@@ -48,7 +48,7 @@ const icons = {
 
 /** One WhatsApp number with its tabs. */
 export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const navigate = useNavigate()
   const query = useQuery(channelQuery(id))

@@ -29,7 +29,7 @@ const bodyOf = (values: Values) => ({
 })
 
 const Preview = ({ channel, values }: { channel: ChannelDetail; values: Values }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const rows = [
     [t('profile.about'), values.about],
     [t('profile.description'), values.description],
@@ -66,7 +66,7 @@ const Preview = ({ channel, values }: { channel: ChannelDetail; values: Values }
 
 /** The business profile that customers see, and how it looks to them. */
 export const ChannelProfileForm = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const queryClient = useQueryClient()
   const { profilePictureUrl: _, websites, ...rest } = channel.profile

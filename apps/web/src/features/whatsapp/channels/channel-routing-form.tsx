@@ -18,7 +18,7 @@ const useChoices = () => {
 
 /** Where new conversations go, and what is said to them by itself. */
 export const ChannelRoutingForm = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { version, routing } = channel.settings
   const choices = useChoices()
   const saved = useSettingsSaved(channel.id)

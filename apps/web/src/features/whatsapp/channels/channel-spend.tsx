@@ -18,7 +18,7 @@ type Props = { channel: ChannelDetail; usage: Pick<ChannelUsage, 'spendToday' | 
 
 /** What the number spent today, beside what it may spend. */
 export const SpendToday = ({ channel, usage }: Props) => {
-  const { t, i18n } = useTranslation('channels')
+  const { t, i18n } = useTranslation('whatsapp/channels')
   const percent = percentOf(channel, usage)
   const { amount } = channel.settings.limits.spendPerDay
   if (percent === null || amount === null || !usage.currency)
@@ -39,7 +39,7 @@ export const SpendToday = ({ channel, usage }: Props) => {
 
 /** Tells that the day's spend cap is nearly or wholly used, and what that means. */
 export const SpendNotice = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const usage = useQuery(usageQuery()).data?.data.find(({ id }) => id === channel.id)
   const percent = usage ? percentOf(channel, usage) : null
   if (percent === null || percent < NEAR_PERCENT) return null

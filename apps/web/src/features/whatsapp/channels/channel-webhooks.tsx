@@ -27,7 +27,7 @@ const fields = [
 ]
 
 const StateBadge = ({ state }: { state: WebhookEvent['state'] }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   return (
     <Badge variant="light" color={colors[state]} tt="none">
       {t(`webhook.state.${state}`)}
@@ -38,7 +38,7 @@ const StateBadge = ({ state }: { state: WebhookEvent['state'] }) => {
 type DrawerProps = { channelId: string; live: boolean; event: WebhookEvent; onClose: () => void }
 
 const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const query = useQuery(webhookQuery(channelId, event.id))
   const replay = useMutation({
@@ -100,7 +100,7 @@ const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
 
 /** What Meta sent about this number, as it came, with the way to process it again while the number is `live`. */
 export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: boolean }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const [cursor, setCursor] = useState<string | undefined>()
   const [field, setField] = useState<string | null>(null)

@@ -38,7 +38,7 @@ const ConnectDrawer = lazyComponent(async () => (await import('./connect-drawer.
 const needs = ['number', 'business', 'token'] as const
 
 const Requirements = () => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   return (
     <ul className={classes.needs}>
       {needs.map((need) => (
@@ -78,7 +78,7 @@ const Card = ({ channel }: { channel: Row }) => (
 )
 
 const Name = ({ channel }: { channel: Row }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const verified = channel.nameStatus === 'APPROVED' || channel.nameStatus === 'AVAILABLE_WITHOUT_REVIEW'
   return (
     <div>
@@ -96,7 +96,7 @@ const Name = ({ channel }: { channel: Row }) => {
 }
 
 const useColumns = (): DataTableColumn<Row>[] => {
-  const { t, i18n } = useTranslation('channels')
+  const { t, i18n } = useTranslation('whatsapp/channels')
   const of = (show: (usage: ChannelUsage) => ReactNode) => (row: Row) => (row.usage ? show(row.usage) : '–')
   return [
     { accessor: 'name', title: t('column.number'), render: (channel) => <Name channel={channel} /> },
@@ -147,7 +147,7 @@ const useColumns = (): DataTableColumn<Row>[] => {
 type Choice = { value: string; label: string }
 
 const Filters = ({ search, accounts, onSearch }: Props & { accounts: Choice[] }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { tab: _, search: text, ...chosen } = search
   const select = (name: 'status' | 'quality' | 'kind' | 'wabaId', label: string, data: Choice[]) => (
     <FilterSelect
@@ -189,7 +189,7 @@ const Filters = ({ search, accounts, onSearch }: Props & { accounts: Choice[] })
 }
 
 const Resync = ({ selection, onDone }: { selection: BulkSelection; onDone: () => void }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { show, dialog } = useBulkOutcome()
   const run = useMutation({
     mutationFn: () => call(resyncChannels, { body: selection }),
@@ -215,7 +215,7 @@ const Resync = ({ selection, onDone }: { selection: BulkSelection; onDone: () =>
 }
 
 const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const navigate = useNavigate()
   const query = useQuery(channelsQuery)
@@ -271,7 +271,7 @@ type Props = { search: ChannelsSearch; onSearch: (next: ChannelsSearch) => void 
 
 /** The WhatsApp numbers of the company, or in their place how one is connected by Meta's window. */
 export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { signup?: ReactNode }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const navigate = useNavigate()
   const query = useQuery(channelsQuery)

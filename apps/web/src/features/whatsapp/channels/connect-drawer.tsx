@@ -22,7 +22,7 @@ const bodyOf = ({ appSecret, pin, ...rest }: Values) => ({
 })
 
 const DemoOffer = ({ onFill }: { onFill: (values: Partial<Values>) => void }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const { data } = useQuery(spareNumberQuery())
   const number = data?.number
   if (!number) return null
@@ -46,7 +46,7 @@ const DemoOffer = ({ onFill }: { onFill: (values: Partial<Values>) => void }) =>
 
 /** Connects a number: what to paste and where to find it, live checks, then the connection itself. */
 export const ConnectDrawer = ({ onClose, onConnected }: { onClose: () => void; onConnected: (id: string) => void }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const [checked, setChecked] = useState<{ key: string; result: CheckResult } | null>(null)
   const { form, busy, drawer } = useContractForm<Values>({

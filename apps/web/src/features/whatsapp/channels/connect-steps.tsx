@@ -19,10 +19,13 @@ const icons = {
 } as const
 
 const Problem = ({ step }: { step: Step }) => {
-  const { t } = useTranslation(['channels', 'graph'])
+  const { t } = useTranslation(['whatsapp/channels', 'whatsapp/graph-errors'])
   const key = graphErrorTextKey(step.errorCode)
   const own = t(`problem.${step.step}.${step.detail ?? 'other'}`, { defaultValue: '' })
-  const byMeta = step.errorCode === null ? '' : `${t(`graph:${key}.reason`)} ${t(`graph:${key}.next`)}`
+  const byMeta =
+    step.errorCode === null
+      ? ''
+      : `${t(`whatsapp/graph-errors:${key}.reason`)} ${t(`whatsapp/graph-errors:${key}.next`)}`
   const general = t(`problem.${step.detail === 'unreachable' ? 'unreachable' : `${step.step}.other`}`)
   return (
     <Text size="sm" c="var(--mantine-color-error)">
@@ -34,7 +37,7 @@ const Problem = ({ step }: { step: Step }) => {
 
 /** What was tried at Meta, told one after the other, with a plain reason where it failed. */
 export const ConnectSteps = ({ busy, result }: { busy: boolean; result: CheckResult | null }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const [shown, setShown] = useState(0)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

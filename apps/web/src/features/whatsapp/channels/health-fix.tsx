@@ -49,7 +49,7 @@ const mendingOf = ({ name, value, errorCode }: Check, { wabaId, kind }: ChannelD
 type Body = EndpointCall<typeof fixChannel>['body']
 
 const useFix = (channel: ChannelDetail) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Body) => call(fixChannel, { params: { id: channel.id }, body }),
@@ -63,7 +63,7 @@ const useFix = (channel: ChannelDetail) => {
 
 /** The buttons that mend what a check found. */
 export const HealthFix = ({ check, channel }: { check: Check; channel: ChannelDetail }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const fix = useFix(channel)
   const [asking, setAsking] = useState<'pin' | 'register' | null>(null)

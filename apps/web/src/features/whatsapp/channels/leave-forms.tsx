@@ -13,7 +13,7 @@ import type { ChannelDetail } from './api.ts'
 
 /** Takes the number off the Cloud API at Meta. */
 export const DeregisterForm = ({ channel, onGone }: { channel: ChannelDetail; onGone: () => void }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const coexistence = channel.kind === 'coexistence'
@@ -55,7 +55,7 @@ export const DeregisterForm = ({ channel, onGone }: { channel: ChannelDetail; on
 
 /** Connects the number in another company of mine. */
 export const MoveForm = ({ channel, onGone }: { channel: ChannelDetail; onGone: () => void }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const { data: session } = useSession()
   const others = (session?.user.companies ?? []).filter(({ current }) => !current)

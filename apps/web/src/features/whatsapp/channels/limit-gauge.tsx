@@ -6,7 +6,7 @@ type Props = { usage: Pick<ChannelUsage, 'limitUsed' | 'limitSize'> & { sharedWi
 
 /** How much of a portfolio's limit of the last 24 hours is used, and who shares it. */
 export const LimitGauge = ({ usage }: Props) => {
-  const { t, i18n } = useTranslation('channels')
+  const { t, i18n } = useTranslation('whatsapp/channels')
   const { limitUsed: used, limitSize: size, sharedWith = 0 } = usage
   const format = new Intl.NumberFormat(i18n.language)
   const percent = size ? Math.min(100, (used / size) * 100) : 0

@@ -6,7 +6,7 @@ type Props = { kind: 'pin' | 'register'; onGive: (pin: string) => Promise<unknow
 
 /** Asks for the six digits of a two-step PIN. */
 export const PinDialog = ({ kind, onGive, onClose }: Props) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
   const give = async () => {

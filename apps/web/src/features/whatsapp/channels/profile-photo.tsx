@@ -12,7 +12,7 @@ const types = ['image/jpeg', 'image/png']
 
 /** The photo that customers see. */
 export const ProfilePhoto = ({ channel }: { channel: ChannelDetail }) => {
-  const { t } = useTranslation(['channels', 'errors'])
+  const { t } = useTranslation(['whatsapp/channels', 'errors'])
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
   const [refused, setRefused] = useState<string | null>(null)

@@ -16,7 +16,7 @@ export const useReadOnly = (channel: ChannelDetail): boolean => {
 
 /** Shows what the server keeps after a change. */
 export const useSettingsSaved = (channelId: string) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   return (settings: ChannelSettings) => {
     queryClient.setQueryData<ChannelDetail>(channelQuery(channelId).queryKey, (known) =>
@@ -41,7 +41,7 @@ type Props = {
 /** One part of a number's settings. When somebody else changed them meanwhile it says so, and can read theirs. */
 export const SettingsForm = (props: Props) => {
   const { channelId, label, busy, dirty, readOnly, failure, error, onSubmit, children } = props
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const conflict = error instanceof ApiError && error.code === 'conflict'
   return (

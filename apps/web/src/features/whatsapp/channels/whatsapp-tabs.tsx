@@ -17,7 +17,7 @@ const icons = { numbers: IconPhone, templates: IconTemplate, signup: IconUserPlu
 
 /** What there is about WhatsApp in a company, as tabs over its pages. */
 export const WhatsappTabs = ({ current }: { current: WhatsappPage }) => {
-  const { t } = useTranslation('channels')
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const router = useRouter()
   const navigate = useNavigate()

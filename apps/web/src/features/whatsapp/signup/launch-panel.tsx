@@ -19,7 +19,7 @@ type Props = { kind: OnboardingKind; launch: SignupLaunch; onDone: () => void; o
 
 /** What to have at hand, and the button that opens Meta's window. */
 export const LaunchPanel = ({ kind, launch, onDone, onBack }: Props) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const { finish } = useOnboardingActions(launch.id)
   const [script, setScript] = useState<'loading' | 'ready' | 'blocked'>('loading')
   const [isOpen, setOpen] = useState(false)

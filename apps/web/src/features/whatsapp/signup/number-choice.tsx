@@ -7,7 +7,7 @@ type Props = { numbers: readonly OnboardingNumber[]; busy: boolean; onChoose: (i
 
 /** Which numbers of the account are connected. */
 export const NumberChoice = ({ numbers, busy, onChoose }: Props) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const [chosen, setChosen] = useState<string[]>([])
   return (
     <Stack gap="sm" mt="sm">

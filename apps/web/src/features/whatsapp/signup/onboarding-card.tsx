@@ -34,7 +34,7 @@ const needsWindow = (onboarding: Onboarding) => {
 const managed: ReadonlySet<unknown> = new Set(['pin_needed', 'pin_wrong', 'pin_locked', 'verification_needed'])
 
 const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen: () => void }) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const actions = useOnboardingActions(onboarding.id)
   const can = useCan()
   if (!can('channels.connect')) return null
@@ -76,7 +76,7 @@ const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen
 
 /** What is left to do at Meta once a number is connected. */
 const Payment = () => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   return (
     <Group gap="sm" mt="sm" justify="space-between">
       <Text size="sm" c="dimmed" flex="1 1 260px">
@@ -88,7 +88,7 @@ const Payment = () => {
 }
 
 const Left = ({ onboarding }: { onboarding: Onboarding }) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const { left, state } = onboarding
   if (state === 'opened') return <Text size="sm">{t('left.opened')}</Text>
   if (!left) return null
@@ -105,7 +105,7 @@ type Props = { onboarding: Onboarding; onReopen: () => void }
 
 /** One signup: how far it is, what is missing and what to do next. */
 export const OnboardingCard = ({ onboarding, onReopen }: Props) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const can = useCan()
   const actions = useOnboardingActions(onboarding.id)
   const [asking, setAsking] = useState(false)

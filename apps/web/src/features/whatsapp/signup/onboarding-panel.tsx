@@ -21,7 +21,7 @@ type Launch = { kind: OnboardingKind; launch: SignupLaunch }
 
 /** Connecting numbers by Meta's window: what is under way, and a new one. */
 export const OnboardingPanel = () => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const can = useCan()
   const queryClient = useQueryClient()
   const query = useQuery(onboardingsQuery())

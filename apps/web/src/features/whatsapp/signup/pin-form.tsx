@@ -6,7 +6,7 @@ const LENGTH = 6
 
 /** The PIN that a number has already. */
 export const PinForm = ({ busy, onGive }: { busy: boolean; onGive: (pin: string) => void }) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const [pin, setPin] = useState('')
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()

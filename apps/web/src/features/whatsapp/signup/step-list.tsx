@@ -14,7 +14,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import classes from './onboarding.module.css'
 
-type T = TFunction<readonly ['onboarding', 'graph']>
+type T = TFunction<readonly ['whatsapp/signup', 'whatsapp/graph-errors']>
 
 const icons = {
   ok: <IconCircleCheckFilled size={22} color="#2b9a53" aria-hidden="true" />,
@@ -32,17 +32,19 @@ export const isAccessError = (code: number | null): boolean =>
 export const problemText = (t: T, onboarding: Onboarding, step: OnboardingStep): string | null => {
   const entry = onboarding.steps[step]
   if (!entry?.problem) return null
-  const own = t(`onboarding:problem.${step}.${entry.problem}` as 'onboarding:problem.other', { defaultValue: '' })
+  const own = t(`whatsapp/signup:problem.${step}.${entry.problem}` as 'whatsapp/signup:problem.other', {
+    defaultValue: '',
+  })
   if (own) return own
-  if (entry.problem === 'unreachable') return t('onboarding:problem.unreachable')
-  if (entry.errorCode === null) return t('onboarding:problem.other')
-  if (isAccessError(entry.errorCode)) return t('onboarding:problem.no_access')
+  if (entry.problem === 'unreachable') return t('whatsapp/signup:problem.unreachable')
+  if (entry.errorCode === null) return t('whatsapp/signup:problem.other')
+  if (isAccessError(entry.errorCode)) return t('whatsapp/signup:problem.no_access')
   const key = graphErrorTextKey(entry.errorCode)
-  return `${t(`graph:${key}.reason`)} ${t(`graph:${key}.next`)}`
+  return `${t(`whatsapp/graph-errors:${key}.reason`)} ${t(`whatsapp/graph-errors:${key}.next`)}`
 }
 
 const SyncNotes = ({ sync }: { sync: Onboarding['sync'] }) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   if (!sync) return null
   return (
     <>
@@ -59,7 +61,7 @@ const SyncNotes = ({ sync }: { sync: Onboarding['sync'] }) => {
 }
 
 const FirstEvent = ({ onboarding }: { onboarding: Onboarding }) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const { firstEventAt, state } = onboarding
   const shown = firstEventAt ? 'ok' : state === 'done' ? 'waiting' : 'none'
   return (
@@ -87,7 +89,7 @@ type Props = { onboarding: Onboarding; action: ReactNode }
 
 /** The steps of a signup, each with what is wrong and what can be done about it. */
 export const StepList = ({ onboarding, action }: Props) => {
-  const { t } = useTranslation(['onboarding', 'graph'])
+  const { t } = useTranslation(['whatsapp/signup', 'whatsapp/graph-errors'])
   const steps = onboardingSteps.filter((step) => step !== (onboarding.kind === 'standard' ? 'sync' : 'registration'))
   return (
     <ol className={classes.steps} aria-live="polite">
@@ -99,8 +101,8 @@ export const StepList = ({ onboarding, action }: Props) => {
             {state === 'running' ? <Loader size={20} aria-hidden="true" /> : icons[state]}
             <div>
               <Text fw={state === 'failed' || state === 'waiting' ? 650 : 500}>
-                {t(`onboarding:step.${step}`)}
-                <VisuallyHidden> {t(`onboarding:stepState.${state}`)}</VisuallyHidden>
+                {t(`whatsapp/signup:step.${step}`)}
+                <VisuallyHidden> {t(`whatsapp/signup:stepState.${state}`)}</VisuallyHidden>
               </Text>
               {problem ? (
                 <Text size="sm" mt={2} {...(state === 'failed' ? { c: 'var(--mantine-color-error)' } : {})}>

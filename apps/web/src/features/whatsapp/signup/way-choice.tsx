@@ -14,7 +14,7 @@ type Props = {
 }
 
 const Way = ({ kind, ready, busy, onChoose }: { kind: OnboardingKind } & Props) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   const Icon = icons[kind]
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby={`way-${kind}`}>
@@ -48,7 +48,7 @@ const Way = ({ kind, ready, busy, onChoose }: { kind: OnboardingKind } & Props) 
 
 /** The two ways to connect a number, and what each of them costs and gives. */
 export const WayChoice = (props: Props) => {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation('whatsapp/signup')
   return (
     <Stack gap="lg">
       <div className={classes.ways}>

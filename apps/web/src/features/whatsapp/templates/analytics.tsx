@@ -26,7 +26,7 @@ const lastDays = (count: number): string[] =>
 type Figures = TemplateAnalytics['total'] & { failed?: number }
 
 const Tiles = ({ label, figures, names }: { label: string; figures: Figures; names: readonly FigureName[] }) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const number = new Intl.NumberFormat(i18n.language)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
   return (
@@ -56,7 +56,7 @@ const Tiles = ({ label, figures, names }: { label: string; figures: Figures; nam
 type Source = 'meta' | 'own'
 
 const Chart = ({ data, source }: { data: TemplateAnalytics; source: Source }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const byDay = new Map(data.days.map((day) => [day.day, source === 'meta' ? day : day.own]))
   const points = lastDays(DAYS).map((day) => ({
     day,
@@ -80,7 +80,7 @@ const Chart = ({ data, source }: { data: TemplateAnalytics; source: Source }) =>
 
 /** Counts anew; `enable` has Meta count from now on, which cannot be undone. */
 const Refresh = ({ template, enable }: { template: TemplateDetail; enable: boolean }) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const refresh = useRefreshAnalytics(template.id)
   return (
     <Button
@@ -96,7 +96,7 @@ const Refresh = ({ template, enable }: { template: TemplateDetail; enable: boole
 
 /** What Meta and we counted of the template, by day. */
 export const Analytics = ({ template }: { template: TemplateDetail }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const can = useCan()
   const query = useQuery(analyticsQuery(template.id))
   const [wanted, setWanted] = useState<Source | null>(null)

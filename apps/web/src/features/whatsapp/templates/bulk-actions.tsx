@@ -28,7 +28,7 @@ type Dialog = 'copy' | 'delete' | null
 type CopyProps = { accounts: readonly Account[]; busy: boolean; onClose: () => void; onCopy: (id: string) => void }
 
 const CopyDialog = ({ accounts, busy, onClose, onCopy }: CopyProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const [accountId, setAccountId] = useState<string | null>(accounts[0]?.value ?? null)
   return (
     <Modal opened onClose={onClose} title={t('bulk.copyTitle')} closeButtonProps={{ 'aria-label': t('common:close') }}>
@@ -71,7 +71,7 @@ const small = { size: 'compact-sm', variant: 'default' } as const
 
 /** What can be done with the chosen names. */
 export const BulkActions = ({ desk, selection, count, used, write, archived, accounts, onDone }: Props) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const [dialog, setDialog] = useState<Dialog>(null)
   const { busy, outcome, run } = useRun({ desk, onDone })
   const close = () => setDialog(null)

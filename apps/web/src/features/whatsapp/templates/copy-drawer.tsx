@@ -13,7 +13,7 @@ type Props = { template: TemplateDetail; onClose: () => void; onCopied: (id: str
 
 /** Where a copy goes: to another language, another account or another name. */
 export const CopyDrawer = ({ template, onClose, onCopied }: Props) => {
-  const { t } = useTranslation(['templates', 'errors'])
+  const { t } = useTranslation(['whatsapp/templates', 'errors'])
   const languageOf = useLanguageName()
   const accounts = useQuery(accountsQuery())
   const copy = useCopy()

@@ -10,7 +10,7 @@ type Props = { template: TemplateDetail | null; onClose: () => void; onDeleted: 
 
 /** Asks before a language, or a whole name, is deleted: what depends on it, and for how long the name is locked. */
 export const DeleteDialog = ({ template, onClose, onDeleted }: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const [scope, setScope] = useState<'language' | 'name'>('language')
   const remove = useDelete()
   const whole = scope === 'name' && (template?.siblings.length ?? 0) > 0

@@ -23,7 +23,7 @@ type Props = {
 }
 
 const useChoices = ({ accounts, companies }: Pick<Props, 'accounts' | 'companies'>) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const languageOf = useLanguageName()
   const own = (names: readonly string[], word: string): Choice[] =>
     names.map((value) => ({ value, label: t(`${word}.${value}`) }))
@@ -49,7 +49,7 @@ const useChoices = ({ accounts, companies }: Pick<Props, 'accounts' | 'companies
 /** Search and filters of the list; on a phone the filters open by a button. */
 export const Filters = (props: Props) => {
   const { search, onSearch } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const [open, setOpen] = useState(false)
   const choices = useChoices(props)

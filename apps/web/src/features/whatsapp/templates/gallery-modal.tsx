@@ -43,7 +43,7 @@ const contentOf = (entry: LibraryTemplate): Beginning => ({
 type Entry = { beginning: Beginning; topic: string; category: string; text: string }
 
 const Entries = ({ entries, onPick }: { entries: readonly Entry[]; onPick: (beginning: Beginning) => void }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const categoryOf = useCategory()
   if (entries.length === 0) return <EmptyState title={t('gallery.none')} />
   return (
@@ -81,7 +81,7 @@ const Entries = ({ entries, onPick }: { entries: readonly Entry[]; onPick: (begi
 }
 
 const Library = ({ language, onPick }: { language: string; onPick: (beginning: Beginning) => void }) => {
-  const { t } = useTranslation(['templates', 'errors'])
+  const { t } = useTranslation(['whatsapp/templates', 'errors'])
   const accounts = useQuery(accountsQuery())
   const library = useQuery(libraryQuery(accounts.data?.data[0]?.id ?? '', language))
   if (library.error) return <EmptyState title={errorText(t, library.error)} />
@@ -98,7 +98,7 @@ type Props = { onClose: () => void; onPick: (beginning: Beginning) => void }
 
 /** Ready texts to begin with: ours, and Meta's. */
 export const GalleryModal = ({ onClose, onPick }: Props) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const languageOf = useLanguageName()
   const [language, setLanguage] = useState<string>(i18n.language === 'pt' ? 'pt_BR' : 'en_US')
   const own = readyTemplates

@@ -18,7 +18,7 @@ type Editing = TemplateGroup['languages'][number]['editing']
 
 /** Says of an approved template that it cannot be edited now, and from when on. */
 const EditLock = ({ status, editing }: { status: string; editing: Editing }) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   if (status !== 'APPROVED' || editing.allowed || !editing.until) return null
   const label = t('limits.locked', { time: dateTime(editing.until, i18n.language) })
   return (
@@ -29,7 +29,7 @@ const EditLock = ({ status, editing }: { status: string; editing: Editing }) => 
 }
 
 const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return (
     <Group gap={6}>
       {group.languages.map(({ id, language, status, hasDraft, editing }) => {
@@ -60,7 +60,7 @@ const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
 }
 
 const Name = ({ group, place }: { group: GroupRow; place: Place }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return (
     <div style={{ minWidth: 0 }}>
       {place !== '/whatsapp/templates' && group.languages[0] ? (
@@ -85,7 +85,7 @@ const Name = ({ group, place }: { group: GroupRow; place: Place }) => {
 }
 
 const Figures = ({ group }: { group: GroupRow }) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const { sent, delivered, read, clicked } = group.figures
   if (sent === 0)
     return (
@@ -115,7 +115,7 @@ export const rowOf = <G extends TemplateGroup>(group: G): G & { id: string } => 
 })
 
 export const useGroupColumns = (place: Place): DataTableColumn<GroupRow>[] => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const categoryOf = useCategory()
   return [
     { accessor: 'name', title: t('column.name'), width: 270, render: (group) => <Name group={group} place={place} /> },

@@ -21,7 +21,7 @@ type Props = { desk: Desk; accounts: readonly { value: string; label: string }[]
 
 /** Drafts from a file that was exported before; every row that cannot be taken is named with its reason. */
 export const ImportModal = ({ desk, accounts, onClose }: Props) => {
-  const { t } = useTranslation(['templates', 'errors', 'validation'])
+  const { t } = useTranslation(['whatsapp/templates', 'errors', 'validation'])
   const run = useImport(desk)
   const [file, setFile] = useState<File | null>(null)
   const [unreadable, setUnreadable] = useState(false)

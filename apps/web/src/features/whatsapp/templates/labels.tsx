@@ -15,7 +15,7 @@ const colors: Readonly<Record<string, string>> = {
 
 /** A status in words; its colour only repeats them. */
 export const StatusBadge = ({ status, language }: { status: string; language?: string }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const word = t(`status.${status}`, { defaultValue: status })
   return (
     <Badge variant="light" color={colors[status] ?? 'gray'} size="md" tt="none" fw={550}>
@@ -25,14 +25,14 @@ export const StatusBadge = ({ status, language }: { status: string; language?: s
 }
 
 export const useCategory = () => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return (category: string) => t(`category.${category}`, { defaultValue: category })
 }
 
 const qualityColors: Readonly<Record<string, string>> = { GREEN: 'petrol', YELLOW: 'clay', RED: 'red' }
 
 export const QualityBadge = ({ quality }: { quality: string | null }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   if (!quality || quality === 'UNKNOWN')
     return (
       <Text size="sm" c="dimmed">

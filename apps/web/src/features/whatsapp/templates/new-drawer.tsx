@@ -17,7 +17,7 @@ type Props = { beginning: Beginning; onClose: () => void; onCreated: (id: string
 
 /** Where a new template belongs, what it is called and what it is for; the rest is written in the editor. */
 export const NewDrawer = ({ beginning, onClose, onCreated }: Props) => {
-  const { t, i18n } = useTranslation(['templates', 'errors'])
+  const { t, i18n } = useTranslation(['whatsapp/templates', 'errors'])
   const languageOf = useLanguageName()
   const accounts = useQuery(accountsQuery())
   const create = useCreate()

@@ -29,7 +29,7 @@ import { type Formatted, PhonePreview } from './preview.tsx'
 import { type TemplateSearch, validateTemplateSearch } from './search.ts'
 
 const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatted }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const categoryOf = useCategory()
   const [id, setId] = useState(group?.languages[0]?.id ?? '')
   const query = useQuery(operatorTemplateQuery(id))
@@ -68,7 +68,7 @@ const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatt
 }
 
 const useSyncNow = () => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const sync = useOperatorSync()
   return {
     busy: sync.isPending,
@@ -81,7 +81,7 @@ const useSyncNow = () => {
 }
 
 const Actions = ({ accountId, onImport }: { accountId: string | undefined; onImport: () => void }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const sync = useSyncNow()
   return (
     <>
@@ -118,7 +118,7 @@ const useAccountChoices = (companyId: string | undefined) => {
 
 /** Templates of the companies that an operator looks after. */
 export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const query = useQuery(operatorGroupsQuery(search))
   const { companies, accounts } = useAccountChoices(search.companyId)
   const [shown, setShown] = useState<GroupRow | null>(null)

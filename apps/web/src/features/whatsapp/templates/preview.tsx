@@ -32,7 +32,7 @@ const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
 }
 
 const Media = ({ kind, fileId, files }: { kind: string; fileId: string; files: Files }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const file = files[fileId]
   if (file && kind === 'image') return <img className={classes.media} src={file.url} alt={t('preview.sample')} />
   const Icon = kind === 'image' ? IconPhoto : kind === 'video' ? IconPlayerPlay : IconFile
@@ -56,7 +56,7 @@ const Header = ({ header, fileId, files }: { header: TemplatePreview['header']; 
 }
 
 const Body = ({ text, Formatted }: { text: string; Formatted: Formatted }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const [whole, setWhole] = useState(false)
   const long = text.length > LONG_TEXT && !whole
   return (
@@ -72,7 +72,7 @@ const Body = ({ text, Formatted }: { text: string; Formatted: Formatted }) => {
 }
 
 const Buttons = ({ buttons }: { buttons: TemplatePreview['buttons'] }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const [all, setAll] = useState(false)
   if (buttons.length === 0) return null
   const overflows = buttons.length > SHOWN_BUTTONS
@@ -103,7 +103,7 @@ const Buttons = ({ buttons }: { buttons: TemplatePreview['buttons'] }) => {
 /** WhatsApp writes it in the language of the template; in ours where we do not speak that. */
 const useAuthenticationText = (content: TemplateContent, language: string | undefined): TemplatePreview => {
   const lng = languages.find((locale) => language?.startsWith(locale))
-  const { t } = useTranslation('templates', { useSuspense: false, ...(lng ? { lng } : {}) })
+  const { t } = useTranslation('whatsapp/templates', { useSuspense: false, ...(lng ? { lng } : {}) })
   const minutes = partOf(content.components, 'FOOTER')?.code_expiration_minutes
   const advice = partOf(content.components, 'BODY')?.add_security_recommendation === true
   const rendered = renderTemplatePreview({ ...content, components: content.components }, { code: '123456' })
@@ -115,7 +115,7 @@ const useAuthenticationText = (content: TemplateContent, language: string | unde
 }
 
 const Offer = ({ content }: { content: TemplateContent }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const offer = partOf(content.components, 'LIMITED_TIME_OFFER')?.limited_time_offer
   if (!isRecord(offer)) return null
   return (
@@ -129,7 +129,7 @@ const Offer = ({ content }: { content: TemplateContent }) => {
 type Props = { content: TemplateContent; files: Files; Formatted: Formatted; language?: string }
 
 const Message = ({ content, files, Formatted, language }: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const authentication = useAuthenticationText(content, language)
   const plain = renderTemplatePreview(content, exampleValues(content.components))
   const preview = content.category === 'AUTHENTICATION' ? authentication : plain
@@ -167,7 +167,7 @@ const systems = ['android', 'ios'] as const
 
 /** The template as a phone shows it, in either scheme and on either system. */
 export const PhonePreview = (props: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const [scheme, setScheme] = useState<string>('light')
   const [system, setSystem] = useState<string>('android')
   return (

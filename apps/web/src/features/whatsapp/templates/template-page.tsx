@@ -42,7 +42,7 @@ const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx'))
 type Dialog = 'copy' | 'test' | 'delete' | null
 
 const Actions = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog: Dialog) => void }) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const can = useCan()
   const archive = useArchive()
   const write = can('templates.write')
@@ -152,7 +152,7 @@ type Props = {
 
 /** One template in one language: written, measured, and what it was before. */
 export const TemplatePage = ({ id, tab, onTab, formatted, emoji }: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const can = useCan()
   const navigate = useNavigate()
   const query = useQuery(templateQuery(id))

@@ -30,7 +30,7 @@ const NewDrawer = lazy(() => loadNew().then((module) => ({ default: module.NewDr
 type Dialog = { kind: 'gallery' } | { kind: 'import' } | { kind: 'new'; beginning: Beginning } | null
 
 const useSyncNow = () => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const sync = useSync()
   return {
     busy: sync.isPending,
@@ -43,7 +43,7 @@ const useSyncNow = () => {
 }
 
 const Actions = ({ write, empty, onOpen }: { write: boolean; empty: boolean; onOpen: (dialog: Dialog) => void }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const sync = useSyncNow()
   return (
     <>
@@ -92,7 +92,7 @@ type Props = { search: TemplateSearch; onSearch: (next: TemplateSearch) => void;
 
 /** The company's templates by name, each with its languages. */
 export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const can = useCan()
   const navigate = useNavigate()
   const write = can('templates.write')

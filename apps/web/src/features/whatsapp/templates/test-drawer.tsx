@@ -11,7 +11,7 @@ import { accountsQuery, useTest } from './api.ts'
 
 /** Sends the template to a phone, with samples filled in. */
 export const TestDrawer = ({ template, onClose }: { template: TemplateDetail; onClose: () => void }) => {
-  const { t } = useTranslation(['templates', 'errors'])
+  const { t } = useTranslation(['whatsapp/templates', 'errors'])
   const accounts = useQuery(accountsQuery())
   const channels = accounts.data?.data.find(({ id }) => id === template.accountId)?.channels ?? []
   const variables = template.live

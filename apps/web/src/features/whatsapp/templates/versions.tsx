@@ -33,7 +33,7 @@ const linesOf = (content: TemplateContent): string[] => {
 }
 
 const Diff = ({ before, after }: { before: TemplateContent | undefined; after: TemplateContent }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const old = before ? linesOf(before) : []
   const now = linesOf(after)
   const gone = before ? old.filter((line) => !now.includes(line)) : []
@@ -67,7 +67,7 @@ const Diff = ({ before, after }: { before: TemplateContent | undefined; after: T
 
 /** What was submitted, each beside what it changed. */
 export const Versions = ({ template }: { template: TemplateDetail }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const query = useQuery(versionsQuery(template.id))
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const versions = query.data?.data ?? []

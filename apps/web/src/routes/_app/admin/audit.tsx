@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/audit')({
   validateSearch: validateAuditSearch,
-  staticData: { title: 'audit:title', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces(['audit', 'errors']),
+  staticData: { title: 'shared/audit:title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['shared/audit', 'errors']),
   component: Page,
 })

@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/company-permissions')({
   validateSearch: validateAccessSearch,
-  staticData: { title: 'platform:access.title', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces(['platform', 'errors']),
+  staticData: { title: 'admin/accounts:access.title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/accounts', 'errors']),
   component: Page,
 })

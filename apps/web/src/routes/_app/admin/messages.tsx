@@ -14,7 +14,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/messages')({
   validateSearch: validateAdminLogSearch,
-  staticData: { title: 'messages:adminTitle', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces(['messages', 'graph', 'errors']),
+  staticData: { title: 'inbox/message-log:adminTitle', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['inbox/message-log', 'whatsapp/graph-errors', 'errors']),
   component: Page,
 })

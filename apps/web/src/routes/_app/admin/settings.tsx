@@ -14,7 +14,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/settings')({
   validateSearch,
-  staticData: { title: 'admin-settings:title', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces(['admin-settings', 'errors', 'validation']),
+  staticData: { title: 'admin/settings:title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/settings', 'errors', 'validation']),
   component: Page,
 })

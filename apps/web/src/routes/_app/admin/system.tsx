@@ -9,7 +9,7 @@ const Page = () => {
 export const Route = createFileRoute('/_app/admin/system')({
   validateSearch: ({ cursor }: Record<string, unknown>): SystemSearch =>
     typeof cursor === 'string' && cursor !== '' ? { cursor } : {},
-  staticData: { title: 'system:title', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces(['system', 'messages', 'errors']),
+  staticData: { title: 'admin/system:title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/system', 'inbox/message-log', 'errors']),
   component: Page,
 })

@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/whatsapp-channels')({
   validateSearch: validateChannelSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['operator', 'errors', 'validation']),
-  staticData: { title: 'operator:admin.title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/operators', 'errors', 'validation']),
+  staticData: { title: 'admin/operators:admin.title', ability: 'admin.platform' },
   component: Page,
 })

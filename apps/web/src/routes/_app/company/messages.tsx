@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/company/messages')({
   validateSearch: validateLogSearch,
-  staticData: { title: 'messages:title', ability: 'messages.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['messages', 'graph', 'errors']),
+  staticData: { title: 'inbox/message-log:title', ability: 'messages.view' },
+  loader: ({ context }) => context.texts.loadNamespaces(['inbox/message-log', 'whatsapp/graph-errors', 'errors']),
   component: Page,
 })

@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/support/companies')({
   validateSearch: validateSupportSearch,
-  staticData: { title: 'platform:support.title', ability: 'support.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['platform', 'errors', 'validation']),
+  staticData: { title: 'admin/accounts:support.title', ability: 'support.view' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/accounts', 'errors', 'validation']),
   component: Page,
 })

@@ -10,7 +10,14 @@ const Page = () => {
 export const Route = createFileRoute('/_app/whatsapp/embedded-signup')({
   validateSearch: validateSignupSearch,
   loader: ({ context }) =>
-    context.texts.loadNamespaces(['operator', 'onboarding', 'graph', 'lists', 'errors', 'validation']),
-  staticData: { title: 'operator:signup.title', ability: 'operator.channels' },
+    context.texts.loadNamespaces([
+      'admin/operators',
+      'whatsapp/signup',
+      'whatsapp/graph-errors',
+      'lists',
+      'errors',
+      'validation',
+    ]),
+  staticData: { title: 'admin/operators:signup.title', ability: 'operator.channels' },
   component: Page,
 })

@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/whatsapp/')({
   validateSearch: validateChannelSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['operator', 'errors']),
-  staticData: { title: 'operator:title', ability: 'operator.channels' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/operators', 'errors']),
+  staticData: { title: 'admin/operators:title', ability: 'operator.channels' },
   component: Page,
 })

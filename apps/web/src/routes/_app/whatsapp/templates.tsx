@@ -16,7 +16,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/whatsapp/templates')({
   validateSearch: validateTemplateSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'lists', 'errors', 'validation']),
-  staticData: { title: 'templates:operator.title', ability: 'operator.channels' },
+  loader: ({ context }) => context.texts.loadNamespaces(['whatsapp/templates', 'lists', 'errors', 'validation']),
+  staticData: { title: 'whatsapp/templates:operator.title', ability: 'operator.channels' },
   component: Page,
 })

@@ -27,7 +27,7 @@ export const deregisterChannel = async (ctx: CompanyCtx, channelId: string): Pro
   await disconnectChannel(ctx, channelId)
 }
 
-/** Why a number cannot be moved now; each has a text in the locales, `channels:move.refused.<reason>`. */
+/** Why a number cannot be moved now; each has a text in the locales, `whatsapp/channels:move.refused.<reason>`. */
 export type MoveObstacle =
   | 'same_company'
   | 'company_suspended'

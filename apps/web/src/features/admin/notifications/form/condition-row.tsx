@@ -18,7 +18,7 @@ const lists = ['ALL_IN', 'ANY_IN']
 const ranges = ['BETWEEN', 'NOT_BETWEEN']
 
 const Comparison = ({ form, path, condition }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { on, operator } = condition
   const hint = lists.includes(operator) ? 'form.listValue' : ranges.includes(operator) ? 'form.rangeValue' : null
   return (
@@ -54,7 +54,7 @@ const Comparison = ({ form, path, condition }: Props) => {
 }
 
 const Online = ({ form, path, condition }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Select
       label={t('field.value')}
@@ -70,7 +70,7 @@ const Online = ({ form, path, condition }: Props) => {
 }
 
 const OnlineInLast = ({ form, path, condition }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <>
       <NumberInput
@@ -92,7 +92,7 @@ const OnlineInLast = ({ form, path, condition }: Props) => {
 }
 
 const PreviousStep = ({ form, path, earlier }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <>
       <Select
@@ -130,7 +130,7 @@ const Values = (props: Props) => {
 /** One condition: what it looks at, and what has to be so. */
 export const ConditionRow = (props: Props) => {
   const { form, path, number, earlier, onRemove } = props
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const sources = conditionSources.filter((source) => source !== 'previousStep' || earlier.length > 0)
   const choose = (on: FormCondition['on']) =>
     form.setFieldValue(path, { ...emptyCondition(), on, step: earlier.at(-1)?.uuid ?? '' })

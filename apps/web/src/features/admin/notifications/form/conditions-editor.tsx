@@ -12,7 +12,7 @@ type Props = { form: WorkflowForm; path: string; filters: FormGroup[]; earlier: 
 type GroupProps = Props & { group: FormGroup; index: number }
 
 const ConditionGroup = ({ form, path, group, index, earlier }: GroupProps) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const at = `${path}.filters.${index}`
   const remove = (place: number) =>
     group.children.length === 1
@@ -73,7 +73,7 @@ const ConditionGroup = ({ form, path, group, index, earlier }: GroupProps) => {
 /** When a step or variant counts: groups, of which one has to hold. */
 export const ConditionsEditor = (props: Props) => {
   const { form, path, filters } = props
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Stack gap="sm">
       <div>

@@ -12,7 +12,7 @@ type Props = { form: WorkflowForm; path: string; template: FormTemplate; options
 const mostButtons = 2
 
 const Buttons = ({ form, path, template }: Omit<Props, 'options'>) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { buttons } = template.cta.action
   const list = `${path}.template.cta.action.buttons`
   return (
@@ -52,7 +52,7 @@ const Buttons = ({ form, path, template }: Omit<Props, 'options'>) => {
 }
 
 const Avatar = ({ form, path, template }: Omit<Props, 'options'>) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { type } = template.actor
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -90,7 +90,7 @@ const Avatar = ({ form, path, template }: Omit<Props, 'options'>) => {
 }
 
 const InAppFields = ({ form, path, template, options }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -117,7 +117,7 @@ const InAppFields = ({ form, path, template, options }: Props) => {
 /** What a channel step says. */
 export const ContentFields = (props: Props) => {
   const { form, path, template } = props
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   if (template.type === 'email') return <EmailFields {...props} />
   return (
     <Stack gap="md">

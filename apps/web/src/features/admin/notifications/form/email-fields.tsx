@@ -36,7 +36,7 @@ const blocksOf = (content: FormTemplate['content']) =>
   typeof content === 'string' ? [{ type: 'text' as const, content }] : content
 
 const Blocks = ({ form, path, template }: Omit<Props, 'options'>) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const list = `${path}.template.content`
   const blocks = blocksOf(template.content)
   return (
@@ -112,7 +112,7 @@ const Blocks = ({ form, path, template }: Omit<Props, 'options'>) => {
 
 /** What a mail says: subject and what surrounds it, and the body as blocks or as HTML. */
 export const EmailFields = ({ form, path, template, options }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const at = `${path}.template`
   const change = (contentType: string) => {
     const content = contentType === 'customHtml' ? htmlOf(template.content) : blocksOf(template.content)

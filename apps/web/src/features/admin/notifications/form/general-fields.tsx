@@ -8,7 +8,7 @@ type Props = { form: WorkflowForm; groups: Options['groups'] }
 
 /** What a workflow is called, where it belongs, and how people may choose about it. */
 export const GeneralFields = ({ form, groups }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={t('form.general')}>
       <Title order={2} mb="md">

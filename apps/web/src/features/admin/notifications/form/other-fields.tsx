@@ -7,7 +7,7 @@ type Props = { form: WorkflowForm; path: string; type: 'trigger' | 'custom'; wor
 
 /** Which workflow a step starts, or which address it calls. */
 export const OtherFields = ({ form, path, type, workflows }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   if (type === 'custom') {
     return (
       <TextInput

@@ -43,7 +43,7 @@ const Settings = ({ form, path, part, options, ownIdentifier }: PartProps) => {
 }
 
 const Variants = ({ step, ...props }: Omit<PartProps, 'part'> & { step: FormStep }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { form, path } = props
   return (
     <Stack gap="md">
@@ -98,7 +98,7 @@ type Props = { form: WorkflowForm; index: number; options: Options; ownIdentifie
 
 /** Everything that can be said about one step. */
 export const StepFields = ({ form, index, options, ownIdentifier }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const step = form.values.steps[index]
   if (!step) return null
   const path = `steps.${index}`

@@ -16,7 +16,7 @@ import { emptyStep, type FormStep } from './values.ts'
 type Props = { form: WorkflowForm; options: Options; ownIdentifier: string | null }
 
 const AddStep = ({ onAdd }: { onAdd: (step: FormStep) => void }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Menu position="bottom-start" width={290}>
       <Menu.Target>
@@ -47,7 +47,7 @@ type CardProps = Props & {
 }
 
 const Buttons = ({ form, index, open, onToggle, onMove, onRemove, label }: CardProps & { label: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const last = form.values.steps.length - 1
   return (
     <Group gap={2} wrap="nowrap">
@@ -95,7 +95,7 @@ const Buttons = ({ form, index, open, onToggle, onMove, onRemove, label }: CardP
 
 const StepCard = (props: CardProps) => {
   const { form, options, index, open, ownIdentifier } = props
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const texts = useStepTexts(form.values.steps)
   const step = form.values.steps[index]
   if (!step) return null
@@ -154,7 +154,7 @@ const useOpenWrong = (errors: WorkflowForm['errors'], open: (index: number) => v
 /** The steps of a workflow: added, moved, taken away, and each with its fields. */
 export const StepList = (props: Props) => {
   const { form } = props
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const [open, setOpen] = useState<string | null>(null)
   const { steps } = form.values
   useOpenWrong(form.errors, (index) => setOpen(steps[index]?.uuid ?? null))

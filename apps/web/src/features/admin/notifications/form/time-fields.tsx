@@ -15,7 +15,7 @@ type SpanProps = Pick<Props, 'form'> & { label: string; amount: string; unit: st
 
 /** An amount of time: a number and its unit. */
 const Span = ({ form, label, amount, unit, seconds = true }: SpanProps) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <NumberInput
@@ -42,7 +42,7 @@ const Span = ({ form, label, amount, unit, seconds = true }: SpanProps) => {
 
 /** How long a step waits, or for which date. */
 export const DelayFields = ({ form, path, metadata }: Props) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const at = `${path}.metadata`
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -67,7 +67,7 @@ export const DelayFields = ({ form, path, metadata }: Props) => {
 }
 
 const MonthFields = ({ form, path, metadata }: Props) => {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const at = `${path}.metadata.timed`
   const { monthlyType } = metadata.timed
   return (
@@ -113,7 +113,7 @@ const MonthFields = ({ form, path, metadata }: Props) => {
 
 const TimedFields = (props: Props) => {
   const { form, path, metadata } = props
-  const { t, i18n } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('admin/notifications')
   const at = `${path}.metadata`
   return (
     <>
@@ -140,7 +140,7 @@ const TimedFields = (props: Props) => {
 /** For how long events are gathered into one. */
 export const DigestFields = (props: Props) => {
   const { form, path, metadata } = props
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const at = `${path}.metadata`
   return (
     <Stack gap="md">

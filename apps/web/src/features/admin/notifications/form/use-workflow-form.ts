@@ -16,7 +16,7 @@ export const takesProtection = (workflow: WorkflowDetail | null, { active, criti
 
 /** The form of a workflow. `reasons` is what the server says about steps that it refused. */
 export const useWorkflowForm = (workflow: WorkflowDetail | null, groupId: string | null) => {
-  const { t } = useTranslation(['notifications', 'validation'])
+  const { t } = useTranslation(['admin/notifications', 'validation'])
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [reasons, setReasons] = useState<readonly string[]>([])

@@ -17,7 +17,7 @@ import { takesProtection, useWorkflowForm } from './use-workflow-form.ts'
 type FormProps = { workflow: WorkflowDetail | null; options: Options }
 
 const WorkflowForm = ({ workflow, options }: FormProps) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const { form, submit, busy, failure, reasons } = useWorkflowForm(workflow, options.groups[0]?.id ?? null)
   const [asking, setAsking] = useState(false)
   const own = useWorkflowTexts()
@@ -88,7 +88,7 @@ const Loaded = ({ id, children }: { id: string; children: (workflow: WorkflowDet
 }
 
 const Page = ({ workflow }: { workflow: WorkflowDetail | null }) => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('admin/notifications')
   const own = useWorkflowTexts()
   const options = useQuery(optionsQuery)
   if (!options.data || options.error) return <RecordFallback query={options} />

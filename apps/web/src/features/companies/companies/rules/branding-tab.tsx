@@ -12,7 +12,7 @@ type Values = { color: CompanyRules['color'] }
 type Choice = { color: CompanyRules['color']; chosen: boolean; onChoose: () => void }
 
 const Color = ({ color, chosen, onChoose }: Choice) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const name = t(`branding.color.${color ?? 'none'}`)
   return (
     <UnstyledButton aria-pressed={chosen} aria-label={name} title={name} onClick={onChoose}>
@@ -30,7 +30,7 @@ const Color = ({ color, chosen, onChoose }: Choice) => {
 
 /** What the company looks like in lists and in the switcher. */
 export const BrandingTab = ({ id }: { id: string }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   const manage = useCan()('company.manage')
   const take = useTakeRules(id)

@@ -30,7 +30,7 @@ const Deed = ({ title, text, children }: { title: string; text: string; children
 )
 
 const ExportDeed = ({ id }: { id: string }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const queryClient = useQueryClient()
   const start = useMutation({
     mutationFn: () => call(exportCompany, { params: { id } }),
@@ -51,7 +51,7 @@ const ExportDeed = ({ id }: { id: string }) => {
 type OwnerProps = { id: string; owner: string | null; isOwner: boolean }
 
 const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   const take = useTakeRules(id)
   const [asking, { open: ask, close }] = useDisclosure(false)
@@ -94,7 +94,7 @@ const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
 }
 
 const DeleteDeed = ({ id, owner, isOwner }: OwnerProps) => {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies/companies')
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const [asking, { open: ask, close }] = useDisclosure(false)
@@ -131,7 +131,7 @@ const DeleteDeed = ({ id, owner, isOwner }: OwnerProps) => {
 
 /** What cannot be taken back easily: everything as files, another owner, the end. */
 export const DangerTab = ({ id }: { id: string }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   const owner = useQuery(rulesQuery(id)).data?.owner
   const isOwner = owner === null || owner?.id === user.id

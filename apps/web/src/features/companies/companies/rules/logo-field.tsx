@@ -14,7 +14,7 @@ const types = ['image/png', 'image/jpeg']
 
 /** The logo of the company: PNG or JPEG of at most 2 MB. */
 export const LogoField = ({ id, name, rules }: { id: string; name: string; rules: CompanyRules }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const take = useTakeRules(id)
   const params = { id }
   return (

@@ -12,7 +12,7 @@ type Values = { privacy: CompanyPrivacy }
 
 /** How the company treats personal data, whom people ask about them, and when what was written goes. */
 export const PrivacyTab = ({ id }: { id: string }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const take = useTakeRules(id)
   const query = useQuery(rulesQuery(id))
   const { confirmed, dialog } = useRetentionQuestion()

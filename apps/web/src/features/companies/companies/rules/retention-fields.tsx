@@ -10,7 +10,7 @@ type Props = {
 
 /** For how many days messages and files are kept; empty for good. */
 export const RetentionFields = ({ value, onChange, isWrong }: Props) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const field = (kind: keyof Retention) => (
     <NumberInput
       label={t(`retention.${kind}`)}

@@ -23,7 +23,7 @@ const errorOf = (errors: Record<string, unknown>, path: string) => {
 }
 
 const SignInFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <Fieldset legend={t('security.signIn')}>
       <Stack gap="md">
@@ -51,7 +51,7 @@ const SignInFields = ({ form }: FormProps) => {
 }
 
 const SessionFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   return (
     <Fieldset legend={t('security.sessions')}>
       <Stack gap="md">
@@ -81,7 +81,7 @@ const SessionFields = ({ form }: FormProps) => {
 
 /** How members must sign in to work in the company. */
 export const SecurityTab = ({ id }: { id: string }) => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const take = useTakeRules(id)
   return (
     <VersionedForm

@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 
 const Losses = ({ messages, files, bytes }: RetentionLosses) => {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies/companies')
   const number = new Intl.NumberFormat(i18n.language)
   const megabytes = new Intl.NumberFormat(i18n.language, {
     ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
@@ -28,7 +28,7 @@ const Losses = ({ messages, files, bytes }: RetentionLosses) => {
  * company, asks for it and calls again; null for nothing done. `dialog` belongs on the page.
  */
 export const useRetentionQuestion = () => {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   const name = user.currentCompany?.name ?? ''
   const [losses, setLosses] = useState<RetentionLosses | null>(null)

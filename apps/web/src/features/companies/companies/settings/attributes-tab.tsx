@@ -28,7 +28,7 @@ const keyOf = (name: string): string =>
     .slice(0, 40)
 
 const AttributeFields = ({ form, stored }: FieldsProps<Values, ContactAttribute>) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const [ownKey, setOwnKey] = useState(stored !== null)
   const rename = (language: 'en' | 'pt', name: string) => {
     form.setFieldValue(`label.${language}`, name)
@@ -83,7 +83,7 @@ const AttributeFields = ({ form, stored }: FieldsProps<Values, ContactAttribute>
 
 /** Fields of contacts that the company made up. */
 export const AttributesTab = () => {
-  const { t, i18n } = useTranslation('desk')
+  const { t, i18n } = useTranslation('companies/settings')
   const nameOf = (attribute: ContactAttribute) => attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
   return (
     <SettingsResource<ContactAttribute, Values>

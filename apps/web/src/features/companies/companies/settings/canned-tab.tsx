@@ -24,7 +24,7 @@ import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 type Values = Pick<CannedReply, 'shortcut' | 'title' | 'scope' | 'teamId'> & { content: CannedReply['content'] }
 
 const FileField = ({ form, known }: { form: ContractForm<Values>['form']; known: CannedReply | null }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const [stored, setStored] = useState<{ fileId: string; name: string } | null>(null)
   const { fileId } = form.values.content
   // Somebody else may have given it another file by now.
@@ -60,7 +60,7 @@ const variableKey = (name: string) => name.replace('.', '_')
 
 /** What the preview stands for: a made-up customer, and whoever looks at it. */
 const useExample = (): CannedValues => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const { user } = useSignedIn()
   return {
     'contact.name': t('canned.example.name'),
@@ -76,7 +76,7 @@ const useExample = (): CannedValues => {
 }
 
 const ContentFields = ({ form }: { form: ContractForm<Values>['form'] }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const example = useExample()
   const { text } = form.values.content
   return (
@@ -117,7 +117,7 @@ const ContentFields = ({ form }: { form: ContractForm<Values>['form'] }) => {
 }
 
 const CannedFields = ({ form, stored }: FieldsProps<Values, CannedReply>) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const share = useCan()('desk.share')
   const teams = useQuery(teamsQuery).data?.data ?? []
   const scopes = share ? (['company', 'team', 'personal'] as const) : (['personal'] as const)
@@ -151,7 +151,7 @@ const CannedFields = ({ form, stored }: FieldsProps<Values, CannedReply>) => {
 }
 
 const CannedSummary = ({ reply }: { reply: CannedReply }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   return (
     <>
       <Group gap="sm">
@@ -181,7 +181,7 @@ const CannedSummary = ({ reply }: { reply: CannedReply }) => {
 
 /** Texts that are sent often. */
 export const CannedTab = () => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const can = useCan()
   const mayAdd = can('conversations.reply')
   return (

@@ -14,7 +14,7 @@ type Values = { settings: ChatSettings }
 type FormProps = { form: ContractForm<Values>['form'] }
 
 const ConversationFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const { autoResolveDays } = form.values.settings
   return (
     <Fieldset legend={t('chat.conversations')}>
@@ -42,7 +42,7 @@ const ConversationFields = ({ form }: FormProps) => {
 }
 
 const WritingFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   return (
     <Fieldset legend={t('chat.writing')}>
       <Stack gap="md">
@@ -74,7 +74,7 @@ const WritingFields = ({ form }: FormProps) => {
 }
 
 const CsatFields = ({ form }: FormProps) => {
-  const { t, i18n } = useTranslation('desk')
+  const { t, i18n } = useTranslation('companies/settings')
   const ownQuestion = surveyQuestions[i18n.language.startsWith('pt') ? 'pt' : 'en']
   const { csat } = form.values.settings
   return (
@@ -135,7 +135,7 @@ const CsatFields = ({ form }: FormProps) => {
 
 /** How the desk behaves. */
 export const ChatTab = () => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const save = useSettingsChange(({ settings, version }: Values & { version: number }) =>
     call(updateDeskSettings, { body: { settings, version } }),
   )

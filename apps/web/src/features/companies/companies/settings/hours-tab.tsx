@@ -33,7 +33,7 @@ const weekdayName = (weekday: number, language: string, style: 'long' | 'short')
   )
 
 const OpenNow = ({ hours }: { hours: Pick<BusinessHours, 'timezone' | 'weekly' | 'holidays'> }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const open = isOpenAt(hours, new Date())
   return (
     <Badge variant="light" color={open ? 'petrol' : 'gray'}>
@@ -43,7 +43,7 @@ const OpenNow = ({ hours }: { hours: Pick<BusinessHours, 'timezone' | 'weekly' |
 }
 
 const WeekFields = ({ form }: FormProps) => {
-  const { t, i18n } = useTranslation('desk')
+  const { t, i18n } = useTranslation('companies/settings')
   const { weekly } = form.values
   const change = (next: WeeklyInterval[]) => form.setFieldValue('weekly', next)
   const day = (weekday: number) => {
@@ -108,7 +108,7 @@ const WeekFields = ({ form }: FormProps) => {
 }
 
 const HolidayFields = ({ form }: FormProps) => {
-  const { t, i18n } = useTranslation('desk')
+  const { t, i18n } = useTranslation('companies/settings')
   const { holidays } = form.values
   const [date, setDate] = useState('')
   const [name, setName] = useState('')
@@ -181,7 +181,7 @@ const HolidayFields = ({ form }: FormProps) => {
 }
 
 const HoursFields = ({ form }: FieldsProps<Values>) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   return (
     <>
       <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
@@ -207,7 +207,7 @@ const weekText = (weekly: readonly WeeklyInterval[], language: string): string =
 
 /** When the company's people work. */
 export const HoursTab = () => {
-  const { t, i18n } = useTranslation('desk')
+  const { t, i18n } = useTranslation('companies/settings')
   const { user } = useSignedIn()
   return (
     <SettingsResource<BusinessHours, Values>

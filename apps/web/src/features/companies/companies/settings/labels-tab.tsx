@@ -20,7 +20,7 @@ type CountedLabel = EndpointResponse<typeof listLabels>['data'][number]
 type Values = { name: string; color: Label['color'] }
 
 const LabelFields = ({ form }: FieldsProps<Values>) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   return (
     <>
       <TextInput label={t('field.name')} data-autofocus {...form.getInputProps('name')} />
@@ -49,7 +49,7 @@ const LabelFields = ({ form }: FieldsProps<Values>) => {
 
 /** Labels of the company. */
 export const LabelsTab = () => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   return (
     <SettingsResource<CountedLabel, Values>
       name="labels"

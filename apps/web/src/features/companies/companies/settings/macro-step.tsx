@@ -74,7 +74,7 @@ type Props = {
 
 /** What a step of a macro needs to know. */
 export const StepFields = ({ companyId, step, names, shared, error, onChange }: Props) => {
-  const { t } = useTranslation(['desk', 'chat'])
+  const { t } = useTranslation(['companies/settings', 'inbox/conversations'])
   const common = { 'aria-label': t(`macros.steps.${step.type}`), error }
   switch (step.type) {
     case 'send_text':

@@ -16,7 +16,7 @@ const mostSteps = 20
 type Values = Pick<Macro, 'name' | 'scope'> & { steps: MacroStep[] }
 
 const StepsEditor = ({ form, companyId }: { form: ContractForm<Values>['form']; companyId: string }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const names = useDeskNames()
   const { steps, scope } = form.values
   const change = (next: MacroStep[]) => form.setFieldValue('steps', next)
@@ -87,7 +87,7 @@ const StepsEditor = ({ form, companyId }: { form: ContractForm<Values>['form']; 
 }
 
 const MacroFields = ({ form, companyId }: FieldsProps<Values> & { companyId: string }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const share = useCan()('desk.share')
   const scopes = share ? (['company', 'personal'] as const) : (['personal'] as const)
   return (
@@ -106,7 +106,7 @@ const MacroFields = ({ form, companyId }: FieldsProps<Values> & { companyId: str
 
 /** Several changes of a conversation done at once. */
 export const MacrosTab = ({ companyId }: { companyId: string }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const can = useCan()
   const mayAdd = can('conversations.reply')
   return (

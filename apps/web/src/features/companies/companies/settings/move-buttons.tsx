@@ -22,7 +22,7 @@ type Props = {
 
 /** Moves an item of an ordered list up or down. */
 export const MoveButtons = ({ items, index, name, place }: Props) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const move = useSettingsChange(async (to: number) => {
     for (const [{ id, version }, position] of placesAfterMove(items, index, to)) await place(id, { position, version })
   })

@@ -40,7 +40,7 @@ const RowMenu = <T extends Item>({
   onEdit,
   onRemove,
 }: Pick<Props<T>, 'nameOf' | 'onEdit'> & { item: T; onRemove: (item: T) => void }) => {
-  const { t } = useTranslation(['desk', 'common'])
+  const { t } = useTranslation(['companies/settings', 'common'])
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -62,7 +62,7 @@ const RowMenu = <T extends Item>({
 
 const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void }) => {
   const { title, query, nameOf, wordsOf, row, mayChange, actions, emptyText, addLabel, onAdd } = props
-  const { t } = useTranslation(['desk', 'common'])
+  const { t } = useTranslation(['companies/settings', 'common'])
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(step)
   if (query.isPending) return <Skeleton height={180} radius="lg" role="status" aria-label={t('common:loading')} />
@@ -110,7 +110,7 @@ const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void })
 
 /** Settings of one kind: what there is, with search from eight on, and means to add, change and remove. */
 export const SettingsList = <T extends Item>(props: Props<T>) => {
-  const { t } = useTranslation(['desk', 'common'])
+  const { t } = useTranslation(['companies/settings', 'common'])
   const [removing, setRemoving] = useState<T | null>(null)
   const remove = useSettingsChange(props.remove)
   // What says that there is nothing yet offers the first one.

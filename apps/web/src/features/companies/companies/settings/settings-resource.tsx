@@ -40,7 +40,7 @@ type DrawerProps<T extends Item, V extends FieldValues> = Props<T, V> & { stored
 
 const ResourceDrawer = <T extends Item, V extends FieldValues>(props: DrawerProps<T, V>) => {
   const { name, stored, fields, create, update, onClose } = props
-  const { t } = useTranslation(['desk', 'common'])
+  const { t } = useTranslation(['companies/settings', 'common'])
   // The drawer itself shows why it was refused.
   const { mutateAsync } = useSettingsChange(
     ({ values, base }: { values: V; base: T | null }) =>
@@ -72,7 +72,7 @@ const ResourceDrawer = <T extends Item, V extends FieldValues>(props: DrawerProp
  */
 export const SettingsResource = <T extends Item, V extends FieldValues>(props: Props<T, V>) => {
   const { name, query, nameOf, place } = props
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const manage = useCan()('company.manage')
   const { mayAdd = manage, mayChange = () => manage } = props
   const [editing, setEditing] = useState<T | 'new' | null>(null)

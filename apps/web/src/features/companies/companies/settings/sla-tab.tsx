@@ -29,7 +29,7 @@ type Option = { value: string; label: string }
 type Lists = Record<'teamIds' | 'channelIds' | 'labelIds' | 'priorities', Option[]>
 
 const useLists = (): Lists => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const teams = useQuery(teamsQuery).data?.data ?? []
   const labels = useQuery(labelCountsQuery).data?.data ?? []
   const mayList = useCan()('channels.view')
@@ -60,7 +60,7 @@ const durationText = (minutes: number, language: string): string => {
 }
 
 const TargetFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   return (
     <Fieldset legend={t('sla.targets')}>
       <Stack gap="sm">
@@ -84,7 +84,7 @@ const TargetFields = ({ form }: FormProps) => {
 }
 
 const ConditionFields = ({ form, lists }: FormProps & { lists: Lists }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const { conditions } = form.values
   return (
     <Fieldset legend={t('sla.conditions')}>
@@ -112,7 +112,7 @@ const ConditionFields = ({ form, lists }: FormProps & { lists: Lists }) => {
 }
 
 const SlaFields = ({ form, lists }: FormProps & { lists: Lists }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const hours = useQuery(businessHoursQuery).data?.data ?? []
   return (
     <>
@@ -133,7 +133,7 @@ const SlaFields = ({ form, lists }: FormProps & { lists: Lists }) => {
 }
 
 const useWords = (lists: Lists) => {
-  const { t, i18n } = useTranslation('desk')
+  const { t, i18n } = useTranslation('companies/settings')
   const targets = (values: SlaTargets) =>
     targetNames
       .flatMap((name) => {
@@ -155,7 +155,7 @@ const useWords = (lists: Lists) => {
 
 /** What the company promises about its answers. */
 export const SlaTab = () => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const lists = useLists()
   const words = useWords(lists)
   return (

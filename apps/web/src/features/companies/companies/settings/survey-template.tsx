@@ -45,7 +45,7 @@ const keyOf = ({ name, language }: NonNullable<Chosen>) => `${name} ${language}`
 
 /** By which template customers are asked when the window is closed; none asks them only while it is open. */
 export const SurveyTemplate = ({ value, onChange }: { value: Chosen; onChange: (value: Chosen) => void }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const { data } = useQuery(surveyTemplatesQuery)
   const known = data ?? []
   const isGone = value !== null && data !== undefined && !known.some((one) => keyOf(one) === keyOf(value))

@@ -50,7 +50,7 @@ const valuesOf = (team: Team | null): Values => ({
 type MemberFieldsProps = FieldsProps<Values, Team> & { companyId: string }
 
 const MemberFields = ({ form, companyId, stored }: MemberFieldsProps) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const [named, setNamed] = useState<readonly Pick<Team['members'][number], 'userId' | 'name'>[]>(stored?.members ?? [])
   const { members } = form.values
   const change = (next: Values['members']) => form.setFieldValue('members', next)
@@ -104,7 +104,7 @@ const MemberFields = ({ form, companyId, stored }: MemberFieldsProps) => {
 }
 
 const AssignFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const { mode } = form.values.autoAssign
   return (
     <Fieldset legend={t('teams.assign')}>
@@ -152,7 +152,7 @@ const AssignFields = ({ form }: FormProps) => {
 }
 
 const TeamFields = ({ form, companyId, stored }: MemberFieldsProps) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const hours = useQuery(businessHoursQuery).data?.data ?? []
   const labels = useQuery(labelCountsQuery).data?.data ?? []
   return (
@@ -181,7 +181,7 @@ const TeamFields = ({ form, companyId, stored }: MemberFieldsProps) => {
 }
 
 const TeamSummary = ({ team }: { team: Team }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   const names = team.members.slice(0, 4).map((member) => member.name)
   const more = team.members.length - names.length
   return (
@@ -200,7 +200,7 @@ const TeamSummary = ({ team }: { team: Team }) => {
 
 /** Teams of the company, who share a queue each. */
 export const TeamsTab = ({ companyId }: { companyId: string }) => {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('companies/settings')
   return (
     <SettingsResource<Team, Values>
       name="teams"

@@ -37,7 +37,7 @@ const useTemplates = (): TemplateSummary[] => {
 
 /** Which template a macro sends, and what stands in its variables. */
 export const TemplateStep = ({ template, error, onChange }: Props) => {
-  const { t } = useTranslation(['desk', 'chat'])
+  const { t } = useTranslation(['companies/settings', 'inbox/conversations'])
   const templates = useTemplates()
   const chosen = templates.find((one) => keyOf(one) === keyOf(template))
   const known = templates.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))
@@ -61,7 +61,11 @@ export const TemplateStep = ({ template, error, onChange }: Props) => {
             <TextInput
               key={key}
               size="sm"
-              label={/^\d+$/.test(label) ? t('chat:template.variable', { number: label }) : label.replaceAll('_', ' ')}
+              label={
+                /^\d+$/.test(label)
+                  ? t('inbox/conversations:template.variable', { number: label })
+                  : label.replaceAll('_', ' ')
+              }
               value={template.values[key] ?? ''}
               onChange={(event) =>
                 onChange({ ...template, values: { ...template.values, [key]: event.currentTarget.value } })

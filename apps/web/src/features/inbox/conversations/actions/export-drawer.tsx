@@ -11,7 +11,7 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 
 /** Asks how a conversation should be written as a file. */
 export const ExportDrawer = ({ conversationId, onClose }: { conversationId: string; onClose: () => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const client = useQueryClient()
   const [format, setFormat] = useState<TranscriptFormat>('pdf')
   const [media, setMedia] = useState(false)

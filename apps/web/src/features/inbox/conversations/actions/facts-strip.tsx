@@ -13,7 +13,7 @@ const namesOf = (people: readonly Viewer[], language: string): string =>
 
 /** Colleagues who have the conversation open; those who write before those who read. */
 const Viewers = ({ viewers }: { viewers: readonly Viewer[] }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const writing = viewers.filter(({ typing }) => typing)
   const shown = writing.length > 0 ? writing : viewers
   const names = namesOf(shown, i18n.language)
@@ -38,7 +38,7 @@ export const FactsStrip = ({
   conversation: ConversationSummary
   viewers: readonly Viewer[]
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const coming = useComing()
   const { data } = useQuery(labelsQuery)
   const { team, labelIds, priority, slaDueAt, status, snoozedUntil } = conversation

@@ -41,7 +41,7 @@ const icons = { low: IconArrowDown, medium: IconEqual, high: IconArrowUp, urgent
 
 /** How urgent something is, by shape and word; nothing for `none`. */
 export const PriorityMark = ({ priority, words = false }: { priority: Priority; words?: boolean }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   if (priority === 'none') return null
   const Icon = icons[priority]
   const text = t(`list.priorities.${priority}`)
@@ -59,7 +59,7 @@ const round = 2 * Math.PI * 5
 
 /** Minutes in at most two units: `12 min`, `3 h 5 min`, `2 d 4 h`. */
 const useSpan = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (minutes: number): string => {
     if (minutes < 60) return t('list.span.minutes', { minutes })
     if (minutes < 1440) return t('list.span.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
@@ -71,7 +71,7 @@ const stateOf = (left: number): 'late' | 'soon' | 'calm' => (left <= 0 ? 'late' 
 
 /** How long until a promise breaks: a ring that runs empty within the last hour, and an exclamation mark after it. */
 export const SlaMark = ({ dueAt, words = false }: { dueAt: string | null; words?: boolean }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const now = useNow()
   const span = useSpan()
   if (dueAt === null) return null

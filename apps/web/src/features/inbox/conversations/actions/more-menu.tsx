@@ -64,7 +64,7 @@ const Item = ({
 
 /** What is needed less often. */
 export const MoreMenu = ({ conversationId, onTemplates, onUnread, onPriority, onMacros }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const [opened, setOpened] = useState(false)
   const [exporting, setExporting] = useState(false)

@@ -71,7 +71,7 @@ const Option = ({
 
 /** A list to choose from with a search above it: arrow keys move, Enter chooses. */
 export const PickerList = ({ label, options, loading, empty, multiple, onPick, onSearch, footer }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()

@@ -32,7 +32,7 @@ export type PickerProps = { standing: Standing; onChange: (change: Change) => vo
 
 /** Oneself, and whom else one may give conversations to by a part of the name; the server looks for them. */
 const usePeople = (standing: Standing, search: string) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const { user } = useSignedIn()
   const [typed] = useDebouncedValue(search.trim(), 300)
@@ -68,7 +68,7 @@ const usePeople = (standing: Standing, search: string) => {
 
 /** Members with their presence and load, and teams. */
 export const AssignPicker = ({ standing, onChange }: PickerProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const { user } = useSignedIn()
   const teams = useQuery(teamsQuery)
@@ -114,7 +114,7 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
 
 /** Labels of the company; several can be put on. */
 export const LabelPicker = ({ standing, onChange }: PickerProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data, isPending, error } = useQuery(labelsQuery)
   const on = standing.labelIds ?? []
   const options = (data?.data ?? []).map(({ id, name, color }) => ({
@@ -140,7 +140,7 @@ export const LabelPicker = ({ standing, onChange }: PickerProps) => {
 }
 
 export const PriorityPicker = ({ standing, onChange }: PickerProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const options = [...priorities].reverse().map((priority) => ({
     id: priority,
     text: t(`list.priorities.${priority}`),
@@ -162,7 +162,7 @@ const useZone = (): string => {
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 const CustomSnooze = ({ onChange }: Pick<PickerProps, 'onChange'>) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const zone = useZone()
   const soon = partsOf(Date.now() + 24 * 3_600_000, zone)
   const [value, setValue] = useState(
@@ -199,7 +199,7 @@ const CustomSnooze = ({ onChange }: Pick<PickerProps, 'onChange'>) => {
 
 /** When the conversation comes back: presets, a moment of one's own, or when the customer writes. */
 export const SnoozePicker = ({ standing, onChange }: PickerProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const coming = useComing()
   const zone = useZone()
   const [custom, setCustom] = useState(false)
@@ -223,12 +223,12 @@ export const SnoozePicker = ({ standing, onChange }: PickerProps) => {
 
 /** The steps of a macro in a few words. */
 const useStepWords = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (steps: readonly MacroStep[]): string => steps.map(({ type }) => t(`actions.steps.${type}`)).join(', ')
 }
 
 export const MacroPicker = ({ onChange }: PickerProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const words = useStepWords()
   const { data, isPending, error } = useQuery(macrosQuery)
   const macros = data?.data ?? []

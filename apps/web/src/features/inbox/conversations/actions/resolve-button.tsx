@@ -15,7 +15,7 @@ const changeTo = (status: 'open' | 'resolved', survey = true): Change => ({ type
 
 /** Resolves, or reopens what is resolved; with surveys on, also without asking the customer. */
 export const ResolveButton = ({ conversation, onChange }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data } = useQuery(deskSettingsQuery)
   const done = conversation.status === 'resolved'
   const toggle = () => onChange(changeTo(done ? 'open' : 'resolved'))

@@ -47,7 +47,7 @@ class CameBack extends Error {
 }
 
 const useUndoToast = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return useCallback(
     (message: string, milliseconds: number, undo: () => void) => {
       const id = crypto.randomUUID()
@@ -99,7 +99,7 @@ const saying = (change: Change): string | null => {
  */
 export const useChange = (): ((item: ConversationSummary, change: Change) => Promise<boolean>) => {
   const queryClient = useQueryClient()
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const { user } = useSignedIn()
   const place = useChatPlace()
   const outbox = useOutbox()

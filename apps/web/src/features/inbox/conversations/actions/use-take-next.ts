@@ -8,7 +8,7 @@ import { keys } from '../api.ts'
 
 /** Takes the conversation of my queues that has waited longest, and opens it. */
 export const useTakeNext = (teamId: string | undefined, onOpen: (id: string) => void) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(takeNextConversation, { body: teamId ? { teamId } : {} }),

@@ -6,7 +6,7 @@ import { chime } from './chime.ts'
 
 /** Choices of a menu: how to hear of messages in this browser. */
 export const AlertItems = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { desktop, sound, mine } = useAlertSettings()
   const switchDesktop = async (wanted: boolean) => {
     if (!wanted) return changeAlertSettings({ desktop: false })

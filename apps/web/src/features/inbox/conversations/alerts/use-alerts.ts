@@ -27,7 +27,7 @@ const inOneTab = (run: () => void): void => {
 
 /** Tells of messages of customers while the chat is open in a tab, by a notice of the desktop and by a sound. */
 export const useAlerts = (openId: string | undefined, onOpen: (id: string) => void): void => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const settings = useAlertSettings()
   const on = settings.desktop || settings.sound
   const known = useRef(new Map<string, string>())

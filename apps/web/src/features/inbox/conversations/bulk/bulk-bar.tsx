@@ -57,7 +57,7 @@ const Pickers = ({
   busy: boolean
   onChange: (change: Change) => void
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [open, setOpen] = useState<PickerKind | null>(null)
   const standing = standingOf(selected)
   return pickerKinds.map((kind) => {
@@ -87,7 +87,7 @@ const Pickers = ({
 }
 
 const MoreChanges = ({ busy, onChange }: { busy: boolean; onChange: (change: Change) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -115,7 +115,7 @@ const MoreChanges = ({ busy, onChange }: { busy: boolean; onChange: (change: Cha
 
 /** Resolves them all; where customers are asked how it was, it asks first whether these are. */
 const Resolve = ({ busy, onChange }: { busy: boolean; onChange: (change: Change) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data } = useQuery(deskSettingsQuery)
   const resolve = (survey: boolean) => onChange({ type: 'status', status: 'resolved', survey })
   const asks = data?.settings.csat.enabled === true
@@ -149,7 +149,7 @@ type Props = { filter: ListFilter; selection: Selection; known: number; more: bo
 
 /** Changes every chosen conversation at once, and says what became of them. */
 export const BulkBar = ({ filter, selection, known, more }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { selected, choose, clear } = selection
   const bulk = useBulkChange(selected, clear)
   const all = useSelectAll(filter, choose)

@@ -7,7 +7,7 @@ const namesShown = 8
 
 /** Says how many conversations were changed, and why the others were not. They stay selected. */
 export const BulkResult = ({ result, onClose }: { result: BulkOutcome; onClose: () => void }) => {
-  const { t } = useTranslation(['chat', 'errors'])
+  const { t } = useTranslation(['inbox/conversations', 'errors'])
   const refused = result.refused.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Modal

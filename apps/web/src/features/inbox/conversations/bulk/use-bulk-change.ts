@@ -33,7 +33,7 @@ const byReason = (failed: Refused, selected: Selected): BulkOutcome['refused'] =
  */
 export const useBulkChange = (selected: Selected, clear: () => void) => {
   const queryClient = useQueryClient()
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const outbox = useOutbox()
   const { user } = useSignedIn()
   const [result, setResult] = useState<BulkOutcome | null>(null)

@@ -17,7 +17,7 @@ type Props = {
 
 /** The files that will go with the next message, and what is wrong with any. */
 export const AttachmentTray = ({ items, onRemove, onCaption }: Props) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   if (items.length === 0) return null
   return (
     <ul className={classes.tray} aria-label={t('attachments.label')}>

@@ -10,7 +10,7 @@ type Props = { conversation: ConversationSummary; tabs: ReactNode; onTemplates: 
 
 /** Stands in the place of the field while WhatsApp takes templates only. What was typed is kept for later. */
 export const ClosedNotice = ({ conversation, tabs, onTemplates }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [draft] = useState(() => readDraft(browserStore(), conversation.id))
   const never = conversation.windowExpiresAt === null
   return (

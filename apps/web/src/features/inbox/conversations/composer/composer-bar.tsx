@@ -39,7 +39,7 @@ type Props = {
 type MenuProps = Pick<Props, 'canSend' | 'settings' | 'onSettings' | 'onSchedule' | 'onSendResolve'>
 
 const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: MenuProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { user } = useSignedIn()
   return (
     <Menu position="top-end" withinPortal shadow="md">
@@ -87,7 +87,7 @@ const Count = ({ length, limit }: { length: number; limit: number }) => {
 
 /** The tools below the text, and the button that sends. */
 export const ComposerBar = (props: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { onChange, onFiles, onExtra, onRecord, empty } = props
   return (
     <div className={classes.bar}>

@@ -40,7 +40,7 @@ const Content = ({ dialog, ...props }: DialogProps & { dialog: Exclude<OpenDialo
 
 /** What the composer opens, loaded when first asked for, and the question before two people answer at once. */
 export const ComposerDialogs = ({ dialog, ...props }: DialogProps & { dialog: OpenDialog }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { sending } = props
   return (
     <>

@@ -55,7 +55,7 @@ const useTemplateSend = (conversation: ConversationSummary, onDone: () => void) 
 }
 
 const ChannelOff = ({ name }: { name: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <Alert m="sm" mt={0} color="clay" icon={<IconPlugConnectedX size={20} />} title={t('channelOff.title', { name })}>
       {t('channelOff.text')}

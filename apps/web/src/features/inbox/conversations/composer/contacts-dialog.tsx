@@ -45,7 +45,7 @@ const useFound = (search: string) => {
 }
 
 const Search = ({ onAdd }: { onAdd: (card: Card) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [search, setSearch] = useState('')
   const { loading, asked, contacts } = useFound(search)
   return (
@@ -85,7 +85,7 @@ const Search = ({ onAdd }: { onAdd: (card: Card) => void }) => {
 const byHand = sharedContact.options[1]
 
 const ByHand = ({ onAdd }: { onAdd: (card: Card) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { form, submit } = useContractForm({
     schema: byHand,
     initialValues: { name: '', phone: '', email: '', organisation: '' },
@@ -119,7 +119,7 @@ const ByHand = ({ onAdd }: { onAdd: (card: Card) => void }) => {
 
 /** Contact cards to send: of the company's own contacts, or written by hand. */
 export const ContactsDialog = ({ sending, replyToId, onReplied, onClose }: DialogProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const mayShare = useCan()('contacts.pii')
   const [cards, setCards] = useState<Card[]>([])
   const add = (card: Card) =>

@@ -7,7 +7,7 @@ const EmojiPanel = lazy(() => import('./emoji-panel.tsx').then(({ EmojiPanel: Pa
 
 /** Opens the emoji; they are loaded when first asked for. */
 export const EmojiButton = ({ onPick }: { onPick: (emoji: string) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [opened, setOpened] = useState(false)
   return (
     <Popover opened={opened} onChange={setOpened} position="top-start" shadow="lg" trapFocus returnFocus withinPortal>

@@ -4,7 +4,7 @@ import classes from './emoji-panel.module.css'
 
 /** The emoji with their names in the reader's language; the data comes from this site. */
 export const EmojiPanel = ({ onPick }: { onPick: (emoji: string) => void }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   return (
     <EmojiPicker.Root
       className={classes.root}

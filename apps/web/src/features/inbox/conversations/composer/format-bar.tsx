@@ -23,7 +23,7 @@ export const shortcutChange = (event: { ctrlKey: boolean; metaKey: boolean; key:
 
 /** Buttons for WhatsApp's formatting marks. */
 export const FormatBar = ({ onChange }: { onChange: (change: Change) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <Group gap={0} role="toolbar" aria-label={t('format.label')} wrap="nowrap">
       {tools.map(({ id, icon: Icon, change }) => (

@@ -20,7 +20,7 @@ import { ScheduleForm } from './schedule-form.tsx'
 import template from './template.module.css'
 
 const Buttons = ({ form }: { form: InteractiveForm }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { buttons } = form.values
   return (
     <Stack gap={6}>
@@ -61,7 +61,7 @@ type FieldsProps = { kind: InteractiveKind; form: InteractiveForm; conversationI
 
 /** A picture, video or document above the words. */
 const HeaderFile = ({ form, conversationId }: Omit<FieldsProps, 'kind'>) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const name = form.values.file?.name ?? null
   return (
     <AttachedFile
@@ -83,7 +83,7 @@ const HeaderFile = ({ form, conversationId }: Omit<FieldsProps, 'kind'>) => {
 }
 
 const Fields = ({ kind, form, conversationId }: FieldsProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const optional = t('common:optional')
   const framed = kind !== 'location_request'
   return (
@@ -144,7 +144,7 @@ export const InteractiveDialog = ({
   onTaken,
   onClose,
 }: DialogProps & { kind: InteractiveKind }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   /** Whether the button that plans it was used, and what is planned then. */
   const later = useRef(false)
   const [planned, setPlanned] = useState<InteractiveMessage | null>(null)

@@ -15,7 +15,7 @@ const Row = ({
   row: number
   single: boolean
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const path = `sections.${section}.rows.${row}`
   return (
     <Group gap={6} align="flex-start" wrap="nowrap">
@@ -48,7 +48,7 @@ const Row = ({
 
 /** The button that opens the list, and its rows in sections: ten rows in all. */
 export const ListEditor = ({ form }: { form: InteractiveForm }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { sections } = form.values
   const full = sections.reduce((sum, { rows }) => sum + rows.length, 0) >= limits.rows
   return (

@@ -26,7 +26,7 @@ const ask = (): Promise<Place> =>
 
 /** A place to send: by its coordinates, by a copied map address, or where the sender is. */
 export const LocationDialog = ({ sending, replyToId, onReplied, onClose }: DialogProps) => {
-  const { t } = useTranslation(['chat', 'validation'])
+  const { t } = useTranslation(['inbox/conversations', 'validation'])
   const [text, setText] = useState('')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')

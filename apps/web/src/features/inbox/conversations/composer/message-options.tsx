@@ -13,7 +13,7 @@ export const LinkPreviewSwitch = ({
   value: boolean
   onChange: (value: boolean) => void
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   if (!/https?:\/\/\S/i.test(text)) return null
   return (
     <Checkbox
@@ -29,7 +29,7 @@ export const LinkPreviewSwitch = ({
 
 /** A file that is stored already, which goes with the words. */
 export const ReadyFile = ({ name, onRemove }: { name: string; onRemove: () => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <div className={classes.noteFile}>
       <IconFile size={16} aria-hidden="true" />
@@ -45,7 +45,7 @@ export const ReadyFile = ({ name, onRemove }: { name: string; onRemove: () => vo
 
 /** Says that the words do not stand under a file. */
 export const WordsApart = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <Text size="xs" c="dimmed" px={8} pb={4} role="status">
       {t('composer.wordsApart')}

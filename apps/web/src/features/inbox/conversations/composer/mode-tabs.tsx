@@ -18,7 +18,7 @@ type Props = {
 
 /** To whom the words go: to the customer, or to the team alone. */
 export const ModeTabs = ({ mode, canSend, onMode, onTemplates }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this
     <div className={classes.modes} role="group" aria-label={t('composer.modes')}>

@@ -25,7 +25,7 @@ const useReadAhead = (id: string | undefined): void => {
  * Whoever is writing goes on writing there.
  */
 export const NextUnread = ({ conversationId }: { conversationId: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const { filter, goOn } = useChatPlace()
   const { data: counts } = useQuery({ ...conversationCountsQuery(), enabled: phone })

@@ -71,7 +71,7 @@ const useMembers = (conversationId: string, text: string) => {
 }
 
 const NoteFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const { problem, kind } = attachmentOf(file, 'note')
   return (
     <div className={classes.noteFile}>
@@ -91,7 +91,7 @@ const NoteFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => {
 
 /** Where a note for the team is written: in a colour of its own, with a button and a shortcut of its own. */
 export const NoteComposer = ({ conversation, tabs }: { conversation: ConversationSummary; tabs: ReactNode }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const outbox = useOutbox()
   const listId = useId()
   const field = useField(conversation.id, 'note')

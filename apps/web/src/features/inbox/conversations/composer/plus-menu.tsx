@@ -25,7 +25,7 @@ const icons = {
 
 /** Everything that can be sent besides words and files. */
 export const PlusMenu = ({ onChoose }: { onChoose: (kind: ExtraKind) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [opened, setOpened] = useState(false)
   return (
     <Menu position="top-start" withinPortal shadow="md" opened={opened} onChange={setOpened}>

@@ -153,7 +153,7 @@ const FileNames = ({ files }: { files: readonly PlannedFile[] }) => (
 /** A message for later: its words, its moment in a time zone, and a template for the case that the window is closed then. */
 export const ScheduleForm = (props: Props) => {
   const { conversation, item, files = [], ready, onClose } = props
-  const { t } = useTranslation(['chat', 'errors'])
+  const { t } = useTranslation(['inbox/conversations', 'errors'])
   const times = useTimes()
   const zones = useZones(conversation)
   const [zone, setZone] = useState(zones[0] ?? here)

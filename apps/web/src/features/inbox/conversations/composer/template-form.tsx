@@ -70,7 +70,7 @@ const typedPart = (example: string, url: string | null): string => {
 }
 
 const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldProps) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const { kind, part, label, mediaKind, example, maxLength, card } = variable
   const name = [card, part, label].filter((each) => each !== null && each !== '').join('.')
   const where = card === null ? '' : `${t('template.card', { number: card + 1 })} · `
@@ -116,7 +116,7 @@ const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldPro
 /** The inputs that a template needs, its look while they are filled, and one button to send. */
 export const TemplateForm = (props: Props) => {
   const { template, contactName, busy, submitLabel, onSend, onSendAndSnooze, onBack } = props
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const sendable = useMemo(() => sendableOf(template), [template])
   const variables = useMemo(() => templateVariables(sendable), [sendable])
   const [values, setValues] = useState(() => firstValues(variables, contactName))

@@ -37,7 +37,7 @@ const categoryOf = (category: string): string => {
 }
 
 const SyncButton = ({ channelId }: { channelId: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const sync = useMutation({
     mutationFn: () => call(syncTemplates, { params: { id: channelId } }),
@@ -58,7 +58,7 @@ const SyncButton = ({ channelId }: { channelId: string }) => {
 
 /** What it costs when it is delivered. */
 const Price = ({ text }: { text: string | null }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   if (!text) return null
   return (
     <Text span size="xs" c="dimmed" ml="auto" style={{ flex: 'none' }} title={t('cost.perMessage')}>
@@ -76,7 +76,7 @@ const TemplateList = ({
   conversationId: string
   onChoose: (template: TemplateSummary) => void
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const [search, setSearch] = useState('')
   const query = useQuery(channelTemplatesQuery(channelId))
@@ -165,7 +165,7 @@ export const TemplatePicker = (props: Props) => {
     onSendAndSnooze,
     onClose,
   } = props
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [chosen, setChosen] = useState<TemplateSummary | null>(null)
   useEffect(() => {
     if (!opened) setChosen(null)

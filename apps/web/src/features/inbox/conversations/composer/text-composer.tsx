@@ -46,7 +46,7 @@ const useSettings = (store: ReturnType<typeof useField>['store']) => {
 }
 
 const Replying = ({ message, name, onCancel }: { message: Message; name: string; onCancel: () => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <div className={classes.replying}>
       <Quote quoted={{ id: null, type: message.type, body: message.body, direction: message.direction }} name={name} />
@@ -73,7 +73,7 @@ const CannedList = ({
   ready: ReturnType<typeof useSuggestions<CannedReply>>
   preview: (reply: CannedReply) => string
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   if (!ready.opened) return null
   return (
     <SuggestionList
@@ -96,7 +96,7 @@ const CannedList = ({
 
 /** Where a member answers the customer: text with formatting, emoji, ready texts, files, and everything else there is to send. */
 export const TextComposer = ({ conversation, replyTo, onReplied, attachments, tabs }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const listId = useId()
   const contactName = conversation.contact.displayName
   const field = useField(conversation.id, 'reply')

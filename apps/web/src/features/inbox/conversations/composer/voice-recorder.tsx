@@ -24,7 +24,7 @@ const Meter = ({ levels }: { levels: readonly number[] }) => (
 
 /** Records a voice note: pause, listen to it, throw it away, or send it. */
 export const VoiceRecorder = ({ conversation, sending, replyToId, onReplied, onClose }: DialogProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { state, time, levels, file, stop, pause, drop } = useRecording(conversation.id)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

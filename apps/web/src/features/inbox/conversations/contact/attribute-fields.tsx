@@ -41,7 +41,7 @@ type FieldProps = {
 }
 
 const TextField = ({ attribute, value, readOnly, label, contact, patch }: FieldProps & { label: string }) => {
-  const { t } = useTranslation(['chat', 'validation'])
+  const { t } = useTranslation(['inbox/conversations', 'validation'])
   const { key, type } = attribute
   const field = useInline(contact, shownOf(type, value), (text, base) =>
     patch.save({ attributes: { [key]: storedOf(type, text) } }, base),

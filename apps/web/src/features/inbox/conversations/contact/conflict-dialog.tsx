@@ -9,7 +9,7 @@ import { languageName } from './languages.ts'
 
 /** Values of contacts as people read them. */
 const useShown = () => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   return ({ field }: Conflict, value: unknown): string => {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
       return t('contact.conflict.nothing')
@@ -22,7 +22,7 @@ const useShown = () => {
 }
 
 const useLabel = () => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const { data } = useQuery(contactAttributesQuery)
   return ({ field, attribute }: Conflict): string => {
     const own = data?.data.find(({ key }) => key === attribute)
@@ -33,7 +33,7 @@ const useLabel = () => {
 
 /** Shows what somebody else made of a field meanwhile beside what was written here, and lets the person choose. */
 export const ConflictDialog = ({ question }: { question: Question }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const shown = useShown()
   const labelOf = useLabel()
   const { conflicts, name, answer } = question

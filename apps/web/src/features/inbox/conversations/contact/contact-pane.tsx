@@ -32,7 +32,7 @@ import { Section } from './section.tsx'
 type PartProps = { contact: ContactCard; patch: ContactPatch; readOnly: boolean }
 
 const Fields = ({ contact, patch, readOnly }: PartProps) => {
-  const { t, i18n } = useTranslation(['chat', 'validation', 'errors'])
+  const { t, i18n } = useTranslation(['inbox/conversations', 'validation', 'errors'])
   const name = useInline(contact, contact.name ?? '', (value, base) => patch.save({ name: value }, base))
   const email = useInline(contact, contact.email ?? '', (value, base) => patch.save({ email: value }, base))
   const badEmail = isFieldProblem(email.error)
@@ -94,7 +94,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
 }
 
 const Notes = ({ contact, patch, readOnly }: PartProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const notes = useInline(contact, contact.notes ?? '', (value, base) => patch.save({ notes: value }, base))
   return (
     <Textarea
@@ -114,7 +114,7 @@ const colors = { unknown: 'gray', granted: 'petrol', denied: 'red' } as const
 
 /** What the customer said about marketing, and noting what they say now. */
 const Consent = ({ contact, patch, readOnly }: PartProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { marketing } = contact
   return (
     <Stack gap={6}>
@@ -143,7 +143,7 @@ const Consent = ({ contact, patch, readOnly }: PartProps) => {
 }
 
 const Content = ({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { contact } = detail
   const patch = useContactPatch(conversationId, contact)
   const readOnly = !useCan()('contacts.edit')
@@ -178,7 +178,7 @@ type Props = { conversationId: string; detail: ConversationDetail | undefined; o
 
 /** Who the customer is, what the team wrote about them, and what there was with them. */
 export const ContactPane = ({ conversationId, detail, onClose }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <aside className={classes.pane} aria-label={t('pane.label')}>
       <div className={classes.top}>

@@ -17,7 +17,7 @@ const duplicatesKey = (id: string) => ['contacts', 'duplicates', id] as const
 const mergesKey = (id: string) => ['contacts', 'merges', id] as const
 
 const Merges = ({ contact }: { contact: ContactCard }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<string | null>(null)
@@ -60,7 +60,7 @@ const Merges = ({ contact }: { contact: ContactCard }) => {
 
 /** Says that another contact may be the same person, and lets both become one. */
 export const Duplicates = ({ contact }: { contact: ContactCard }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const mayEdit = useCan()('contacts.edit')
   const [other, setOther] = useState<ContactCard | null>(null)
   const { data } = useQuery({

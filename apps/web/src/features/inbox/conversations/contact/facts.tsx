@@ -17,7 +17,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const Cost = ({ id }: { id: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const money = useMoney()
   const { data } = useQuery(costQuery(id))
   if (!data) return null
@@ -33,7 +33,7 @@ const Cost = ({ id }: { id: string }) => {
 
 /** How the contact is known on WhatsApp, and since when. */
 export const Facts = ({ detail }: { detail: ConversationDetail }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   const { contact } = detail
   // WhatsApp may spell the same Brazilian number without its ninth digit.

@@ -22,7 +22,7 @@ const useOpen = (): Open => {
 }
 
 const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations']; onOpen: Open }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   return (
     <ul className={classes.rows}>
@@ -47,7 +47,7 @@ const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations
 const icons = { video: IconVideo, audio: IconMusic } as const
 
 const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const times = useTimes()
   const pictures = items.filter(({ media }) => media.kind === 'image' && media.url)
   const others = items.filter(({ media }) => media.kind !== 'image')
@@ -90,7 +90,7 @@ const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open
 }
 
 const Ratings = ({ items, onOpen }: { items: ContactHistory['ratings']; onOpen: Open }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   return (
     <ul className={classes.rows}>
@@ -109,7 +109,7 @@ const Ratings = ({ items, onOpen }: { items: ContactHistory['ratings']; onOpen: 
 
 /** What there was with the contact besides the open conversation: each part only where there is something. */
 export const HistorySections = ({ contactId, conversationId }: { contactId: string; conversationId: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const onOpen = useOpen()
   const { data } = useQuery({
     queryKey: ['contacts', 'history', contactId],

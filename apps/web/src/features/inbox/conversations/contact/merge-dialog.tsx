@@ -33,7 +33,7 @@ const Conflict = ({
   value: Side
   onChange: (side: Side) => void
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <Radio.Group
       label={t(`contact.${field}`)}
@@ -58,7 +58,7 @@ export const MergeDialog = ({
   other: ContactCard
   onClose: () => void
 }) => {
-  const { t } = useTranslation(['chat', 'errors'])
+  const { t } = useTranslation(['inbox/conversations', 'errors'])
   const queryClient = useQueryClient()
   const [fields, setFields] = useState<Choices>({})
   const preview = useQuery({

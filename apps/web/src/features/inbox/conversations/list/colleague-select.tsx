@@ -11,7 +11,7 @@ type Props = { label: string; value: string | null; onChange: (id: string | null
 
 /** Chooses a member by typing some of a name, oneself first; the server looks for them. */
 export const ColleagueSelect = ({ label, value, onChange }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { user } = useSignedIn()
   const [search, setSearch] = useState('')
   const [typed] = useDebouncedValue(search.trim(), 300)

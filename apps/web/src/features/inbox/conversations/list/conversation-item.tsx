@@ -21,7 +21,7 @@ const soon = 2 * 3_600_000
 const labelsShown = 2
 
 const Countdown = ({ expiresAt }: { expiresAt: string | null }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const time = useWindowTime(expiresAt)
   if (time.remaining <= 0 || time.remaining > soon) return null
   const text = windowText(t, time)
@@ -33,9 +33,9 @@ const Countdown = ({ expiresAt }: { expiresAt: string | null }) => {
 }
 
 const Preview = ({ item, drafted }: { item: ConversationSummary; drafted: boolean }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const { lastType, lastPreview } = item
-  const hasKind = lastType !== null && lastType !== 'text' && i18n.exists(`chat:kind.${lastType}`)
+  const hasKind = lastType !== null && lastType !== 'text' && i18n.exists(`inbox/conversations:kind.${lastType}`)
   const kind = hasKind ? t(`kind.${lastType}`) : ''
   const words = lastPreview === '' ? '' : plainText(lastPreview.slice(0, 300))
   const text = words || kind || t('list.noMessages')
@@ -53,7 +53,7 @@ const Preview = ({ item, drafted }: { item: ConversationSummary; drafted: boolea
 }
 
 const Snooze = ({ item }: { item: ConversationSummary }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const coming = useComing()
   if (item.status !== 'snoozed') return null
   const until = item.snoozedUntil
@@ -66,7 +66,7 @@ const Snooze = ({ item }: { item: ConversationSummary }) => {
 }
 
 const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyMap<string, Label> }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const own = item.labelIds.flatMap((id) => labels.get(id) ?? [])
   const rest = own.slice(labelsShown)
   return (
@@ -85,7 +85,7 @@ const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyM
 }
 
 const Facts = ({ item, labels, showChannel }: Pick<Props, 'item' | 'labels' | 'showChannel'>) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { channel, status, mentioned, priority, slaDueAt } = item
   return (
     <span className={classes.facts}>
@@ -127,7 +127,7 @@ type Props = {
 }
 
 const Check = ({ item, selected, onSelect }: Pick<Props, 'item' | 'selected' | 'onSelect'>) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <input
       type="checkbox"
@@ -142,7 +142,7 @@ const Check = ({ item, selected, onSelect }: Pick<Props, 'item' | 'selected' | '
 }
 
 const Body = ({ item, drafted, children }: { item: ConversationSummary; drafted: boolean; children: ReactNode }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   return (
     <span className={classes.itemBody}>
@@ -165,7 +165,7 @@ const Body = ({ item, drafted, children }: { item: ConversationSummary; drafted:
 
 /** The customer, and in the corner whoever has the conversation. */
 const Pictures = ({ item: { contact, assignee } }: Pick<Props, 'item'>) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <span className={classes.pictures}>
       <Avatar name={contact.displayName} size={44} />

@@ -84,7 +84,7 @@ const useLabels = (): ReadonlyMap<string, Label> => {
 
 /** The conversations of a view. Only those in sight are in the page; more are read while scrolling. */
 export const ConversationList = ({ ref, filter, conversations, activeId, selection, onOpen, onClear }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const { query, items } = conversations
   const { data: channels } = useQuery(channelsQuery)

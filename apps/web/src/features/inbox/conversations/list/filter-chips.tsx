@@ -14,7 +14,7 @@ const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: 
 
 /** What each filter is set to, in words. */
 const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data: channels } = useQuery({ ...channelsQuery, enabled: search.channel !== undefined })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
   const { data: labels } = useQuery({ ...labelsQuery, enabled: search.label !== undefined })
@@ -35,7 +35,7 @@ const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
 
 /** The filters that are on; a click takes one off. */
 export const FilterChips = ({ search, onChange }: { search: ChatSearch; onChange: (part: SearchChange) => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const words = useFilterWords(search)
   const on = activeFilters(search)
   const sorted = search.sort !== undefined && search.sort !== 'newest'

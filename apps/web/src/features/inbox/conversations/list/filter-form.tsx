@@ -13,7 +13,7 @@ type Choice = { value: string; label: string }
 
 /** The choices of every filter, read when the form is opened. */
 const useChoices = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data: channels } = useQuery(channelsQuery)
   const { data: teams } = useQuery(teamsQuery)
   const { data: labels } = useQuery(labelsQuery)
@@ -31,7 +31,7 @@ const fields = ['team', 'label', 'priority', 'channel'] as const
 
 /** Everything that narrows the list down, and its order. */
 export const FilterForm = ({ search, onChange }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const choices = useChoices()
   /** What a field says is checked as an address is. */
   const set = (key: keyof ChatSearch, value: string) => {

@@ -17,7 +17,7 @@ const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx
 type Change = (part: SearchChange) => void
 
 const FilterButton = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [opened, setOpened] = useState(false)
   const count = activeFilters(search).length
   return (
@@ -48,7 +48,7 @@ const FilterButton = ({ search, onChange }: { search: ChatSearch; onChange: Chan
 }
 
 const ViewSwitch = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data: counts } = useQuery(conversationCountsQuery())
   const view = search.view ?? 'all'
   const quick = !search.saved && !(view === 'team') && quickViews.some((known) => known === view)
@@ -92,7 +92,7 @@ type Props = {
 
 /** Views with their counts, search, filters, my presence, and the ways to the next and to a new conversation. */
 export const ListFilters = ({ search, onChange, onNew, onNext, onToList, taking }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const canReply = useCan()('conversations.reply')
   const onSearch = (text: string) => onChange({ search: text === '' ? undefined : text })
   const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -23,7 +23,7 @@ const useHits = (q: string) =>
 const partsOf = (excerpt: FoundMessage['excerpt']) => excerpt.map((part, place) => ({ ...part, place }))
 
 const Hit = ({ hit }: { hit: FoundMessage }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const navigate = chat.useNavigate()
   const open = () =>
     void navigate({ search: (known) => ({ ...known, conversation: hit.conversationId, message: hit.id }) })
@@ -58,7 +58,7 @@ const Hit = ({ hit }: { hit: FoundMessage }) => {
 
 /** Messages, notes and file names that hold what was searched, below the conversations of people who match. */
 export const MessageHits = ({ q }: { q: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data, isPending, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useHits(q)
   const hits = data?.pages.flatMap((page) => page.data) ?? []
   if (error || (!isPending && hits.length === 0)) return null

@@ -38,7 +38,7 @@ type Icon = ComponentType<{ size?: number; stroke?: number }>
 const icons: Partial<Record<ListFilter['view'], Icon>> = { mentions: IconAt, snoozed: IconMoon }
 
 const NothingAtAll = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const { data: channels } = useQuery(channelsQuery)
   const { data: app } = useQuery(appInfoQuery)
@@ -80,7 +80,7 @@ const NothingAtAll = () => {
 
 /** Says why a list is empty: filters, a view with nothing in it, no number yet, or no customer yet. */
 export const NoConversations = ({ filter, onClear }: { filter: ListFilter; onClear: () => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const clear = (
     <Button variant="light" size="sm" onClick={onClear}>
       {t('common:clearFilters')}

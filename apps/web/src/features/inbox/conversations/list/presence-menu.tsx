@@ -13,7 +13,7 @@ const choices = ['online', 'busy', 'away'] as const satisfies readonly Presence[
 
 /** Whether I can be given conversations, and the change of it. */
 export const PresenceMenu = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const { user } = useSignedIn()
   const query = assigneesQuery({ id: user.id })

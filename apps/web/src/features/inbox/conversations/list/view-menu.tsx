@@ -73,7 +73,7 @@ const useTeams = (enabled: boolean) => {
 }
 
 const Views = ({ search, onChange }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data: counts } = useQuery(conversationCountsQuery())
   const teams = useTeams(true)
   const shown = search.view ?? 'all'
@@ -119,7 +119,7 @@ const Views = ({ search, onChange }: Props) => {
 }
 
 const SavedViews = ({ search, onChange, onSave, onManage }: Props & { onSave: () => void; onManage: () => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data } = useQuery(savedViewsQuery('chat'))
   const views = data?.data ?? []
   return (
@@ -170,7 +170,7 @@ const ListFile = ({ search }: { search: ChatSearch }) => {
 }
 
 const useCurrentName = (search: ChatSearch): string | null => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data: views } = useQuery({ ...savedViewsQuery('chat'), enabled: search.saved !== undefined })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
   if (search.saved) return views?.data.find(({ id }) => id === search.saved)?.name ?? t('list.savedView')
@@ -183,7 +183,7 @@ const useCurrentName = (search: ChatSearch): string | null => {
 
 /** Every view with its count, the queues of teams, and saved views. */
 export const ViewMenu = ({ search, onChange }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { data: counts } = useQuery(conversationCountsQuery())
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const name = useCurrentName(search)

@@ -55,7 +55,7 @@ const groups = [
 
 /** Which keys do what in the chat. */
 export const HelpDialog = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <ShortcutHelp
       groups={groups.map(({ id, keys }) => ({

@@ -35,7 +35,7 @@ type Props = {
 
 /** A voice note or a sound: play, seek, and faster. */
 export const AudioPlayer = ({ src, voice, recorded, onBroken }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const audio = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<number>(1)

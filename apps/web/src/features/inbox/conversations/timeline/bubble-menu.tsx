@@ -9,7 +9,7 @@ import { useTimelineActions } from './timeline-actions.ts'
 const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { react, reply, showDetails, canReply } = useTimelineActions()
   const own = message.reactions.find(({ actor }) => actor === 'business')?.emoji
   const canReact = canReply && !message.revokedAt
@@ -56,7 +56,7 @@ const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void
 
 /** What can be done with a message; the menu is only built when asked for. */
 export const BubbleMenu = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const [opened, setOpened] = useState(false)
   const button = (
     <button

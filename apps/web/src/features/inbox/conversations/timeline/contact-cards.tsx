@@ -20,7 +20,7 @@ const emailOf = ({ emails }: SharedContact) => {
 
 /** Keeps somebody whose card was shared, by one of its numbers. */
 const Save = ({ contact, phone, several }: { contact: SharedContact; phone: string; several: boolean }) => {
-  const { t } = useTranslation(['chat', 'errors'])
+  const { t } = useTranslation(['inbox/conversations', 'errors'])
   const save = useMutation({
     mutationFn: () => call(createContact, { body: { phone, name: contact.name.slice(0, 120), ...emailOf(contact) } }),
     meta: { quiet: true },
@@ -54,7 +54,7 @@ const Save = ({ contact, phone, several }: { contact: SharedContact; phone: stri
 
 /** Writes to one of the numbers of a card: with a template where no window is open. */
 const Start = ({ contact, phone, several }: { contact: SharedContact; phone: string; several: boolean }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { startChat } = useTimelineActions()
   return (
     <Button
@@ -71,7 +71,7 @@ const Start = ({ contact, phone, several }: { contact: SharedContact; phone: str
 
 /** What can be done with the numbers of a card; where they are masked, why there is nothing. */
 const Buttons = ({ contact }: { contact: SharedContact }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { canReply } = useTimelineActions()
   const mayEdit = useCan()('contacts.edit')
   const phones = contact.phones.filter(({ phone }) => !phone.includes('•'))
@@ -94,7 +94,7 @@ const Buttons = ({ contact }: { contact: SharedContact }) => {
 
 /** Contacts that somebody shared. */
 export const ContactCards = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const contacts = contactsOf(message.payload)
   if (contacts.length === 0) return <Text size="sm">{message.body ?? t('kind.contacts')}</Text>
   return (

@@ -26,7 +26,13 @@ const variantOf = (kind: string, facts: Facts, author: Message['author']): strin
 }
 
 /** What the texts of events may name. */
-const valuesOf = (t: TFunction<'chat'>, texts: i18n, times: Times, contact: string, message: Message) => {
+const valuesOf = (
+  t: TFunction<'inbox/conversations'>,
+  texts: i18n,
+  times: Times,
+  contact: string,
+  message: Message,
+) => {
   const facts: Facts = asObject(message.payload['event']) ?? message.payload
   const to = asObject(facts['to'])
   const level = asText(facts['to'])
@@ -37,8 +43,12 @@ const valuesOf = (t: TFunction<'chat'>, texts: i18n, times: Times, contact: stri
     actor: message.author?.name ?? asText(asObject(facts['by'])?.['name']) ?? t('someone'),
     name: asText(facts['assigneeName']) ?? asText(to?.['name']) ?? asText(facts['name']) ?? t('someone'),
     until: until ? times.full(until) : '',
-    priority: level && texts.exists(`chat:list.priorities.${level}`) ? t(`list.priorities.${level}`) : (level ?? ''),
-    promise: promise && texts.exists(`chat:event.promise.${promise}`) ? t(`event.promise.${promise}`) : '',
+    priority:
+      level && texts.exists(`inbox/conversations:list.priorities.${level}`)
+        ? t(`list.priorities.${level}`)
+        : (level ?? ''),
+    promise:
+      promise && texts.exists(`inbox/conversations:event.promise.${promise}`) ? t(`event.promise.${promise}`) : '',
     words: asText(facts['words']) ?? '',
     added: namesOf(facts['added']),
     removed: namesOf(facts['removed']),
@@ -49,14 +59,14 @@ const valuesOf = (t: TFunction<'chat'>, texts: i18n, times: Times, contact: stri
 
 /** A line for what happened between the messages: assigned, resolved, a changed number. */
 export const EventLine = ({ message }: { message: Message }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const times = useTimes()
   const { contactName } = useTimelineActions()
   const facts: Facts = asObject(message.payload['event']) ?? message.payload
   const kind = variantOf(noticeKind(message.payload) ?? 'other', facts, message.author)
   const key = `event.${kind.replaceAll('.', '_')}`
   const values = valuesOf(t, i18n, times, contactName, message)
-  const text = i18n.exists(`chat:${key}`) ? t(key, values) : (message.body ?? t('event.other'))
+  const text = i18n.exists(`inbox/conversations:${key}`) ? t(key, values) : (message.body ?? t('event.other'))
   return (
     <div className={classes.event} data-message-id={message.id}>
       <span>

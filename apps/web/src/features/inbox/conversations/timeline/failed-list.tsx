@@ -13,7 +13,7 @@ import classes from './scheduled.module.css'
 import { useTimelineActions } from './timeline-actions.ts'
 
 const Item = ({ message }: { message: Message }) => {
-  const { t } = useTranslation(['chat', 'graph'])
+  const { t } = useTranslation(['inbox/conversations', 'whatsapp/graph-errors'])
   const { canReply, dismiss, jumpTo, openTemplates, resend } = useTimelineActions()
   const key = graphErrorTextKey(message.error?.code ?? null)
   return (
@@ -21,7 +21,7 @@ const Item = ({ message }: { message: Message }) => {
       <UnstyledButton className={classes.words} title={t('failure.show')} onClick={() => jumpTo(message.id)}>
         {message.body || t(`kind.${message.type}`, { defaultValue: t('kind.message') })}
       </UnstyledButton>
-      <small>{t(`graph:${key}.reason`, { defaultValue: t('failure.reason') })}</small>
+      <small>{t(`whatsapp/graph-errors:${key}.reason`, { defaultValue: t('failure.reason') })}</small>
       {canReply ? (
         <span className={classes.tools}>
           {needsTemplate(message) ? (
@@ -46,7 +46,7 @@ const events = ['conversation.updated', 'message.updated', 'message.created']
 
 /** What was not delivered and waits for somebody to do something about it, above the messages. */
 export const FailedList = ({ conversation }: { conversation: ConversationSummary }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { id, failedAt } = conversation
   const [queryKey] = useState(() => ['conversations', 'failed', id] as const)
   const [keys] = useState(() => [queryKey])

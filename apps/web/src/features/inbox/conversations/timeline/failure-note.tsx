@@ -14,7 +14,7 @@ export const needsTemplate = ({ error }: Message): boolean =>
   error?.class === 'window' || windowCodes.includes(error?.code ?? 0)
 
 const Unknown = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { resend, canReply } = useTimelineActions()
   const [asking, setAsking] = useState(false)
   return (
@@ -44,7 +44,7 @@ const Unknown = ({ message }: { message: Message }) => {
 
 /** Why a message did not arrive, in plain words, what to do, and the button that does it. */
 export const FailureNote = ({ message }: { message: Message }) => {
-  const { t } = useTranslation(['chat', 'graph'])
+  const { t } = useTranslation(['inbox/conversations', 'whatsapp/graph-errors'])
   const { resend, dismiss, openTemplates, canReply } = useTimelineActions()
   if (message.payload.resentAs) return <p className={classes.resent}>{t('failure.resent')}</p>
   if (message.status === 'unknown') return <Unknown message={message} />
@@ -54,9 +54,9 @@ export const FailureNote = ({ message }: { message: Message }) => {
   return (
     <div className={classes.failure} data-kind="failed">
       <p>
-        <b>{t('failure.title')}</b> {t(`graph:${key}.reason`, { defaultValue: t('failure.reason') })}
+        <b>{t('failure.title')}</b> {t(`whatsapp/graph-errors:${key}.reason`, { defaultValue: t('failure.reason') })}
       </p>
-      <p>{t(`graph:${key}.next`, { defaultValue: t('failure.next') })}</p>
+      <p>{t(`whatsapp/graph-errors:${key}.next`, { defaultValue: t('failure.next') })}</p>
       {code === null ? null : <small title={message.error?.details ?? undefined}>{t('failure.code', { code })}</small>}
       {canReply ? (
         <div className={classes.failureActions}>

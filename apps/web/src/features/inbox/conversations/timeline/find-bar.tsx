@@ -34,7 +34,7 @@ const useFound = (conversationId: string, q: string) => {
 }
 
 const Bar = ({ conversationId, onJump, onClose }: Props & { onClose: () => void }) => {
-  const { t } = useTranslation(['chat', 'errors'])
+  const { t } = useTranslation(['inbox/conversations', 'errors'])
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), typingPause)
   const [at, setAt] = useState(0)

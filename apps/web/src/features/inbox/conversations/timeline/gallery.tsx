@@ -10,7 +10,7 @@ import { Meta, Origin } from './message-row.tsx'
 import { useTimelineActions } from './timeline-actions.ts'
 
 const Tile = ({ message, number, of }: { message: Message; number: number; of: number }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { showImage, refreshMedia } = useTimelineActions()
   return (
     <UnstyledButton
@@ -36,7 +36,7 @@ const Tile = ({ message, number, of }: { message: Message; number: number; of: n
 
 /** Pictures that were sent one after the other, side by side; each opens in full. */
 export const Gallery = memo(({ row, highlighted }: { row: GalleryRow; highlighted: boolean }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { contactName } = useTimelineActions()
   const { messages, first, last } = row
   const end = messages.at(-1)

@@ -32,9 +32,9 @@ const File = ({ file }: { file: NonNullable<Content['file']> }) =>
   )
 
 const Bubble = ({ content, at }: { content: Content; at: string }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const times = useTimes()
-  const kind = i18n.exists(`chat:kind.${content.type}`) ? t(`kind.${content.type}`) : t('kind.message')
+  const kind = i18n.exists(`inbox/conversations:kind.${content.type}`) ? t(`kind.${content.type}`) : t('kind.message')
   return (
     <article className={classes.bubble}>
       {content.file ? <File file={content.file} /> : null}
@@ -62,7 +62,7 @@ const useSecondsTo = (instant: string): number => {
 /** Takes it back, or sends it: at once, or although a colleague answered. */
 const useHeldActions = (held: HeldMessage) => {
   const { conversationId: id } = useTimelineActions()
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const readAgain = () => readHeldAgain(queryClient, id)
   const undo = useMutation({
@@ -89,7 +89,7 @@ const useHeldActions = (held: HeldMessage) => {
 
 /** The seconds in which it can still be taken back, and the buttons for it; colleagues see whose it is. */
 const Waiting = ({ held, own }: { held: HeldMessage; own: boolean }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const seconds = useSecondsTo(held.heldUntil)
   const { undo, release, busy } = useHeldActions(held)
   if (!own)
@@ -115,7 +115,7 @@ const Waiting = ({ held, own }: { held: HeldMessage; own: boolean }) => {
 
 /** Why it came back, and what its author can do about it. */
 const Returned = ({ held, own }: { held: HeldMessage; own: boolean }) => {
-  const { t, i18n } = useTranslation(['chat', 'errors'])
+  const { t, i18n } = useTranslation(['inbox/conversations', 'errors'])
   const { undo, release, busy } = useHeldActions(held)
   const { returned } = held
   if (!returned) return null
@@ -150,7 +150,7 @@ const Returned = ({ held, own }: { held: HeldMessage; own: boolean }) => {
 
 /** What somebody sent that has not gone out: a message, all that a macro sends, or the survey. */
 export const HeldRow = memo(({ held }: { held: HeldMessage }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { user } = useSignedIn()
   const own = held.author.id === user.id
   const label =

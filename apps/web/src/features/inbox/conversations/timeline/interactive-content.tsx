@@ -105,7 +105,7 @@ type PartsProps = { parts: Parts; chosen: string | null; unfolded?: boolean }
 
 /** The parts of such a message as the customer sees them, with what was chosen. */
 export const InteractiveParts = ({ parts, chosen, unfolded }: PartsProps) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { kind, header, body, footer, buttons, button, sections, url } = parts
   return (
     <div className={classes.template}>

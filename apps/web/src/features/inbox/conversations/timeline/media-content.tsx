@@ -20,7 +20,7 @@ export const frameOf = (width: number | null, height: number | null): { width: n
 }
 
 const Waiting = ({ media }: { media: Media }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return (
     <div className={classes.waiting} role="status">
       <Loader size={16} />
@@ -30,7 +30,7 @@ const Waiting = ({ media }: { media: Media }) => {
 }
 
 const Failed = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { retryMedia, canReply } = useTimelineActions()
   const [asked, setAsked] = useState(false)
   const expired = message.media?.error === 'media_expired'
@@ -62,7 +62,7 @@ const Picture = ({
   src: string
   onBroken: () => void
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { showImage } = useTimelineActions()
   const { width, height } = frameOf(media.width, media.height)
   return (
@@ -78,7 +78,7 @@ const Picture = ({
 }
 
 const Document = ({ media, src }: { media: Media; src: string }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const name = media.filename ?? t('kind.document')
   const kind = name.includes('.') ? name.split('.').at(-1)?.toUpperCase().slice(0, 5) : null
   return (
@@ -96,7 +96,7 @@ const Document = ({ media, src }: { media: Media; src: string }) => {
 }
 
 const Stored = ({ message, media, url }: { message: Message; media: Media; url: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { refreshMedia } = useTimelineActions()
   const tries = useRef(0)
   const onBroken = () => {
@@ -129,7 +129,7 @@ const Stored = ({ message, media, url }: { message: Message; media: Media; url: 
 
 /** Media of a message in each of its states: not there yet, not to be had, there. */
 export const MediaContent = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { media } = message
   if (!media) {
     return (

@@ -19,9 +19,9 @@ const Words = ({ text }: { text: string }) =>
   isOnlyEmoji(text) ? <div className={classes.emoji}>{text}</div> : <FormattedText text={text} />
 
 const Unsupported = ({ message }: { message: Message }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const kind = unsupportedKind(message.payload)
-  const known = kind !== null && i18n.exists(`chat:unsupported.${kind}`)
+  const known = kind !== null && i18n.exists(`inbox/conversations:unsupported.${kind}`)
   return (
     <Text size="sm" className={classes.quiet}>
       <IconPuzzle size={16} aria-hidden="true" /> {t(known ? `unsupported.${kind}` : 'unsupported.text')}
@@ -45,7 +45,7 @@ const TemplateMessage = ({ message }: { message: Message }) => {
 
 /** What a message says, by its type. */
 export const MessageContent = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { type, body } = message
   if (message.revokedAt) {
     return (

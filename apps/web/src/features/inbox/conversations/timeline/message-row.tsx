@@ -23,7 +23,7 @@ const originIcons: Partial<Record<Message['origin'], typeof IconRobot>> = {
 }
 
 export const Origin = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const Icon = originIcons[message.origin]
   const name = message.author?.name
   if (!Icon && !name) return null
@@ -36,7 +36,7 @@ export const Origin = ({ message }: { message: Message }) => {
 }
 
 const Reactions = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { contactName } = useTimelineActions()
   if (message.reactions.length === 0) return null
   return (
@@ -54,7 +54,7 @@ const Reactions = ({ message }: { message: Message }) => {
 }
 
 export const Meta = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   const details = [
     [t('times.sent'), message.sentAt],
@@ -77,7 +77,7 @@ const bare: ReadonlySet<string> = new Set(['sticker'])
 type Props = { message: Message; first: boolean; last: boolean; highlighted: boolean }
 
 const Bubble = ({ message, first, last, highlighted }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { contactName, jumpTo } = useTimelineActions()
   const out = message.direction === 'out'
   const forwarded = forwardedOf(message.payload)

@@ -32,7 +32,7 @@ const Words = ({ text, names }: { text: string; names: readonly string[] }) => {
 }
 
 const DeleteButton = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const id = message.conversationId
@@ -64,7 +64,7 @@ type Props = { message: Message; highlighted: boolean }
 
 /** A note of the team, in a colour of its own: the customer never sees it. */
 export const NoteRow = ({ message, highlighted }: Props) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   const can = useCan()
   const { user } = useSignedIn()

@@ -12,7 +12,7 @@ import { useTimelineActions } from './timeline-actions.ts'
 import { useTimes } from './times.ts'
 
 const Attachment = ({ item }: { item: Outgoing }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   if (!item.file) return null
   return (
     <div style={{ minWidth: 220 }}>
@@ -36,7 +36,7 @@ const Attachment = ({ item }: { item: Outgoing }) => {
 }
 
 const Problem = ({ item }: { item: Outgoing }) => {
-  const { t } = useTranslation(['chat', 'errors'])
+  const { t } = useTranslation(['inbox/conversations', 'errors'])
   const outbox = useOutbox()
   const { openTemplates } = useTimelineActions()
   if (item.state !== 'failed' && item.state !== 'offline') return null
@@ -70,7 +70,7 @@ const Problem = ({ item }: { item: Outgoing }) => {
 
 /** A message that the server has not confirmed yet. */
 export const OutgoingRow = memo(({ item }: { item: Outgoing }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
   const { contactName } = useTimelineActions()
   return (

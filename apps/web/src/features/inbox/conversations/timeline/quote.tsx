@@ -7,8 +7,8 @@ type Quoted = NonNullable<Message['replyTo']>
 
 /** The message that another one answers; a click goes there. */
 export const Quote = ({ quoted, name, onJump }: { quoted: Quoted; name: string; onJump?: (id: string) => void }) => {
-  const { t, i18n } = useTranslation('chat')
-  const kind = i18n.exists(`chat:kind.${quoted.type}`) ? t(`kind.${quoted.type}`) : t('kind.message')
+  const { t, i18n } = useTranslation('inbox/conversations')
+  const kind = i18n.exists(`inbox/conversations:kind.${quoted.type}`) ? t(`kind.${quoted.type}`) : t('kind.message')
   const text = quoted.body ? plainText(quoted.body).slice(0, 160) : quoted.type === 'text' ? t('quote.gone') : kind
   const content = (
     <>

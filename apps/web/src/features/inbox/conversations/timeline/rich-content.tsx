@@ -23,7 +23,7 @@ const money = (amount: number, currency: string | null, language: string): strin
 
 /** A place as a card with a link; no map is loaded from anywhere. */
 export const LocationCard = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const place = locationOf(message.payload)
   if (!place) return <Text size="sm">{message.body ?? t('kind.location')}</Text>
   const { latitude, longitude } = place
@@ -48,7 +48,7 @@ export const LocationCard = ({ message }: { message: Message }) => {
 
 /** What a customer tapped: a button, a row of a list, or a form's answers. */
 export const ChoiceContent = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { title, description, kind, answers } = choiceOf(message)
   const Icon = kind === 'list_reply' || answers.length > 0 ? IconListDetails : IconPointer
   return (
@@ -74,7 +74,7 @@ export const ChoiceContent = ({ message }: { message: Message }) => {
 
 /** An order from the catalogue: its items and what they come to. */
 export const OrderCard = ({ message }: { message: Message }) => {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const { items, text } = orderOf(message)
   const currency = items.find((item) => item.currency)?.currency ?? null
   const total = items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
@@ -107,7 +107,7 @@ export const OrderCard = ({ message }: { message: Message }) => {
 
 /** The ad or post that brought the customer here. */
 export const ReferralCard = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const referral = referralOf(message.payload)
   if (!referral) return null
   return (

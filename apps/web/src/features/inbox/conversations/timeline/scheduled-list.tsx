@@ -17,7 +17,7 @@ const ScheduleForm = lazy(() =>
 )
 
 const useWords = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return ({ draft }: ScheduledMessage): string => {
     const parts = asObject(draft)
     const type = asText(parts?.['type'])
@@ -38,7 +38,7 @@ const Item = ({
   canReply: boolean
   onEdit: () => void
 }) => {
-  const { t, i18n } = useTranslation(['chat', 'errors'])
+  const { t, i18n } = useTranslation(['inbox/conversations', 'errors'])
   const times = useTimes()
   const words = useWords()
   const queryClient = useQueryClient()
@@ -85,7 +85,7 @@ const events = ['conversation.updated']
 
 /** What waits to be sent in a conversation, above its messages; nothing where nothing waits. */
 export const ScheduledList = ({ conversation, canReply }: { conversation: ConversationSummary; canReply: boolean }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { id } = conversation
   const { data } = useQuery(scheduledQuery(id))
   const [keys] = useState(() => [scheduledKey(id)])

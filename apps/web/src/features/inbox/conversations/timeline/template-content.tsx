@@ -49,7 +49,7 @@ export const TemplateContent = ({
   mediaUrl?: string | null
   hideMedia?: boolean
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const header = hideMedia && preview.header?.kind === 'media' ? null : preview.header
   return (
     <div className={classes.template}>

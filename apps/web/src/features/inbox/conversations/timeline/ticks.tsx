@@ -15,7 +15,7 @@ const icons = {
 
 /** How far a message of ours has come, as a mark with a name. */
 export const Ticks = ({ status }: { status: MessageStatus }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const tick = tickOf(status)
   if (!tick) return null
   const Icon = icons[tick]

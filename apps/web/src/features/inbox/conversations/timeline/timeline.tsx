@@ -30,12 +30,12 @@ const DaySeparator = ({ at }: { at: string }) => {
 }
 
 const UnreadSeparator = ({ count }: { count: number }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return <div className={bubble.unread}>{t('timeline.unread', { count })}</div>
 }
 
 const StartLine = () => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   return <div className={bubble.event}>{t('timeline.start')}</div>
 }
 
@@ -57,7 +57,7 @@ const rowElement = (row: AnyRow, highlighted: string | null): ReactElement => {
 
 /** Says a new message of the customer aloud, once. */
 const Announcer = ({ messages, name }: { messages: readonly Message[]; name: string }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const last = messages.at(-1)
   const opened = useRef(last?.id)
   const isNew = last !== undefined && last.id !== opened.current && last.direction === 'in'
@@ -129,7 +129,7 @@ const DownButton = ({
   scroll: ReturnType<typeof useTimelineScroll>
   onLatest: (() => void) | null
 }) => {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { newCount, isAway, goToEnd } = scroll
   if (newCount === 0 && !isAway && !onLatest) return null
   const fresh = newCount > 0 && !onLatest
@@ -149,7 +149,7 @@ const DownButton = ({
 
 const TimelineView = (props: ViewProps) => {
   const { conversationId, contactName, cache, unread, jump, past, loadOlder: older, onMissing, onLatest } = props
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('inbox/conversations')
   const { timeZone } = useTimes()
   const rows = useRows(conversationId, cache, unread, timeZone, !past)
   const scroller = useRef<HTMLDivElement>(null)
@@ -204,7 +204,7 @@ const usePast = (conversationId: string) => {
     (id: string) =>
       void readPage(conversationId, { around: id }).then(
         (page) => setPast({ cache: cacheOf(page), jump: { id, at: Date.now() } }),
-        () => toastInfo(i18n.t('chat:timeline.tooOld')),
+        () => toastInfo(i18n.t('inbox/conversations:timeline.tooOld')),
       ),
     [conversationId, i18n],
   )

@@ -28,7 +28,7 @@ const useDuration = () => {
 }
 
 const DeliveryTime = ({ content, issues, disabled, onChange }: FormProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const duration = useDuration()
   const own = content.ttlSeconds === null ? '' : String(content.ttlSeconds)
   const choices = ttlChoices[content.category] ?? []
@@ -56,7 +56,7 @@ const DeliveryTime = ({ content, issues, disabled, onChange }: FormProps) => {
 /** Delivery time, the kind of variables, and what only marketing has: an offer that ends, or a carousel. */
 export const AdvancedFields = (props: FormProps) => {
   const { content, disabled, onChange } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const { components, category } = content
   const marketing = category === 'MARKETING' && cardsOf(components).length === 0
   return (

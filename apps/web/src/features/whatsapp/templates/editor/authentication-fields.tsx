@@ -16,7 +16,7 @@ type ButtonProps = Pick<FormProps, 'issues' | 'disabled'> & {
 
 /** The apps on the customer's phone that may take the code over. */
 const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const given = recordsOf(button.supported_apps)
   const apps = given.length > 0 ? given : [{}]
   const set = (next: Component[]) => onChange({ ...button, supported_apps: next })
@@ -70,7 +70,7 @@ const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
 
 const CodeButton = (props: ButtonProps) => {
   const { button, issues, disabled, onChange } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const kind = wordOf(button.otp_type)
   const word = (key: 'text' | 'autofill_text') => (
     <TextInput
@@ -117,7 +117,7 @@ const CodeButton = (props: ButtonProps) => {
 
 /** A message with a one-time code: WhatsApp writes it, the company only chooses. */
 export const AuthenticationFields = ({ content, issues, disabled, onChange }: FormProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const { components } = content
   const set = (next: Component[]) => onChange({ ...content, components: next })
   const [button = { type: 'OTP', otp_type: 'COPY_CODE' }] = buttonsOf(components)

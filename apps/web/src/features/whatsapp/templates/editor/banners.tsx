@@ -8,7 +8,7 @@ import { useCategory } from '../labels.tsx'
 import { useCategoryCost } from './category-choice.tsx'
 
 const Rejected = ({ template }: { template: TemplateDetail }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const reason = template.rejectedReason ?? 'OTHER'
   const known = t(`rejection.${reason}.why`, { defaultValue: t('rejection.OTHER.why') })
   return (
@@ -40,7 +40,7 @@ const others = ['PENDING_DELETION', 'ARCHIVED', 'FLAGGED', 'LIMIT_EXCEEDED', 'LO
 const isOther = (status: string): status is (typeof others)[number] => others.some((name) => name === status)
 
 const Notice = ({ template }: { template: TemplateDetail }) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const { status, pausedUntil, editing } = template
   const at = (instant: string) => dateTime(instant, i18n.language)
   if (status === 'PAUSED')
@@ -95,7 +95,7 @@ const Notice = ({ template }: { template: TemplateDetail }) => {
 
 /** What Meta made of the category, and what that costs. */
 const Recategorised = ({ template }: { template: TemplateDetail }) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const { price } = useCategoryCost()
   const categoryOf = useCategory()
   if (!template.recategorised) return null
@@ -132,7 +132,7 @@ type Props = {
 
 /** What one has to know before writing: what Meta said, and what is not published. */
 export const Banners = ({ template, conflict, canWrite, onReload, onDiscard }: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return (
     <Stack gap="sm" mb="md">
       {conflict ? (

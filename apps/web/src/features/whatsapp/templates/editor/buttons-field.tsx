@@ -37,7 +37,7 @@ const withScreen = (button: Button, screen: string): Button => {
 }
 
 const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const kind = wordOf(button.type)
   const input = (key: string, value: string, write: (next: string) => Button, max?: number) => (
     <TextInput
@@ -75,7 +75,7 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
 }
 
 const AddMenu = ({ kinds, onAdd }: { kinds: readonly string[]; onAdd: (button: Button) => void }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const items = kinds.flatMap((kind) => (fresh[kind] ? [{ kind, button: fresh[kind] }] : []))
   return (
     <Menu position="bottom-start" withinPortal>
@@ -117,7 +117,7 @@ type RowProps = FieldsProps & {
 }
 
 const Row = ({ index, count, onMove, onRemove, onDrag, onDrop, ...fields }: RowProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const kind = t(`button.kind.${wordOf(fields.button.type)}`, { defaultValue: wordOf(fields.button.type) })
   const name = `${index + 1}: ${kind}`
   const drag = fields.disabled

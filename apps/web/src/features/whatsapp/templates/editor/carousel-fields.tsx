@@ -22,7 +22,7 @@ type CardProps = Omit<FormProps, 'fixedCategory' | 'onChange'> & {
 }
 
 const CardActions = ({ index, count, onMove, onRemove }: Omit<CardProps, 'card' | 'onChange'>) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return (
     <Group gap="xs">
       <Button
@@ -52,7 +52,7 @@ const CardActions = ({ index, count, onMove, onRemove }: Omit<CardProps, 'card' 
 
 const Card = (props: CardProps) => {
   const { card, index, content, issues, files, disabled, onFile, onChange } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const path = `cards.${index}`
   const { parameterFormat: format } = content
   return (
@@ -104,7 +104,7 @@ const moved = (cards: readonly Component[][], from: number, to: number): Compone
 /** Two to ten cards of the same parts. */
 export const CarouselFields = (props: FormProps) => {
   const { content, issues, disabled, onChange } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const { components } = content
   const cards = cardsOf(components)
   const [open, setOpen] = useState<string[]>(['0'])

@@ -10,7 +10,7 @@ export type Category = TemplateContent['category']
 
 /** What a message of a category costs in Brazil, in words; nothing while no price is known. */
 export const useCategoryCost = () => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const prices = useQuery(pricesQuery()).data?.data ?? []
   const of = (category: string): TemplatePrice | undefined => prices.find((price) => price.category === category)
   const written = ({ price, currency }: TemplatePrice) =>
@@ -50,7 +50,7 @@ type Props = {
 
 /** The categories with what each is for and what it costs. */
 export const CategoryChoice = ({ value, disabled = false, label, description, error, onChange }: Props) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const { cost } = useCategoryCost()
   return (
     <Radio.Group

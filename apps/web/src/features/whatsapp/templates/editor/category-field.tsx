@@ -7,7 +7,7 @@ import { Part } from './part.tsx'
 
 /** What the message is for. To and from authentication everything begins anew: WhatsApp writes those itself. */
 export const CategoryField = ({ content, issues, disabled, fixedCategory, onChange }: FormProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const fixed = disabled || fixedCategory
   const choose = (category: Category) => {
     if (category === content.category) return

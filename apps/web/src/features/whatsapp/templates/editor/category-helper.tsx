@@ -13,7 +13,7 @@ const questions = [
 
 /** Finds the category by up to three questions. */
 export const CategoryHelper = ({ onChoose }: { onChoose: (category: Category) => void }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const [step, setStep] = useState<number | null>(null)
   if (step === null)
     return (

@@ -18,7 +18,7 @@ import { TemplateFormFields } from './template-form-fields.tsx'
 import { type SaveState, useDraft } from './use-draft.ts'
 
 const Saved = ({ state, onRetry }: { state: SaveState; onRetry: () => void }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const word = state === 'idle' ? '' : t(`save.${state}`)
   return (
     <Group gap={6} role="status" aria-live="polite">
@@ -45,7 +45,7 @@ type SubmitProps = {
 }
 
 const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: SubmitProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return (
     <Modal
       opened={opened}
@@ -83,7 +83,7 @@ type Props = { template: TemplateDetail; canWrite: boolean; formatted: Formatted
 
 /** A template as it is written, beside the phone that shows it. */
 export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const queryClient = useQueryClient()
   const draft = useDraft(template)
   const [tried, setTried] = useState(false)

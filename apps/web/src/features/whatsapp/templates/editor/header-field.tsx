@@ -31,7 +31,7 @@ type SampleProps = {
 }
 
 const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: SampleProps) => {
-  const { t } = useTranslation(['templates', 'errors'])
+  const { t } = useTranslation(['whatsapp/templates', 'errors'])
   const format = wordOf(header.format)
   const id = sampleOf(header).replace(/^file:/, '')
   const send = useMutation({
@@ -83,7 +83,7 @@ type Props = Omit<SampleProps, 'header' | 'onChange'> & {
 /** What stands above the text: nothing, a line, a picture, a video, a document or a place. */
 export const HeaderField = (props: Props) => {
   const { header, formats, format, issues, path, disabled, onChange } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const kind = header ? wordOf(header.format) || 'TEXT' : 'NONE'
   const choose = (next: string | null) => {
     if (!next || next === kind) return

@@ -17,7 +17,7 @@ export type Issues = {
 }
 
 export const useIssueText = () => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return ({ code, values }: TemplateIssue) =>
     t(`issue.${code}`, { ...values, ...('kind' in values ? { kind: t(`button.kind.${values.kind}`) } : {}) })
 }
@@ -45,7 +45,7 @@ export const useIssues = (content: TemplateContent, tried: boolean): Issues => {
 
 /** Problems and warnings in words; an icon and a word tell them apart besides the colour. */
 export const IssueList = ({ issues }: { issues: readonly TemplateIssue[] }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const textOf = useIssueText()
   if (issues.length === 0) return null
   return (

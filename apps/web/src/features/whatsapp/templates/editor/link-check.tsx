@@ -15,7 +15,7 @@ const targetOf = (url: string, example: string): string | null => {
 
 /** Says whether an address answers, a moment after it was typed. Nothing while it is no address. */
 export const LinkCheck = ({ url, example }: { url: string; example: string }) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const [target] = useDebouncedValue(targetOf(url, example), PAUSE_MS)
   const { data } = useQuery(linkQuery(target))
   const found = target === null ? undefined : data?.data[0]

@@ -14,7 +14,7 @@ import { TemplateTextField } from './template-text-field.tsx'
 const headerFormats = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION']
 
 const Footer = ({ content, issues, disabled, onChange }: FormProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const text = textOf(partOf(content.components, 'FOOTER')?.text)
   const write = (next: string) =>
     onChange({ ...content, components: withPart(content.components, 'FOOTER', next ? { text: next } : null) })
@@ -32,7 +32,7 @@ const Footer = ({ content, issues, disabled, onChange }: FormProps) => {
 
 /** What can be done about a warning of the whole message. */
 const OptOut = ({ content, issues, disabled, onChange }: FormProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const next = withOptOut(content.components, t('button.optOutText'))
   if (disabled || !next || !issues.at('').some(({ code }) => code === 'warn_no_opt_out')) return null
   return (
@@ -51,7 +51,7 @@ const OptOut = ({ content, issues, disabled, onChange }: FormProps) => {
 /** Header, text and footer. */
 export const MessageFields = (props: FormProps) => {
   const { content, issues, files, disabled, onFile, onChange } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const { components, parameterFormat: format } = content
   const set = (next: Component[]) => onChange({ ...content, components: next })
   const hasCards = cardsOf(components).length > 0
@@ -91,7 +91,7 @@ export const MessageFields = (props: FormProps) => {
 
 /** The buttons of a message that is no carousel. */
 export const MessageButtons = ({ content, issues, disabled, onChange }: FormProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const hasOffer = offerOf(content.components) !== undefined
   return (
     <Part title={t('button.title')}>

@@ -8,7 +8,7 @@ import { IssueList } from './issues.tsx'
 
 /** A line of what is offered, and whether the phone counts down to its end. */
 export const OfferFields = ({ content, issues, disabled, onChange }: FormProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const part = offerOf(content.components)
   const offer = isRecord(part?.limited_time_offer) ? part.limited_time_offer : null
   const set = (next: Record<string, unknown> | null) =>

@@ -39,7 +39,7 @@ type ToolsProps = {
 }
 
 const Tools = ({ onWrap, onStart, onInsert }: ToolsProps) => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const Emoji = useContext(EmojiTool)
   return (
     <>
@@ -65,7 +65,7 @@ const Tools = ({ onWrap, onStart, onInsert }: ToolsProps) => {
 /** A text with its variables, their samples, and what is wrong with it. */
 export const TemplateTextField = (props: Props) => {
   const { component, part, label, max, format, issues, path, disabled, onChange } = props
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   const field = useRef<HTMLTextAreaElement>(null)
   const text = textOf(component.text)
   const examples = examplesOf(component, part)

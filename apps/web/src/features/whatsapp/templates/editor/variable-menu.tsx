@@ -15,7 +15,7 @@ const groups = [
 ] as const
 
 const useAttributeSample = () => {
-  const { t } = useTranslation('templates')
+  const { t } = useTranslation('whatsapp/templates')
   return ({ type, options }: ContactAttribute): string => options[0] ?? t(`variable.sampleOf.${type}`)
 }
 
@@ -23,7 +23,7 @@ type Props = { disabled: boolean; onPick: (variable: PickedVariable) => void }
 
 /** Adds a variable: a field of the contact, one that the company made up, or another usual one. */
 export const VariableMenu = ({ disabled, onPick }: Props) => {
-  const { t, i18n } = useTranslation('templates')
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const attributes = useQuery(contactAttributesQuery).data?.data ?? []
   const sampleOf = useAttributeSample()
   const labelOf = ({ label }: ContactAttribute) => (i18n.language === 'pt' ? label.pt : label.en)

@@ -4,7 +4,7 @@ import { RunPage } from '#web/features/admin/notifications/run-page.tsx'
 const Page = () => <RunPage id={Route.useParams().runId} />
 
 export const Route = createFileRoute('/_app/admin/notifications/activity/$runId')({
-  staticData: { title: 'notifications:activity.title', ability: 'admin.notifications' },
-  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  staticData: { title: 'admin/notifications:activity.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/notifications', 'errors']),
   component: Page,
 })

@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/notifications/activity/')({
   validateSearch: validateRunSearch,
-  staticData: { title: 'notifications:activity.title', ability: 'admin.notifications' },
-  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  staticData: { title: 'admin/notifications:activity.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/notifications', 'errors']),
   component: Page,
 })

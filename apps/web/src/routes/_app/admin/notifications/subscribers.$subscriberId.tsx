@@ -4,7 +4,7 @@ import { SubscriberPage } from '#web/features/admin/notifications/subscriber-pag
 const Page = () => <SubscriberPage subscriberId={Route.useParams().subscriberId} />
 
 export const Route = createFileRoute('/_app/admin/notifications/subscribers/$subscriberId')({
-  staticData: { title: 'notifications:subscribers.title', ability: 'admin.notifications' },
-  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  staticData: { title: 'admin/notifications:subscribers.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/notifications', 'errors']),
   component: Page,
 })

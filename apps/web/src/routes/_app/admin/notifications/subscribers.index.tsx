@@ -14,7 +14,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/notifications/subscribers/')({
   validateSearch: validateSubscriberSearch,
-  staticData: { title: 'notifications:subscribers.title', ability: 'admin.notifications' },
-  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  staticData: { title: 'admin/notifications:subscribers.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/notifications', 'errors']),
   component: Page,
 })

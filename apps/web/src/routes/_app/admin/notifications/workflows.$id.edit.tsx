@@ -4,7 +4,7 @@ import { WorkflowFormPage } from '#web/features/admin/notifications/form/workflo
 const Page = () => <WorkflowFormPage id={Route.useParams().id} />
 
 export const Route = createFileRoute('/_app/admin/notifications/workflows/$id/edit')({
-  staticData: { title: 'notifications:workflows.edit', ability: 'admin.notifications' },
-  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors', 'validation']),
+  staticData: { title: 'admin/notifications:workflows.edit', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/notifications', 'errors', 'validation']),
   component: Page,
 })

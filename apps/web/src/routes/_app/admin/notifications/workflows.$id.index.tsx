@@ -6,7 +6,7 @@ const Page = () => <WorkflowPage id={Route.useParams().id} tab={validateTab(Rout
 
 export const Route = createFileRoute('/_app/admin/notifications/workflows/$id/')({
   validateSearch: validateTab,
-  staticData: { title: 'notifications:workflows.title', ability: 'admin.notifications' },
-  loader: ({ context }) => context.texts.loadNamespaces(['notifications', 'errors']),
+  staticData: { title: 'admin/notifications:workflows.title', ability: 'admin.notifications' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/notifications', 'errors']),
   component: Page,
 })

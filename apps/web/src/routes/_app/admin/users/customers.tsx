@@ -9,7 +9,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/admin/users/customers')({
   validateSearch: validateUserSearch,
-  staticData: { title: 'platform:users.title.customer', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces(['platform', 'errors', 'validation']),
+  staticData: { title: 'admin/accounts:users.title.customer', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/accounts', 'errors', 'validation']),
   component: Page,
 })

@@ -11,7 +11,8 @@ const Page = () => <ChannelPage id={Route.useParams().id} tab={Route.useSearch()
 
 export const Route = createFileRoute('/_app/integrations/whatsapp/$id')({
   validateSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['channels', 'graph', 'errors', 'validation']),
-  staticData: { title: 'channels:title', ability: 'channels.view' },
+  loader: ({ context }) =>
+    context.texts.loadNamespaces(['whatsapp/channels', 'whatsapp/graph-errors', 'errors', 'validation']),
+  staticData: { title: 'whatsapp/channels:title', ability: 'channels.view' },
   component: Page,
 })

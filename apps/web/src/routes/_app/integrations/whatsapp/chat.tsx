@@ -27,7 +27,13 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
   validateSearch: validateChatSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['chat', 'graph', 'errors', 'validation']),
-  staticData: { title: 'chat:title', ability: 'conversations.view', fullHeight: true, staysReadable: true },
+  loader: ({ context }) =>
+    context.texts.loadNamespaces(['inbox/conversations', 'whatsapp/graph-errors', 'errors', 'validation']),
+  staticData: {
+    title: 'inbox/conversations:title',
+    ability: 'conversations.view',
+    fullHeight: true,
+    staysReadable: true,
+  },
   component: Page,
 })

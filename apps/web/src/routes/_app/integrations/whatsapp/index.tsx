@@ -22,7 +22,14 @@ const Page = () => {
 export const Route = createFileRoute('/_app/integrations/whatsapp/')({
   validateSearch: validateChannelsSearch,
   loader: ({ context }) =>
-    context.texts.loadNamespaces(['channels', 'lists', 'onboarding', 'graph', 'errors', 'validation']),
-  staticData: { title: 'channels:title', ability: 'channels.view' },
+    context.texts.loadNamespaces([
+      'whatsapp/channels',
+      'lists',
+      'whatsapp/signup',
+      'whatsapp/graph-errors',
+      'errors',
+      'validation',
+    ]),
+  staticData: { title: 'whatsapp/channels:title', ability: 'channels.view' },
   component: Page,
 })

@@ -19,7 +19,8 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/integrations/whatsapp/templates/$id')({
   validateSearch: validateTab,
-  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'chat', 'errors', 'validation']),
-  staticData: { title: 'templates:title', ability: 'templates.view' },
+  loader: ({ context }) =>
+    context.texts.loadNamespaces(['whatsapp/templates', 'inbox/conversations', 'errors', 'validation']),
+  staticData: { title: 'whatsapp/templates:title', ability: 'templates.view' },
   component: Page,
 })

@@ -16,7 +16,8 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/integrations/whatsapp/templates/')({
   validateSearch: validateTemplateSearch,
-  loader: ({ context }) => context.texts.loadNamespaces(['templates', 'channels', 'lists', 'errors', 'validation']),
-  staticData: { title: 'templates:title', ability: 'templates.view' },
+  loader: ({ context }) =>
+    context.texts.loadNamespaces(['whatsapp/templates', 'whatsapp/channels', 'lists', 'errors', 'validation']),
+  staticData: { title: 'whatsapp/templates:title', ability: 'templates.view' },
   component: Page,
 })
