@@ -4,9 +4,9 @@ import { systemCtx } from '#server/context.ts'
 import { notificationEnvironments } from '#server/db/schema/notification-organizations.ts'
 import { platformCredentials } from '#server/notifications/audience/organizations/platform.ts'
 import { announceChange, inEnvironment } from '#server/notifications/shared/context.ts'
-import { consumeTokens, fullBucket, secondsUntilFull } from '#server/notifications/shared/token-bucket.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
+import { consumeTokens, fullBucket, secondsUntilFull } from './token-bucket.ts'
 
 describe('a bucket', () => {
   const size = { capacity: 330, perSecond: 60 }

@@ -3,13 +3,7 @@ import type { RateLimits } from '@recado/contracts/notifications/rate-limits'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import type { Environment } from '#server/notifications/shared/context.ts'
-import {
-  type Bucket,
-  type BucketSize,
-  consumeTokens,
-  fullBucket,
-  secondsUntilFull,
-} from '#server/notifications/shared/token-bucket.ts'
+import { type Bucket, type BucketSize, consumeTokens, fullBucket, secondsUntilFull } from './token-bucket.ts'
 
 type Config = Deps['config']
 
