@@ -1,4 +1,6 @@
+/** What the product's screens for platform admins ask of the service. */
 export * as notificationAdmin from './admin/index.ts'
+
 export { ensurePlatformEnvironment, platformCredentials } from './audience/organizations/platform.ts'
 export { readRestraint, saveRestraint } from './audience/preferences/actions.ts'
 export { deleteSubscriber, upsertSubscribers } from './audience/subscribers/actions.ts'
@@ -6,17 +8,10 @@ export type { SubscriberProfile } from './audience/subscribers/profile.ts'
 export { upsertTenants } from './audience/tenants/actions.ts'
 export { eraseTenant } from './audience/tenants/erase.ts'
 export { ensureTopics, replaceTopicSubscribers } from './audience/topics/actions.ts'
-export { createFeed } from './definitions/feeds/actions.ts'
-export { listFeeds } from './definitions/feeds/queries.ts'
-export { createGroup } from './definitions/groups/actions.ts'
-export { listGroups } from './definitions/groups/queries.ts'
-export { createLayout, updateLayout } from './definitions/layouts/actions.ts'
-export { findLayoutByIdOrIdentifier } from './definitions/layouts/queries.ts'
-export { createWorkflow, updateWorkflow, type WorkflowInput } from './definitions/workflows/actions.ts'
-export { listAllWorkflows } from './definitions/workflows/queries.ts'
-export { createIntegration, updateIntegration } from './delivery/integrations/actions.ts'
-export { listIntegrations } from './delivery/integrations/queries.ts'
-export { openCredentials } from './delivery/integrations/senders.ts'
+/** What they may be told: workflows with their groups, layouts and feeds. */
+export * as definitions from './definitions/index.ts'
+/** Through whom it goes out: integrations of providers. */
+export * as delivery from './delivery/index.ts'
 export { blankPayload } from './engine/execution/blank.ts'
 export { createNotificationEngine, type NotificationEngine } from './engine/execution/engine.ts'
 export { triggerWorkflow } from './engine/execution/trigger.ts'

@@ -2,24 +2,11 @@ import { createHash } from 'node:crypto'
 import type { StepInput } from '@recado/contracts/notifications/domain'
 import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import {
-  createFeed,
-  createGroup,
-  createIntegration,
-  createLayout,
-  createWorkflow,
+  definitions,
+  delivery,
   type EnvironmentCtx,
   ensurePlatformEnvironment,
-  findLayoutByIdOrIdentifier,
   inEnvironment,
-  listAllWorkflows,
-  listFeeds,
-  listGroups,
-  listIntegrations,
-  openCredentials,
-  updateIntegration,
-  updateLayout,
-  updateWorkflow,
-  type WorkflowInput,
 } from '#server/notifications/index.ts'
 import { noteEverybody } from './people.ts'
 import { notePrepared } from './platform.ts'
@@ -31,22 +18,22 @@ import { formerLayouts, mailLayout } from './workflows/layout.ts'
 type References = { groupIds: Map<string, string>; layoutId: string; feedIds: ReadonlyMap<string, string> }
 
 const ensureFeeds = async (tx: EnvironmentCtx): Promise<Map<string, string>> => {
-  const known = new Map((await listFeeds(tx)).map(({ identifier, id }) => [identifier, id]))
-  for (const name of feeds) if (!known.has(name)) known.set(name, (await createFeed(tx, name)).id)
+  const known = new Map((await definitions.listFeeds(tx)).map(({ identifier, id }) => [identifier, id]))
+  for (const name of feeds) if (!known.has(name)) known.set(name, (await definitions.createFeed(tx, name)).id)
   return known
 }
 
 const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const ensureLayout = async (tx: EnvironmentCtx) => {
-  const known = await findLayoutByIdOrIdentifier(tx, mailLayout.identifier)
-  if (!known) return createLayout(tx, { ...mailLayout, isDefault: true })
-  return formerLayouts.has(fingerprint(known.content)) ? updateLayout(tx, known.id, mailLayout) : known
+  const known = await definitions.findLayoutByIdOrIdentifier(tx, mailLayout.identifier)
+  if (!known) return definitions.createLayout(tx, { ...mailLayout, isDefault: true })
+  return formerLayouts.has(fingerprint(known.content)) ? definitions.updateLayout(tx, known.id, mailLayout) : known
 }
 
 const ensureReferences = async (tx: EnvironmentCtx): Promise<References> => {
   const layout = await ensureLayout(tx)
-  const groupIds = new Map((await listGroups(tx)).map(({ name, id }) => [name, id]))
+  const groupIds = new Map((await definitions.listGroups(tx)).map(({ name, id }) => [name, id]))
   return { groupIds, layoutId: layout.id, feedIds: await ensureFeeds(tx) }
 }
 
@@ -64,7 +51,7 @@ const stepWith = (step: StepInput, references: References): StepInput => ({
 })
 
 const groupIdOf = async (tx: EnvironmentCtx, { group }: ProductWorkflow, { groupIds }: References): Promise<string> => {
-  const id = groupIds.get(group.en) ?? (await createGroup(tx, group.en)).id
+  const id = groupIds.get(group.en) ?? (await definitions.createGroup(tx, group.en)).id
   groupIds.set(group.en, id)
   return id
 }
@@ -85,7 +72,7 @@ const contentOf = (definition: ProductWorkflow, references: References) => ({
 
 const hashOf = ({ sample: _, ...said }: ProductWorkflow) => fingerprint(JSON.stringify(said))
 
-type Known = Awaited<ReturnType<typeof listAllWorkflows>>[number]
+type Known = Awaited<ReturnType<typeof definitions.listAllWorkflows>>[number]
 
 /** `data` remembers what was seeded and as which version; a later version was made by an admin, and stays. */
 const ensureWorkflow = async (
@@ -99,15 +86,21 @@ const ensureWorkflow = async (
   const notificationGroupId = await groupIdOf(tx, definition, references)
   const content = { ...contentOf(definition, references), notificationGroupId }
   const data = { ...known?.data, seed, version: (known?.version ?? 0) + 1, translations: translationsOf(definition) }
-  if (known) await updateWorkflow(tx, known.id, { ...content, data })
-  else await createWorkflow(tx, { ...content, identifier, active: true, data } satisfies WorkflowInput)
+  if (known) await definitions.updateWorkflow(tx, known.id, { ...content, data })
+  else
+    await definitions.createWorkflow(tx, {
+      ...content,
+      identifier,
+      active: true,
+      data,
+    } satisfies definitions.WorkflowInput)
 }
 
 const ensureWorkflows = (ctx: EnvironmentCtx): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await lockPreparation(tx)
     const references = await ensureReferences(tx)
-    const known = new Map((await listAllWorkflows(tx)).map((row) => [row.identifier, row]))
+    const known = new Map((await definitions.listAllWorkflows(tx)).map((row) => [row.identifier, row]))
     for (const entry of Object.entries(productWorkflows))
       await ensureWorkflow(tx, entry, known.get(entry[0]), references)
   })
@@ -118,12 +111,18 @@ const MAIL = { providerId: 'novu-email', channel: 'email', identifier: 'recado-e
 const ensureIntegrations = (ctx: EnvironmentCtx): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await lockPreparation(tx)
-    const known = await listIntegrations(tx)
+    const known = await delivery.listIntegrations(tx)
     const inbox = known.find(({ providerId }) => providerId === 'novu')
-    if (inbox && !('hmac' in openCredentials(tx.deps, inbox)))
-      await updateIntegration(tx, inbox.id, { credentials: { hmac: true }, check: false })
+    if (inbox && !('hmac' in delivery.openCredentials(tx.deps, inbox)))
+      await delivery.updateIntegration(tx, inbox.id, { credentials: { hmac: true }, check: false })
     if (tx.deps.config.SMTP_URL && !known.some(({ identifier }) => identifier === MAIL.identifier))
-      await createIntegration(tx, { ...MAIL, name: 'Recado Email', credentials: {}, active: true, check: false })
+      await delivery.createIntegration(tx, {
+        ...MAIL,
+        name: 'Recado Email',
+        credentials: {},
+        active: true,
+        check: false,
+      })
   })
 
 /**

@@ -1,0 +1,8 @@
+export { createFeed } from './feeds/actions.ts'
+export { listFeeds } from './feeds/queries.ts'
+export { createGroup } from './groups/actions.ts'
+export { listGroups } from './groups/queries.ts'
+export { createLayout, updateLayout } from './layouts/actions.ts'
+export { findLayoutByIdOrIdentifier } from './layouts/queries.ts'
+export { createWorkflow, updateWorkflow, type WorkflowInput } from './workflows/actions.ts'
+export { listAllWorkflows } from './workflows/queries.ts'
