@@ -5,20 +5,99 @@ import { newId } from './lib/ids.ts'
 
 // How a module lets those above it know what happened without naming them.
 
-const conversation = { companyId: z.string(), conversationId: z.string() }
+const id = z.string()
+const company = { companyId: id }
+const person = { userId: id }
+const channel = { ...company, channelId: id, name: z.string(), phone: z.string() }
+const measures = z.object({ quality: z.string().nullable(), messagingLimit: z.string().nullable() })
+const template = {
+  ...{ ...company, templateId: id, accountId: id, name: z.string(), language: z.string() },
+  authorId: id.nullable(),
+}
+const cost = z.object({ currency: z.string(), before: z.number(), after: z.number() })
+const signup = { ...company, ...person, onboardingId: id, account: z.string() }
+const conversation = { ...company, conversationId: id }
+const place = { ...conversation, assigneeId: id.nullable(), teamId: id.nullable() }
+const scheduled = { ...conversation, scheduledId: id, authorId: id }
+/** `notify`: whether the company is to be notified of what the platform did. */
+const byPlatform = { ...company, reason: z.string(), notify: z.boolean() }
+/** Milliseconds since 1970. */
+const instant = z.number()
 
 /** What happens in the product, by name: whom it concerns, and the facts of that moment that cannot be read later. */
 export const events = {
+  'admin_request.created': z.object({
+    ...{ requestId: id, adminIds: z.array(id), person: z.string(), email: z.string(), reason: z.string() },
+  }),
   'audit.broken': z.object({ count: z.number() }),
+  'channel.app_unused': z.object({ ...channel, since: z.string(), days: z.number() }),
+  'channel.connected': z.object(channel),
+  'channel.disconnected': z.object({ ...channel, by: z.enum(['member', 'owner', 'move']) }),
+  'channel.limit_reached': z.object({ ...channel, scope: z.string(), percent: z.number() }),
+  'channel.measured': z.object({ ...channel, before: measures, after: measures }),
+  'channel.spend_reached': z.object({
+    ...{ ...channel, percent: z.number(), amount: z.number(), hard: z.boolean(), day: z.string() },
+  }),
+  'channel.status_changed': z.object({ ...channel, status: z.string(), reason: z.string().nullable() }),
+  'company.access_changed': z.object({ ...company, gained: z.array(z.string()), lost: z.array(z.string()) }),
+  'company.created': z.object(company),
+  'company.deletion_scheduled': z.object({
+    ...{ ...company, deletionAt: z.string(), reason: z.string().nullable(), notify: z.boolean() },
+  }),
+  'company.members_changed': z.object(company),
+  'company.notice_posted': z.object({ ...company, noticeId: id, en: z.string(), pt: z.string() }),
+  'company.purged': z.object(company),
+  'company.reactivated': z.object(byPlatform),
+  'company.renamed': z.object(company),
+  'company.security_reset': z.object({ ...company, reason: z.string() }),
+  'company.suspended': z.object(byPlatform),
   'conversation.answered': z.object(conversation),
+  'conversation.assigned': z.object({ ...conversation, assigneeId: id }),
   'conversation.assignee_changed': z.object(conversation),
   'conversation.labels_changed': z.object(conversation),
   'conversation.priority_changed': z.object(conversation),
   'conversation.read': z.object(conversation),
+  'conversation.released': z.object({ ...conversation, teamId: id.nullable() }),
   'conversation.reopened': z.object(conversation),
   'conversation.resolved': z.object({ ...conversation, survey: z.boolean() }),
   'conversation.snoozed': z.object(conversation),
   'conversation.team_changed': z.object(conversation),
+  'conversation.window_closing': z.object({ ...place, closesAt: instant }),
+  'csat.scored': z.object({ ...conversation, responseId: id, teamId: id.nullable(), score: z.number() }),
+  'invitation.accepted': z.object({ ...company, ...person, person: z.string() }),
+  'member.access_changed': z.object({ ...company, ...person, role: z.string().nullable() }),
+  'member.mentioned': z.object({ ...conversation, noteId: id, userIds: z.array(id) }),
+  'member.removed': z.object({ ...company, ...person }),
+  'message.failed': z.object({
+    ...{ ...conversation, messageId: id, authorId: id.nullable(), assigneeId: id.nullable() },
+  }),
+  'note.removed': z.object({ ...conversation, noteId: id }),
+  'scheduled_message.called_off': z.object({ ...scheduled, changedAt: instant }),
+  'scheduled_message.failed': z.object({ ...scheduled, sendAt: instant, reason: z.string() }),
+  'signup.abandoned': z.object(signup),
+  'signup.stopped': z.object({ ...signup, stoppedAt: z.string().nullable() }),
+  'sla.breached': z.object({ ...place, targetId: id }),
+  'sla.warned': z.object({ ...place, targetId: id }),
+  'system.trouble_found': z.object({ kind: z.string(), en: z.string(), pt: z.string() }),
+  'task.finished': z.object({ ...person, companyId: id.nullable(), taskId: id, fileName: z.string() }),
+  'template.category_changed': z.object({
+    ...{ ...template, before: z.string(), category: z.string(), cost: cost.nullable() },
+  }),
+  'template.quality_changed': z.object({ ...template, before: z.string().nullable(), quality: z.string() }),
+  'template.status_changed': z.object({
+    ...{ ...template, status: z.string(), reason: z.string().nullable(), places: z.number() },
+  }),
+  'user.created': z.object(person),
+  'user.device_added': z.object({ ...person, device: z.string(), ip: z.string().nullable() }),
+  'user.erased': z.object(person),
+  'user.guessed_at': z.object({ ...person, secret: z.enum(['password', 'code']), ip: z.string().nullable() }),
+  'user.impersonated': z.object({
+    ...{ ...person, person: z.string(), companyIds: z.array(id), mode: z.string(), reason: z.string() },
+  }),
+  'user.password_changed': z.object(person),
+  'user.status_changed': z.object(person),
+  'user.two_factor_changed': z.object({ ...person, change: z.enum(['enabled', 'disabled', 'codes_renewed']) }),
+  'user.updated': z.object(person),
 } satisfies Record<string, z.ZodObject>
 
 export type EventName = keyof typeof events

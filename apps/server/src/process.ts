@@ -16,7 +16,7 @@ import { serializeError } from './lib/safe-error.ts'
 import { watchConnections } from './modules/automation/routing/index.ts'
 import { resolveSession } from './modules/identity/sessions/index.ts'
 import { createConversationVisibility } from './modules/inbox/conversations/index.ts'
-import { prepareProductEvents } from './modules/product-notifications/index.ts'
+import { prepareProductNotifications } from './modules/product-notifications/index.ts'
 import { createNotificationSocket, widgetSocketPath } from './notifications/index.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { refuseOtherUpgrades } from './realtime/upgrades.ts'
@@ -137,7 +137,7 @@ const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: Fas
   await closeToOthers(join(dataDir, 'files'), log)
   const { deps, close } = await createDeps({ config, databaseUrl, dataDir, shared, log })
   cleanup.add(close)
-  await prepareProductEvents(deps)
+  await prepareProductNotifications(deps)
   await demo?.seed(deps)
   if (roles.has('worker')) cleanup.add(startWorkers(deps))
   if (roles.has('web')) await startWeb(config, deps, cleanup)

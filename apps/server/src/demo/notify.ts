@@ -1,6 +1,6 @@
-import { type Deps, inTransaction, systemCtx, type UserActor } from '#server/context.ts'
+import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { findAccountByEmail } from '#server/modules/identity/users/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
+import { notify } from '#server/modules/product-notifications/index.ts'
 import { demoAccounts } from './content.ts'
 import type { DemoSeed } from './seed.ts'
 
@@ -26,39 +26,31 @@ const channelIdOf = async (deps: Deps, companyId: string) => {
   return found.rows[0]?.id
 }
 
-const actorOf = async (deps: Deps, email: string): Promise<UserActor | null> => {
-  const account = await findAccountByEmail(systemCtx(deps, 'demo'), email)
-  if (!account) return null
-  const { id: userId, name, role } = account
-  return { kind: 'user', userId, sessionId: '', email, name, role, waOperator: false, impersonatorId: null }
-}
-
 const ANA = 'ana@demo.recado.test'
 const BRUNO = 'bruno@demo.recado.test'
 
 /** Gives the people of the demo something in their inboxes, through the workflows that tell them things. */
 export const notifyDemo = async (deps: Deps, { companies: [company] }: DemoSeed): Promise<void> => {
-  const [ana, bruno] = [await actorOf(deps, ANA), await actorOf(deps, BRUNO)]
+  const ctx = systemCtx(deps, 'demo')
+  const [ana, bruno] = [await findAccountByEmail(ctx, ANA), await findAccountByEmail(ctx, BRUNO)]
   const channelId = company && (await channelIdOf(deps, company.id))
   if (!company || !ana || !bruno || !channelId) return
   const { id: companyId } = company
   const chats = await chatsOf(deps, companyId)
   const [account] = demoAccounts
   const [number] = account.phoneNumbers
-  await inTransaction(systemCtx(deps, 'demo'), async (tx) => {
-    await tell({ ...tx, actor: bruno }, 'member.joined', {
-      to: 'admins',
-      companyId,
-      payload: { person: bruno.name },
-    })
+  await inTransaction(ctx, async (tx) => {
+    const admins = { to: 'admins', companyId } as const
+    await notify(tx, [{ ...admins, workflow: 'member.joined', payload: { person: bruno.name } }], bruno.id)
     const channel = `${number.verifiedName} (${number.displayPhoneNumber})`
-    await tell(tx, 'channel.connected', { to: 'admins', companyId, payload: { channelId, channel } })
-    for (const { id, name: contact, preview, assignee, waiting } of chats) {
+    await notify(tx, [{ ...admins, workflow: 'channel.connected', payload: { channelId, channel } }])
+    for (const { id: conversationId, name: contact, preview, assignee, waiting } of chats) {
       const [owner, colleague] = assignee === ANA ? [ana, bruno] : [bruno, ana]
-      const common = { to: { users: [owner.userId] }, companyId }
-      const payload = { conversationId: id, contact, assigner: colleague.name }
-      await tell({ ...tx, actor: colleague }, 'conversation.assigned', { ...common, payload })
-      if (waiting) await tell(tx, 'message.received', { ...common, payload: { conversationId: id, contact, preview } })
+      const own = { to: { users: [owner.id] }, companyId }
+      const assigned = { conversationId, contact, assigner: colleague.name }
+      await notify(tx, [{ ...own, workflow: 'conversation.assigned', payload: assigned }], colleague.id)
+      if (waiting)
+        await notify(tx, [{ ...own, workflow: 'message.received', payload: { conversationId, contact, preview } }])
     }
   })
 }

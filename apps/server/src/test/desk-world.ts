@@ -17,7 +17,7 @@ import {
   teamMembers,
   teams,
 } from '#server/db/schema/index.ts'
-import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { addMember, createUser, signIn } from './factories.ts'
 import { deliver, inboundBody, somePhone, textContent, whenProcessed } from './webhooks.ts'
@@ -41,7 +41,7 @@ const approve = async (world: WhatsappWorld, name: string, category: string, tex
 export const startDeskWorld = async () => {
   const world = await startWhatsappWorld()
   const { deps } = world
-  await prepareProductEvents(deps)
+  await prepareProductNotifications(deps)
   await approve(world, 'news', 'MARKETING', 'Novidades na loja desta semana.')
   await approve(world, 'ready', 'UTILITY', 'Seu pedido chegou e pode ser retirado.')
   const processor = startProcessor(deps)

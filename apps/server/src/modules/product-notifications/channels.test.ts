@@ -6,7 +6,7 @@ import { findChannelRow } from '#server/modules/whatsapp/channels/queries/channe
 import { saveTemplates } from '#server/modules/whatsapp/templates/index.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { addMember, createChannel, createSignedIn, createUser } from '#server/test/factories.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import {
   deliver,
   envelope,

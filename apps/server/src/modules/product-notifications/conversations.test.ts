@@ -6,6 +6,7 @@ import { chatSettings } from '#server/db/schema/index.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { createNotificationSocket } from '#server/notifications/index.ts'
 import { createTeam } from '#server/test/company-settings.ts'
+import { hearEvents } from '#server/test/events.ts'
 import {
   addMember,
   createChannel,
@@ -14,7 +15,7 @@ import {
   createUser,
   signIn,
 } from '#server/test/factories.ts'
-import { type Notice, openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { type Notice, openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import {
   deliver,
   inboundBody,
@@ -25,7 +26,8 @@ import {
   textContent,
   whenProcessed,
 } from '#server/test/webhooks.ts'
-import { noteCompany, tell } from './index.ts'
+import { notify } from './index.ts'
+import { syncTenant } from './subscribers.ts'
 
 let w: ProductWorld
 let processor: Processor
@@ -143,7 +145,7 @@ describe('messages that were not delivered', () => {
 describe('words that are taken back', () => {
   const everything = async () => {
     await w.deps.jobs.drain(w.deps)
-    await w.deps.notifications.drain(w.deps)
+    await w.drain()
     const tables = ['notification_events', 'notification_jobs', 'notification_messages']
     const rows = tables.map((name) =>
       w.deps.database.pool.query(`select string_agg(t::text, '') as text from ${name} t`),
@@ -160,7 +162,7 @@ describe('words that are taken back', () => {
     const send = async (content: Record<string, unknown>, wamid = someWamid()) => {
       await deliver(w.app, w.deps, inboundBody(line, { phone, name: 'Joana' }, content, { id: wamid }))
       await whenProcessed(w.deps)
-      await w.deps.notifications.drain(w.deps)
+      await w.drain()
     }
     const revoke = (wamid: string) => send({ type: 'revoke', revoke: { original_message_id: wamid } })
     await send(textContent('minha senha é abacaxi'), first)
@@ -250,19 +252,17 @@ describe('an assignment', () => {
     await assign(id, bia.id)
     const { company } = await createSignedIn(w.deps)
     await addMember(w.deps, company.id, bia.id, { role: 'member' })
-    await noteCompany(systemCtx(w.deps, 'test'), company.id)
-    const fact = { to: { users: [bia.id] }, payload: { at: 'now' } }
-    await tell(systemCtx(w.deps, 'test'), 'security.password_changed', { ...fact, companyId: null })
-    await tell(systemCtx(w.deps, 'test'), 'conversation.new_unassigned', {
-      to: { users: [bia.id] },
-      companyId: company.id,
-      payload: { contact: 'Bia' },
-    })
-    await w.deps.notifications.drain(w.deps)
+    await syncTenant(systemCtx(w.deps, 'test'), company.id)
+    const to = { users: [bia.id] }
+    await notify(systemCtx(w.deps, 'test'), [
+      { workflow: 'security.password_changed', to, companyId: null, payload: { at: 'now' } },
+      { workflow: 'conversation.new_unassigned', to, companyId: company.id, payload: { contact: 'Bia' } },
+    ])
+    await w.drain()
     later(6)
     const shown = async (filter?: object) => {
       const query = filter ? `?payload=${encodeURIComponent(btoa(JSON.stringify(filter)))}` : ''
-      await w.deps.notifications.drain(w.deps)
+      await w.drain()
       const { data } = await w.get(`/subscribers/${bia.id}/notifications/feed${query}`)
       return data.map(({ templateIdentifier, payload }: Notice) => [
         templateIdentifier,
@@ -290,14 +290,15 @@ describe('an assignment', () => {
     const bruno = await member()
     const ctx = systemCtx(w.deps, 'test')
     const payload = { conversationId: admin.company.id, contact: 'Bia', assigner: 'Ana' }
-    const fact = { to: { users: [bruno.id] }, companyId: admin.company.id, payload }
+    const to = { users: [bruno.id] }
+    const notice = { workflow: 'conversation.assigned', to, companyId: admin.company.id, payload } as const
     const failed = inTransaction(ctx, async (tx) => {
-      await tell(tx, 'conversation.assigned', fact)
+      await notify(tx, [notice])
       throw new Error('changed our mind')
     })
     await expect(failed).rejects.toThrow('changed our mind')
     expect(await w.inboxOf(bruno.id)).toEqual([])
-    await inTransaction(ctx, (tx) => tell(tx, 'conversation.assigned', fact))
+    await inTransaction(ctx, (tx) => notify(tx, [notice]))
     expect(await told(bruno.id, 'conversation.assigned')).toHaveLength(1)
   })
 
@@ -313,9 +314,11 @@ describe('an assignment', () => {
     try {
       await change('active = false')
       expect((await assign(id, bruno.id)).assignee.id).toBe(bruno.id)
+      await w.drain()
       await change('deleted_at = now()')
       await assign(id, null)
       expect((await assign(id, bruno.id)).assignee.id).toBe(bruno.id)
+      await w.drain()
     } finally {
       await change('active = true, deleted_at = null')
     }
@@ -325,7 +328,7 @@ describe('an assignment', () => {
   it('is kept from whoever does not want to hear of it, and the activity says so', async () => {
     const { id } = await createConversation(w.deps, admin.company.id, { channelId })
     const bruno = await member()
-    await noteCompany(systemCtx(w.deps, 'test'), admin.company.id)
+    await syncTenant(systemCtx(w.deps, 'test'), admin.company.id)
     const { _id } = (await w.get('/workflows/conversation.assigned')).data
     const answer = await w.app.inject({
       method: 'PATCH',
@@ -364,6 +367,7 @@ describe('an assignment', () => {
       const heard = new Promise((resolve) => socket.once('notification_received', resolve))
       const { id } = await createConversation(w.deps, admin.company.id, { channelId })
       await assign(id, bruno.id)
+      await hearEvents(w.deps)
       await heard
     } finally {
       socket.disconnect()

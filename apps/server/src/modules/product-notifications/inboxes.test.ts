@@ -13,8 +13,8 @@ import { createNotificationSocket, platformCredentials } from '#server/notificat
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
-import { tell } from './index.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
+import { notify } from './index.ts'
 
 const password = 'a good long password'
 let w: ProductWorld
@@ -95,7 +95,7 @@ describe('an inbox lasts as long as the session that opened it', () => {
     const there = await signedIn(email)
     const anywhere = createBrowser(w.app, { ip: `10.8.0.${++ip}` })
     await anywhere.post('/api/v1/auth/forgot-password', { email })
-    await w.deps.notifications.drain(w.deps)
+    await w.drain()
     const [mail] = await mailbox.mailsTo(w.deps, email)
     const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     await anywhere.post('/api/v1/auth/reset-password', { token, password: 'another good password' })
@@ -163,8 +163,9 @@ describe('what a company asks of sessions', () => {
         .where(eq(companies.id, asking.id))
     const say = async (companyId: string) => {
       const payload = { person: 'Bruno Melo' }
-      await tell(systemCtx(w.deps, 'test'), 'member.joined', { to: { users: [user.id] }, companyId, payload })
-      await w.deps.notifications.drain(w.deps)
+      const to = { users: [user.id] }
+      await notify(systemCtx(w.deps, 'test'), [{ workflow: 'member.joined', to, companyId, payload }])
+      await w.drain()
     }
     return { user, asking, other, headers, ask, say }
   }

@@ -1,5 +1,2 @@
-export { takeBackJob } from './jobs.ts'
-export { forgetCompany, forgetUser, noteCompany, noteStanding, noteUser } from './people.ts'
-export { inboxCredentials, inboxIdentity, inboxPlace } from './platform.ts'
-export { prepareProductEvents } from './prepare.ts'
-export { tell, tellAll } from './tell.ts'
+export { notify } from './notify.ts'
+export { prepareProductNotifications } from './prepare.ts'

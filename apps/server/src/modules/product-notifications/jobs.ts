@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { systemCtx } from '#server/context.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import { quoting, takeBackWords } from './take-back.ts'
+import { blankWords, quoting } from './blank-words.ts'
 
-/** Follows the removal of what was quoted, outside of the transaction that notes it. */
-export const takeBackJob = defineJob({
-  name: 'product_events.take_back',
+/** Follows the removal of what was quoted, outside of the transaction that records it. */
+export const blankWordsJob = defineJob({
+  name: 'product_notifications.blank_words',
   queue: 'standard',
   input: z.object({ name: z.enum(quoting), factId: z.string() }),
   retrySeconds: [5, 60, 600],
-  run: (deps, { name, factId }) => takeBackWords(deps, name, factId),
+  run: (deps, { name, factId }) => blankWords(systemCtx(deps, 'product_notifications.blank_words'), name, factId),
 })

@@ -1,12 +1,12 @@
 import { defineModule } from '#server/define-module.ts'
-import { takeBackJob } from './jobs.ts'
+import { blankWordsJob } from './jobs.ts'
 import { productNotificationListeners } from './listeners.ts'
 import { notifyOfRecorded } from './recorded.ts'
-import { productEventRoutes } from './routes.ts'
+import { productNotificationRoutes } from './routes.ts'
 
 export const productNotificationsModule = defineModule({
-  routes: productEventRoutes,
-  jobs: [takeBackJob],
+  routes: productNotificationRoutes,
+  jobs: [blankWordsJob],
   listeners: productNotificationListeners,
   recordedHandlers: [notifyOfRecorded],
 })

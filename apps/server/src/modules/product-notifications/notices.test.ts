@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { companies } from '#server/db/schema/index.ts'
 import { addMember, createCompany, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 
 // What is done to companies and members reaches the right people, in the inbox and by mail, each in their language.
 

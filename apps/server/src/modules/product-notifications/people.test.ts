@@ -3,7 +3,7 @@ import { hashPassword } from '#server/lib/password.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 
 const password = 'a good long password'
 let w: ProductWorld
@@ -43,7 +43,7 @@ const member = async (fields: Parameters<typeof createUser>[1] = {}) => {
   return { ...user, memberId: row.id, headers: await signIn(w.deps, user.id, admin.company.id) }
 }
 const mailsTo = async (email: string) => {
-  await w.deps.notifications.drain(w.deps)
+  await w.drain()
   return mailbox.mailsTo(w.deps, email)
 }
 const topic = async (key: string): Promise<string[]> =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMember, createCompany, createUser } from '#server/test/factories.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
-import { prepareProductEvents } from './index.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
+import { prepareProductNotifications } from './index.ts'
 import { productWorkflows } from './workflows/index.ts'
 
 let w: ProductWorld
@@ -18,7 +18,7 @@ const subscriberOf = async (id: string) => (await w.get(`/subscribers/${id}`)).d
 const topic = async (key: string) => (await w.get(`/topics/${encodeURIComponent(key)}`)).data.subscribers as string[]
 
 it('makes everything once, also when two processes start at the same time', async () => {
-  await Promise.all([prepareProductEvents(w.deps), prepareProductEvents(w.deps)])
+  await Promise.all([prepareProductNotifications(w.deps), prepareProductNotifications(w.deps)])
   expect((await workflows()).length).toBe(Object.keys(productWorkflows).length)
   const feeds = (await w.get('/feeds')).data.map(({ identifier }: { identifier: string }) => identifier)
   expect(feeds.sort()).toEqual(['billing', 'campaigns', 'conversations', 'general', 'system'])
@@ -37,11 +37,11 @@ it('renews what nobody changed, and leaves alone what an admin did', async () =>
     [edited, untouched],
   ])
   await pool.query(`update notification_workflows set name = 'Former' where identifier = $1`, [untouched])
-  await prepareProductEvents(w.deps)
+  await prepareProductNotifications(w.deps)
   const names = new Map((await workflows()).map(({ _id, name }) => [_id, name]))
   expect(names.get(before._id)).toBe('Ours')
   expect((await w.get(`/workflows/${untouched}`)).data.name).toBe(productWorkflows[untouched].name.en)
-  await prepareProductEvents(w.deps)
+  await prepareProductNotifications(w.deps)
   const versions = await pool.query(
     `select count(*)::int from notification_workflow_versions v join notification_workflows w on w.id = v.workflow_id
      where w.identifier = $1`,
@@ -54,7 +54,7 @@ it('offers people what they may hear of in their language, by group', async () =
   const company = await createCompany(w.deps)
   const [ana, bia] = [await createUser(w.deps, { locale: 'pt' }), await createUser(w.deps, { locale: 'en' })]
   for (const { id } of [ana, bia]) await addMember(w.deps, company.id, id)
-  await prepareProductEvents(w.deps)
+  await prepareProductNotifications(w.deps)
   type Item = { template: { name: string; group: string; triggers: { identifier: string }[] } }
   const offered = async (id: string) =>
     new Map(
@@ -79,7 +79,7 @@ it('keeps a workflow switched off that an admin switched off', async () => {
   await w.deps.database.pool.query(
     `update notification_workflows set data = data || '{"seed":"former"}' where identifier = 'channel.limit_changed'`,
   )
-  await prepareProductEvents(w.deps)
+  await prepareProductNotifications(w.deps)
   expect((await w.get('/workflows/channel.limit_changed')).data.active).toBe(false)
 })
 
@@ -89,7 +89,7 @@ it('gets to know everybody who is there, and what changed since', async () => {
   const member = await createUser(w.deps, { name: 'Bruno' })
   await addMember(w.deps, company.id, admin.id)
   await addMember(w.deps, company.id, member.id, { role: 'member' })
-  await prepareProductEvents(w.deps)
+  await prepareProductNotifications(w.deps)
   expect(await subscriberOf(admin.id)).toMatchObject({
     firstName: 'Ana',
     lastName: 'Maria Lima',
@@ -107,14 +107,14 @@ it('gets to know everybody who is there, and what changed since', async () => {
   await pool.query('delete from company_members where user_id = $1', [admin.id])
   await pool.query(`update company_members set role = 'admin' where user_id = $1`, [member.id])
   await pool.query(`update users set name = 'Bruno Melo', locale = 'pt' where id = $1`, [member.id])
-  await prepareProductEvents(w.deps)
+  await prepareProductNotifications(w.deps)
   expect(await subscriberOf(member.id)).toMatchObject({ lastName: 'Melo', locale: 'pt' })
   expect(await topic(`company:${company.id}`)).toEqual([member.id])
   expect(await topic(`company:${company.id}:admins`)).toEqual([member.id])
   expect((await w.get(`/tenants/${company.id}`)).data.name).toBe('Depois')
 
   await pool.query('update companies set deleted_at = now() where id = $1', [company.id])
-  await prepareProductEvents(w.deps)
+  await prepareProductNotifications(w.deps)
   expect(await topic(`company:${company.id}`)).toEqual([])
 })
 
@@ -124,8 +124,8 @@ it('sends mails through the own server once there is one, and lets nobody else u
   expect(await ofMail()).toEqual([])
   const config = { ...w.deps.config, SMTP_URL: 'smtp://127.0.0.1:1' }
   const deps = { ...w.deps, config }
-  await prepareProductEvents(deps)
-  await prepareProductEvents(deps)
+  await prepareProductNotifications(deps)
+  await prepareProductNotifications(deps)
   expect(await ofMail()).toMatchObject([{ providerId: 'novu-email', active: true, primary: true }])
   const { headers } = await createTestEnvironment(w.deps)
   const payload = { providerId: 'novu-email', channel: 'email', credentials: {}, active: true }

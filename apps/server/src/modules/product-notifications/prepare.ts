@@ -8,9 +8,9 @@ import {
   ensurePlatformEnvironment,
   inEnvironment,
 } from '#server/notifications/index.ts'
-import { noteEverybody } from './people.ts'
-import { notePrepared } from './platform.ts'
+import { setPreparedEnvironment } from './environment.ts'
 import { lockPreparation } from './queries.ts'
+import { syncEverybody } from './subscribers.ts'
 import { feeds, type ProductWorkflow } from './workflows/build.ts'
 import { productWorkflows } from './workflows/index.ts'
 import { formerLayouts, mailLayout } from './workflows/layout.ts'
@@ -129,11 +129,11 @@ const ensureIntegrations = (ctx: EnvironmentCtx): Promise<void> =>
  * Makes the notification service ready for the product: its environment, feeds, workflows, layout and channels, and
  * everybody it may have to tell. Safe to repeat, and for several processes at once. Nothing is told before.
  */
-export const prepareProductEvents = async (deps: Deps): Promise<void> => {
+export const prepareProductNotifications = async (deps: Deps): Promise<void> => {
   const environment = await ensurePlatformEnvironment(deps)
-  const ctx = inEnvironment(systemCtx(deps, 'product_events.prepare'), environment)
+  const ctx = inEnvironment(systemCtx(deps, 'product_notifications.prepare'), environment)
   await ensureWorkflows(ctx)
   await ensureIntegrations(ctx)
-  notePrepared(deps, environment)
-  await noteEverybody(ctx)
+  setPreparedEnvironment(deps, environment)
+  await syncEverybody(ctx)
 }

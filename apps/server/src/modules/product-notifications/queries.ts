@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import type { EnvironmentCtx } from '#server/notifications/index.ts'
 
@@ -24,7 +25,7 @@ const person = sql`u.id, ${firstName} as "firstName", ${lastName} as "lastName",
 const idList = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`
 
 /** People by their ids, in no order; deleted ones are left out. */
-export const findPeople = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Person[]> => {
+export const findPeople = async (ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Person[]> => {
   const result = await ctx.db.execute<PersonRow>(
     sql`select ${person} from users u where u.id = any(${idList(ids)}) and u.status <> 'deleted'`,
   )
@@ -47,7 +48,7 @@ export const listStrayPeople = async (ctx: EnvironmentCtx, after: string | null,
 export type CompanyName = { id: string; name: string }
 
 /** Companies by their ids, in no order; deleted ones are left out. */
-export const findCompanies = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<CompanyName[]> => {
+export const findCompanies = async (ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<CompanyName[]> => {
   const result = await ctx.db.execute<CompanyName>(
     sql`select id, name from companies where id = any(${idList(ids)}) and deleted_at is null`,
   )
@@ -126,5 +127,32 @@ export const listPlatformAdmins = async (ctx: EnvironmentCtx): Promise<string[]>
   return result.rows.map(({ id }) => id)
 }
 
+/** Those of these people who work in the company and are none of its admins. */
+export const listPlainMembers = async (
+  ctx: Pick<Ctx, 'db'>,
+  companyId: string,
+  userIds: readonly string[],
+): Promise<string[]> => {
+  const result = await ctx.db.execute<{ id: string }>(sql`
+    select user_id as id from company_members
+    where company_id = ${companyId}::uuid and user_id = any(${idList(userIds)}) and status = 'active' and role <> 'admin'`)
+  return result.rows.map(({ id }) => id)
+}
+
+/** Those who lead a team. */
+export const listTeamLeads = async (ctx: Pick<Ctx, 'db'>, companyId: string, teamId: string): Promise<string[]> => {
+  const result = await ctx.db.execute<{ id: string }>(sql`
+    select user_id as id from team_members
+    where company_id = ${companyId}::uuid and team_id = ${teamId}::uuid and lead`)
+  return result.rows.map(({ id }) => id)
+}
+
+/** The text of a note, which nobody removes until the transaction ends; null when it is gone. */
+export const findNoteText = async (ctx: Pick<Ctx, 'db'>, companyId: string, noteId: string): Promise<string | null> => {
+  const result = await ctx.db.execute<{ body: string | null }>(sql`
+    select body from messages where company_id = ${companyId}::uuid and id = ${noteId}::uuid and type = 'note' for share`)
+  return result.rows[0] ? (result.rows[0].body ?? '') : null
+}
+
 /** One process at a time prepares what the product tells people; until the transaction ends. */
-export const lockPreparation = (ctx: EnvironmentCtx): Promise<void> => lockName(ctx, 'product events')
+export const lockPreparation = (ctx: EnvironmentCtx): Promise<void> => lockName(ctx, 'product notifications')

@@ -8,8 +8,8 @@ import {
   createUser,
   signIn,
 } from '#server/test/factories.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
-import { noteCompany } from './index.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
+import { syncTenant } from './subscribers.ts'
 
 let w: ProductWorld
 let admin: Awaited<ReturnType<typeof createSignedIn>>
@@ -77,7 +77,7 @@ describe('notification settings', () => {
   it('keep a muted company from telling anything that is not critical', async () => {
     const bia = await createUser(w.deps)
     await addMember(w.deps, admin.company.id, bia.id, { role: 'member' })
-    await noteCompany(systemCtx(w.deps, 'test'), admin.company.id)
+    await syncTenant(systemCtx(w.deps, 'test'), admin.company.id)
     const headers = await signIn(w.deps, bia.id, admin.company.id)
     const { channel } = await createChannel(w.deps, admin.company.id)
     const assign = async () => {

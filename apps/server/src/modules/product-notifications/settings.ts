@@ -10,8 +10,8 @@ import {
   saveRestraint,
   upsertSubscribers,
 } from '#server/notifications/index.ts'
-import { profileOf } from './people.ts'
 import { findJoinedCompanies, findPeople } from './queries.ts'
+import { profileOf } from './subscribers.ts'
 
 /** Nights, all week; what people see before they choose. */
 const suggested = { enabled: false, days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '07:00' }

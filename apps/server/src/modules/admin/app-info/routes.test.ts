@@ -3,7 +3,7 @@ import { billingDefaults } from '@recado/contracts/shared/settings'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
-import { inboxIdentity } from '#server/modules/product-notifications/index.ts'
+import { inboxIdentity } from '#server/modules/shared/inbox-identity/index.ts'
 import { ensurePlatformEnvironment } from '#server/notifications/index.ts'
 import { buildOwnApp, type TestApp, testConfig } from '#server/test/app.ts'
 

@@ -4,7 +4,7 @@ import type { Deps } from '#server/context.ts'
 import { route } from '#server/http/mount.ts'
 import { productVersion } from '#server/lib/version.ts'
 import { demoPeople } from '#server/modules/companies/companies/index.ts'
-import { inboxPlace } from '#server/modules/product-notifications/index.ts'
+import { inboxPlace } from '#server/modules/shared/inbox-identity/index.ts'
 import {
   loadGeneralSettings,
   loadSettings,

@@ -2,6 +2,7 @@ import type { AdminCompany } from '@recado/contracts/admin/companies'
 import { countLimit } from '@recado/contracts/shared/lists'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
 import {
@@ -13,7 +14,6 @@ import {
   writeStanding,
 } from '#server/modules/companies/companies/index.ts'
 import { asksNothing, securityOf } from '#server/modules/identity/sessions/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { blockStates } from './access/actions.ts'
 import { findCompanyAccess } from './access/queries.ts'
@@ -108,8 +108,7 @@ export const suspendCompany = (ctx: UserCtx, id: string, { reason, notify }: Rea
       throw new AppError('state_invalid', { data: { status: before } })
     const standing = { status: 'suspended' as const, statusBefore: before, statusReason: reason }
     await changeStanding(tx, company, { action: 'company.suspended', standing, reason })
-    if (notify)
-      await tell(tx, 'company.suspended', { to: 'admins', companyId: id, payload: { state: 'suspended', reason } })
+    await emit(tx, 'company.suspended', { companyId: id, reason, notify })
     return viewOf(await load(tx, id))
   })
 
@@ -123,8 +122,7 @@ export const reactivateCompany = (ctx: UserCtx, id: string, { reason, notify }: 
     const back = statusBefore && statusBefore !== 'suspended' ? statusBefore : 'active'
     const standing = { status: back, statusBefore: null, statusReason: null, deletionAt: null }
     await changeStanding(tx, company, { action: 'company.reactivated', standing, reason })
-    if (notify)
-      await tell(tx, 'company.suspended', { to: 'admins', companyId: id, payload: { state: 'active', reason } })
+    await emit(tx, 'company.reactivated', { companyId: id, reason, notify })
     return viewOf(await load(tx, id))
   })
 
@@ -132,8 +130,12 @@ export const reactivateCompany = (ctx: UserCtx, id: string, { reason, notify }: 
 export const scheduleDeletion = (ctx: UserCtx, id: string, { reason, notify }: Reason): Promise<AdminCompany> =>
   inTransaction(ctx, async (tx) => {
     const deletionAt = await planDeletion(tx, await lock(tx, id), reason)
-    const date = deletionAt.toISOString()
-    if (notify) await tell(tx, 'company.deletion_scheduled', { to: 'admins', companyId: id, payload: { date, reason } })
+    await emit(tx, 'company.deletion_scheduled', {
+      companyId: id,
+      deletionAt: deletionAt.toISOString(),
+      reason,
+      notify,
+    })
     return viewOf(await load(tx, id))
   })
 
@@ -141,7 +143,7 @@ export const scheduleDeletion = (ctx: UserCtx, id: string, { reason, notify }: R
 export const resetSignInRules = (ctx: UserCtx, id: string, reason: string): Promise<AdminCompany> =>
   inTransaction(ctx, async (tx) => {
     if (await resetSecurity(tx, await lock(tx, id), reason))
-      await tell(tx, 'security.rules_reset', { to: 'admins', companyId: id, payload: { reason } })
+      await emit(tx, 'company.security_reset', { companyId: id, reason })
     return viewOf(await load(tx, id))
   })
 

@@ -1,12 +1,12 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { System, settleFailedJobs } from '@recado/contracts/admin/system'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { queueNames } from '#server/jobs/define.ts'
 import { discardFailed, retryFailed } from '#server/jobs/statements.ts'
 import { socketConnections } from '#server/lib/metrics.ts'
 import { decodeInstant, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { productVersion } from '#server/lib/version.ts'
-import { tellAll } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { retryFailedEvents } from '#server/modules/whatsapp/webhooks/index.ts'
 import { troublesOf } from './policy.ts'
@@ -143,15 +143,11 @@ export const watchSystem = async (ctx: Ctx): Promise<void> => {
       tx,
       bad.map(({ kind }) => kind),
     )
-    await tellAll(
+    const found = bad.filter(({ kind }) => untold.includes(kind))
+    await emit(
       tx,
-      'platform.trouble',
-      bad
-        .filter(({ kind }) => untold.includes(kind))
-        .map(({ kind, count, companies }) => ({
-          ...{ to: 'platform' as const, companyId: null, factId: `${kind}:${tx.now().toISOString()}` },
-          payload: troubleWords(kind, count, companies),
-        })),
+      'system.trouble_found',
+      ...found.map(({ kind, count, companies }) => ({ kind, ...troubleWords(kind, count, companies) })),
     )
   })
 }

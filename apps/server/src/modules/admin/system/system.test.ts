@@ -4,7 +4,7 @@ import { systemCtx } from '#server/context.ts'
 import { jobs, webhookEvents } from '#server/db/schema/index.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createUser, signIn } from '#server/test/factories.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import { watchSystem } from './actions.ts'
 import { type Figures, troublesOf } from './policy.ts'
 

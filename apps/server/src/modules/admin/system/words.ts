@@ -21,5 +21,5 @@ export const troubleWords = (kind: TroubleKind, count: number, companies: Troubl
   const names = companies?.first.map(({ name }) => name).join(', ')
   const textOf = (text: string, locale: string) =>
     [text.replace('#', count.toLocaleString(locale)), ...(names ? [names] : [])].join(' · ')
-  return { textEn: textOf(words[kind].en, 'en'), textPt: textOf(words[kind].pt, 'pt-BR') }
+  return { en: textOf(words[kind].en, 'en'), pt: textOf(words[kind].pt, 'pt-BR') }
 }

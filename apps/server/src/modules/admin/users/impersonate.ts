@@ -1,11 +1,11 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { startImpersonation } from '@recado/contracts/identity/impersonation'
 import { inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { listCompanies } from '#server/modules/companies/companies/index.ts'
 import { endSupportEntries, type NewSession, openImpersonation } from '#server/modules/identity/sessions/index.ts'
 import { type Account, findAccount, readConsent, writeConsent } from '#server/modules/identity/users/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { loadSettings } from '#server/modules/shared/settings/index.ts'
 
@@ -57,11 +57,8 @@ export const impersonate = (ctx: UserCtx, userId: string, input: Input): Promise
         diff: { reason, mode, minutes: input.minutes },
       })
     }
-    const payload = { person: account.name, by: tx.actor.name, mode, reason, at: tx.now().toISOString() }
-    await tell(tx, 'security.impersonated', { to: { users: [userId] }, companyId: null, payload })
-    for (const { id } of companies) {
-      await tell(tx, 'security.impersonated', { to: 'admins', companyId: id, payload, except: [userId] })
-    }
+    const companyIds = companies.map(({ id }) => id)
+    await emit(tx, 'user.impersonated', { userId, person: account.name, companyIds, mode, reason })
     return session
   })
 

@@ -1,9 +1,9 @@
 import type { AdminUser } from '@recado/contracts/admin/users'
 import { inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { tellOfTwoFactor } from '#server/modules/identity/auth/index.ts'
 import { endUserSessions } from '#server/modules/identity/sessions/index.ts'
-import { clearTwoFactor, findAccount } from '#server/modules/identity/users/index.ts'
+import { clearTwoFactor } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { readUser } from './actions.ts'
 
@@ -15,8 +15,7 @@ export const resetTwoFactor = (ctx: UserCtx, id: string, reason: string): Promis
     if (!user.twoFactor) throw new AppError('state_invalid', { data: { twoFactor: false } })
     await clearTwoFactor(tx, id)
     await endUserSessions(tx, id)
-    const account = await findAccount(tx, id)
-    if (account) await tellOfTwoFactor(tx, account, 'disabled')
+    await emit(tx, 'user.two_factor_changed', { userId: id, change: 'disabled' })
     const target = { type: 'user', id, label: user.name }
     await recordAudit(tx, { action: 'auth.2fa_reset', companyId: null, target, diff: { reason } })
     return readUser(tx, id)

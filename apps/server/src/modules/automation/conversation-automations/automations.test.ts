@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consents, contacts, conversations, outboundSends, templates } from '#server/db/schema/index.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
-import { openInboxes } from '#server/test/product-events.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
 import {
   deliver,
   envelope,
@@ -16,7 +16,7 @@ import {
   textContent,
 } from '#server/test/webhooks.ts'
 import { eventually, findMessage } from '#server/test/whatsapp-world.ts'
-import { resolveSilent, tellOfClosingWindows } from './sweeps.ts'
+import { findWindowsThatClose, resolveSilent } from './sweeps.ts'
 
 let world: DeskWorld
 let desk: DeskOfTest
@@ -347,8 +347,8 @@ describe('what nobody does', () => {
       .update(conversations)
       .set({ assigneeId: ana.id, windowExpiresAt: new Date(Date.now() + 57 * 60_000) })
       .where(and(eq(conversations.companyId, desk.companyId), eq(conversations.id, id)))
-    await tellOfClosingWindows(world.deps)
-    await tellOfClosingWindows(world.deps)
+    await findWindowsThatClose(world.deps)
+    await findWindowsThatClose(world.deps)
     await sleep(0)
     const told = (await inboxes.inboxOf(ana.id)).filter((n) => n.templateIdentifier === 'conversation.window_closing')
     expect(told).toHaveLength(1)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { automationCauses } from './automation.ts'
 import { runAutomation } from './run.ts'
-import { resolveSilent, tellOfClosingWindows } from './sweeps.ts'
+import { findWindowsThatClose, resolveSilent } from './sweeps.ts'
 
 /** Does what follows from recorded messages. */
 export const automationJob = defineJob({
@@ -23,7 +23,7 @@ const windowsJob = defineJob({
   queue: 'maintenance',
   input: z.object({}),
   retrySeconds: [5, 30],
-  run: (deps) => tellOfClosingWindows(deps),
+  run: (deps) => findWindowsThatClose(deps),
 })
 
 const silentJob = defineJob({

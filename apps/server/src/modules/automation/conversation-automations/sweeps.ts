@@ -1,27 +1,26 @@
-import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
-import { responsibleFor } from '#server/modules/automation/sla/index.ts'
+import { type Deps, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
-import { findContactName, resolveConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
+import { resolveConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import { findClosingWindows, findSilent } from './queries.ts'
 
 const MINUTE = 60_000
-/** Looked at every five minutes; those on the edge are seen twice and told once. */
+/** Looked at every five minutes; those on the edge are seen twice, and people are notified of them once. */
 const BAND = { from: 54 * MINUTE, to: 60 * MINUTE }
 
-/** Tells those responsible of customers who wait, and to whom within an hour only templates can be sent. */
-export const tellOfClosingWindows = async (deps: Deps): Promise<void> => {
+/** Says of which conversations the customer waits while within an hour only templates can be sent. */
+export const findWindowsThatClose = async (deps: Deps): Promise<void> => {
+  const ctx = systemCtx(deps, 'conversation_automations')
   const at = (ahead: number) => new Date(deps.now().getTime() + ahead)
-  for (const row of await findClosingWindows(systemCtx(deps, 'conversation_automations'), at(BAND.from), at(BAND.to))) {
-    const desk = await deskOf(deps, row.companyId)
-    if (!desk) continue
-    await inTransaction(automationCtx(deps, desk), async (tx) =>
-      tell(tx, 'conversation.window_closing', {
-        to: responsibleFor(desk, row),
-        companyId: row.companyId,
-        payload: { conversationId: row.id, contact: await findContactName(tx, row.id) },
-        factId: `${row.id}:${row.windowExpiresAt.getTime()}`,
-      }),
+  const closing = await findClosingWindows(ctx, at(BAND.from), at(BAND.to))
+  for (const [companyId, rows] of Map.groupBy(closing, (row) => row.companyId)) {
+    if (!(await deskOf(deps, companyId))) continue
+    await emit(
+      ctx,
+      'conversation.window_closing',
+      ...rows.map(({ id: conversationId, assigneeId, teamId, windowExpiresAt }) => ({
+        ...{ companyId, conversationId, assigneeId, teamId, closesAt: windowExpiresAt.getTime() },
+      })),
     )
   }
 }

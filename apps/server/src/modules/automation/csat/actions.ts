@@ -1,26 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import {
   assertVisible,
-  findContactName,
   findConversation,
   findMessage,
   surveyPrefix,
   tappedId,
 } from '#server/modules/inbox/conversations/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import * as queries from './queries.ts'
 import { answerOf, questionDraft, templateDraft, withAnswerIds } from './survey.ts'
-
-const LOW = 2
-
-const leadsOf = (desk: Desk, teamId: string | null) => {
-  const users = teamId === null ? [] : (desk.teams.get(teamId)?.leadIds ?? [])
-  return users.length > 0 ? { users } : ('admins' as const)
-}
 
 /**
  * Asks the customer of a resolved conversation how it was: once for each conversation, and each contact once in seven
@@ -58,17 +50,9 @@ const recordScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): 
   if (!answer) return false
   const row = await inTransaction(ctx, async (tx) => {
     const saved = await queries.saveScore(tx, answer.responseId, answer.score)
-    if (!saved || answer.score > LOW) return saved
-    await tell(tx, 'csat.low', {
-      to: leadsOf(desk, saved.teamId),
-      companyId: tx.company.id,
-      payload: {
-        conversationId: saved.conversationId,
-        contact: await findContactName(tx, saved.conversationId),
-        score: answer.score,
-      },
-      factId: saved.id,
-    })
+    if (!saved) return null
+    const { id: responseId, conversationId, teamId } = saved
+    await emit(tx, 'csat.scored', { companyId: tx.company.id, conversationId, responseId, teamId, score: answer.score })
     return saved
   })
   const { thanks } = desk.settings.csat

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversations, csatResponses, templates } from '#server/db/schema/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
-import { openInboxes } from '#server/test/product-events.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
 
 let world: DeskWorld
 let desk: DeskOfTest

@@ -1,2 +1,1 @@
-export { responsibleFor } from './tell.ts'
 export { watchPromises } from './watch.ts'

@@ -16,8 +16,8 @@ import {
   standsStill,
   startClock,
 } from './clocks.ts'
+import { emitPromises } from './emit.ts'
 import * as queries from './queries.ts'
-import { tellOfPromises } from './tell.ts'
 
 /** What watching needs of a conversation. */
 type Seen = Facts & { slaPolicyId: string | null; firstResponseAt: Date | null }
@@ -148,7 +148,7 @@ const watching =
     const lines: string[] = []
     const broken = [...moved, ...fresh].filter(({ before, after }) => after.breachedAt && !before.breachedAt)
     for (const { after } of broken) lines.push(await writeLine(tx, row, 'sla_breached', { promise: after.kind }))
-    await tellOfPromises(tx, desk, row, [...moved, ...fresh])
+    await emitPromises(tx, row, [...moved, ...fresh])
     return isMoved || lines.length > 0 ? { lines } : null
   }
 

@@ -5,7 +5,7 @@ import { auditLogs, companies, sessions } from '#server/db/schema/index.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { addMember, createConversation, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import { unzip } from '#server/test/unzip.ts'
 
 let w: ProductWorld

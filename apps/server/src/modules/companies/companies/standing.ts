@@ -1,9 +1,9 @@
 import type { AuditAction } from '@recado/contracts/shared/audit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asksNothing, reconnectCompany, securityOf } from '#server/modules/identity/sessions/index.ts'
-import { noteCompany } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type CompanyRow, findCompany, listConnectedChannels, lockCompany, updateCompany } from './queries/companies.ts'
 import { insertMember } from './queries/members.ts'
@@ -124,6 +124,6 @@ export const addMember = async (
     joinedAt: at,
     createdAt: at,
   })
-  await noteCompany(tx, companyId)
+  await emit(tx, 'company.members_changed', { companyId })
   return company
 }

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { companies, files, sessions, waAccounts } from '#server/db/schema/index.ts'
 import { deleteDueCompanies } from '#server/modules/admin/companies/actions.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
+import { notify } from '#server/modules/product-notifications/index.ts'
 import { testConfig } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createWorld, startWorldSandbox, type World } from '#server/test/endpoint-world.ts'
 import { createUser, signIn } from '#server/test/factories.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import { sweepCompaniesJob } from './jobs.ts'
 import { purgeCompany } from './purge.ts'
 import { keptTables } from './queries/tables.ts'
@@ -67,10 +67,8 @@ const addTraces = async ({ company, user }: World): Promise<string> => {
   await pool.query('update channel_incidents set company_ids = array_append(company_ids, $1)', [company.id])
   await w.refresh()
   const ctx = systemCtx(w.deps, 'test')
-  await tell(ctx, 'platform.notice', {
-    ...{ to: 'admins', companyId: company.id, factId: uuidv7() },
-    payload: { textEn: 'Soon', textPt: 'Em breve' },
-  })
+  const payload = { textEn: 'Soon', textPt: 'Em breve' }
+  await notify(ctx, [{ workflow: 'platform.notice', to: 'admins', companyId: company.id, payload }])
   expect(await w.inboxOf(user.id)).not.toEqual([])
   return stored.path
 }
@@ -108,7 +106,7 @@ test('a deleted company is purged for good: rows, files, what was told, and what
 
   const outlives = ['companies', ...keptTables]
   const left = Object.entries(await rowsThatName(id)).filter(([name]) => !outlives.includes(name))
-  expect(left, 'nothing but the job that did it').toEqual([['jobs', 1]])
+  expect(left, 'nothing but the job that did it, and the one that took it out of notifications').toEqual([['jobs', 2]])
   const [row] = await w.deps.database.db.select().from(companies).where(eq(companies.id, id))
   expect(row).toMatchObject({ name: mine.company.name, taxId: null, ownerId: null })
   expect(row?.purgedAt).toBeInstanceOf(Date)

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { closeRemovedCompany, findRemovedCompany } from '#server/modules/companies/companies/index.ts'
-import { forgetCompany } from '#server/modules/product-notifications/index.ts'
 import { removeFilesOfCompany } from '#server/modules/shared/files/index.ts'
 import * as queries from './queries/remove.ts'
 import { ownedTables } from './queries/tables.ts'
@@ -34,7 +34,9 @@ export const purgeCompany = async (ctx: Ctx, companyId: string, signal: AbortSig
   if (!company) return
   for (const leave of ctx.deps.handlers.companyPurge) await leave(ctx, { id: companyId, deletedAt: company.deletedAt })
   await removeFilesOfCompany(ctx, companyId, signal)
-  await forgetCompany(ctx, companyId)
   await emptyTables(ctx, companyId, signal)
-  await inTransaction(ctx, (tx) => closeRemovedCompany(tx, companyId))
+  await inTransaction(ctx, async (tx) => {
+    await closeRemovedCompany(tx, companyId)
+    await emit(tx, 'company.purged', { companyId })
+  })
 }

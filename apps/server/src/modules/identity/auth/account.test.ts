@@ -6,7 +6,7 @@ import { hashPassword } from '#server/lib/password.ts'
 import { type Browser, createBrowser } from '#server/test/browser.ts'
 import { addMember, createCompany, createSignedIn, createUser } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import { unzip } from '#server/test/unzip.ts'
 import { deleteDueAccounts } from './actions/account.ts'
 

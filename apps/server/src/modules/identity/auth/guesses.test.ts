@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLogs } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { type Browser, createBrowser } from '#server/test/browser.ts'
 import { createUser } from '#server/test/factories.ts'
@@ -21,7 +21,7 @@ let count = 0
 beforeAll(async () => {
   mailbox = await openMailbox()
   server = await buildOwnApp({ SMTP_URL: mailbox.smtpUrl })
-  await prepareProductEvents(server.deps)
+  await prepareProductNotifications(server.deps)
   server.deps.now = () => new Date(moment * 1000)
 })
 afterAll(async () => {

@@ -1,9 +1,24 @@
 import { z } from 'zod'
-import { type Ctx, systemCtx } from '#server/context.ts'
+import { type Ctx, inTransaction, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { hashToken } from '#server/lib/seal.ts'
-import { type Guessed, guessed, tellOfGuesses } from './actions/tell.ts'
+import { findAccountByEmail } from '#server/modules/identity/users/index.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { throttlesOf } from './throttle.ts'
+
+const guessed = ['password', 'code'] as const
+type Guessed = (typeof guessed)[number]
+
+/** Says of an address that has an account that somebody guesses its password or its codes. */
+const reportGuesses = (ctx: Ctx, of: Guessed, email: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const owner = await findAccountByEmail(tx, email)
+    if (owner?.status !== 'active') return
+    const target = { type: 'user', id: owner.id }
+    await recordAudit(tx, { action: 'auth.locked', companyId: null, target, diff: { guessed: of } })
+    await emit(tx, 'user.guessed_at', { userId: owner.id, secret: of, ip: tx.ip })
+  })
 
 const wish = z.object({ email: z.string(), ip: z.string().nullable(), requestId: z.string() })
 
@@ -14,7 +29,7 @@ export const tellGuessesJob = defineJob({
   retrySeconds: [5, 30],
   run: (deps, { sealed, of }) => {
     const { email, ip, requestId } = wish.parse(JSON.parse(deps.sealer.open(sealed)))
-    return tellOfGuesses({ ...systemCtx(deps, 'auth.tell_lock'), ip, requestId }, of, email)
+    return reportGuesses({ ...systemCtx(deps, 'auth.tell_lock'), ip, requestId }, of, email)
   },
 })
 

@@ -1,4 +1,3 @@
-export { tellOfTwoFactor } from './actions/tell.ts'
 export { mailIfKnown } from './actions/tokens.ts'
 export type { Memberships } from './memberships.ts'
 export { giveSession } from './wire-replies.ts'

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/lib/password.ts'
-import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
+import { hearEvents } from '#server/test/events.ts'
 import { createUser } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
 
@@ -30,6 +31,7 @@ const registration = (email: string, extra: Record<string, unknown> = {}) => ({
   ...extra,
 })
 const mailsTo = async (email: string) => {
+  await hearEvents(server.deps)
   await server.deps.notifications.drain(server.deps)
   return mailbox.mailsTo(server.deps, email)
 }
@@ -47,7 +49,7 @@ const later = (seconds: number) => {
 beforeAll(async () => {
   mailbox = await openMailbox()
   server = await buildOwnApp({ SMTP_URL: mailbox.smtpUrl })
-  await prepareProductEvents(server.deps)
+  await prepareProductNotifications(server.deps)
 })
 afterEach(() => later(0))
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { Session } from '@recado/contracts/identity/auth'
 import { type Ctx, factsOf } from '#server/context.ts'
 import type { LiveSession } from '#server/modules/identity/sessions/index.ts'
 import { findAccount } from '#server/modules/identity/users/index.ts'
-import { inboxIdentity } from '#server/modules/product-notifications/index.ts'
+import { inboxIdentity } from '#server/modules/shared/inbox-identity/index.ts'
 import { pendingLegal } from '#server/modules/shared/settings/index.ts'
 import type { SessionCompany } from './memberships.ts'
 

@@ -2,8 +2,8 @@ import type { Locale } from '@recado/contracts'
 import type { PersonPreferences } from '@recado/contracts/identity/preferences'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
-import { noteUser } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { preferencesOf } from './preferences.ts'
 import * as queries from './queries.ts'
@@ -98,7 +98,7 @@ export const createAccount = async (ctx: Ctx, input: NewAccount): Promise<Accoun
     ...(input.role ? { role: input.role } : {}),
   })
   if (!row) return null
-  await noteUser(ctx, row.id)
+  await emit(ctx, 'user.created', { userId: row.id })
   await recordAudit(ctx, {
     action: 'user.registered',
     userId: row.id,

@@ -3,11 +3,11 @@ import { jobRoles } from '@recado/contracts/identity/auth'
 import { type Profile, photoMaxBytes, type updateMe as updateMeEndpoint } from '@recado/contracts/identity/users'
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
 import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
-import { noteUser } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { insertFile, removeFile } from '#server/modules/shared/files/index.ts'
 import { squarePhoto } from './photo.ts'
@@ -60,7 +60,7 @@ export const updateProfile = (ctx: UserCtx, { preferences, ...change }: ProfileC
     })
     const row = Object.keys(values).length > 0 ? await queries.updateUser(tx, before.id, values) : before
     if (!row) throw new AppError('not_found')
-    await noteUser(tx, row.id)
+    await emit(tx, 'user.updated', { userId: row.id })
     await recordAudit(tx, {
       action: 'user.updated',
       companyId: null,
@@ -73,7 +73,7 @@ export const updateProfile = (ctx: UserCtx, { preferences, ...change }: ProfileC
 const replacePhoto = async (tx: UserCtx, fileId: string | null) => {
   const before = await loadUser(tx)
   await queries.updateUser(tx, before.id, { avatarFileId: fileId })
-  await noteUser(tx, before.id)
+  await emit(tx, 'user.updated', { userId: before.id })
   if (before.avatarFileId) await removeFile(tx, before.avatarFileId)
   await recordAudit(tx, {
     action: 'user.updated',

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts'
-import { noteStanding, noteUser } from '#server/modules/product-notifications/index.ts'
+import { emit } from '#server/events.ts'
 import { findUser, mergePreferences, type UserRow, updateUser } from './queries.ts'
 
 export type UserChange = Partial<
@@ -9,7 +9,7 @@ export type UserChange = Partial<
 /** Changes a person on behalf of the platform, in the caller's transaction. */
 export const changeUser = async (tx: Ctx, id: string, change: UserChange): Promise<UserRow | null> => {
   const row = await updateUser(tx, id, change)
-  if (row) await (change.status === undefined ? noteUser : noteStanding)(tx, id)
+  if (row) await emit(tx, change.status === undefined ? 'user.updated' : 'user.status_changed', { userId: id })
   return row
 }
 

@@ -1,13 +1,13 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
-import { forgetUser, noteUser } from '#server/modules/product-notifications/index.ts'
+import { emit } from '#server/events.ts'
 import { removeFile } from '#server/modules/shared/files/index.ts'
 import * as queries from './queries.ts'
 
 /** Gives an account another address, which its owner has proven. Throws `duplicate` when another account has it. */
 export const setEmail = async (tx: Ctx, userId: string, email: string): Promise<void> => {
   await unlessTaken(queries.updateUser(tx, userId, { email, emailVerifiedAt: tx.now() }))
-  await noteUser(tx, userId)
+  await emit(tx, 'user.updated', { userId })
 }
 
 /** When an account is to go; null for not at all. */
@@ -19,10 +19,8 @@ export const planAccountDeletion = async (tx: Ctx, userId: string, deletionAt: D
 export const eraseAccount = (ctx: Ctx, { id, avatarFileId }: queries.UserRow): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (avatarFileId) await removeFile(tx, avatarFileId)
-    // Known there for sure, so that there is somebody to remove.
-    await noteUser(tx, id)
     await queries.forgetPerson(tx, id)
-    await forgetUser(tx, id)
+    await emit(tx, 'user.erased', { userId: id })
   })
 
 /** Notes which versions of the terms and of the privacy notice somebody accepts; null leaves what was. */

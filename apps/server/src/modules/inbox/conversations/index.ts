@@ -16,7 +16,6 @@ export {
   resolveConversation,
   snoozeConversation,
 } from './actions/commands.ts'
-export { findContactName } from './actions/contact-name.ts'
 export { updateAnswered } from './actions/failures.ts'
 export { addNote, writeNote } from './actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'

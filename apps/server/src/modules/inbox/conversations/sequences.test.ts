@@ -2,7 +2,7 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
 import type { Hint } from '@recado/contracts/realtime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
@@ -26,7 +26,7 @@ let line: Line
 
 beforeAll(async () => {
   t = await buildTestApp()
-  await prepareProductEvents(t.deps)
+  await prepareProductNotifications(t.deps)
   processor = startProcessor(t.deps)
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversations, scheduledMessages, templates } from '#server/db/schema/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { createCompany, createConversation } from '#server/test/factories.ts'
-import { openInboxes } from '#server/test/product-events.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
 import { sendDue } from './send-due.ts'
 
 let world: DeskWorld

@@ -1,16 +1,15 @@
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
-  findContactName,
   findConversation,
   publishConversation,
   runCommand,
   writeLine,
 } from '#server/modules/inbox/conversations/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import * as queries from './queries.ts'
 
 /** As the one who wrote it: the message is theirs. */
@@ -24,13 +23,9 @@ export const asAuthor = (tx: CompanyCtx, author: queries.Author): CompanyCtx => 
 
 const fail = async (tx: CompanyCtx, row: queries.ScheduledRow, error: string): Promise<void> => {
   await queries.updateScheduled(tx, row.id, { state: 'failed', error })
-  const contact = await findContactName(tx, row.conversationId)
-  await tell(tx, 'scheduled_message.failed', {
-    to: { users: [row.authorId] },
-    companyId: row.companyId,
-    payload: { conversationId: row.conversationId, contact, reason: error },
-    factId: `${row.id}:${row.sendAt.getTime()}`,
-  })
+  const { companyId, conversationId, authorId } = row
+  const scheduled = { companyId, conversationId, authorId, scheduledId: row.id }
+  await emit(tx, 'scheduled_message.failed', { ...scheduled, sendAt: row.sendAt.getTime(), reason: error })
 }
 
 /** Whether the customer wrote since it was planned and it is not to be sent then. */
@@ -47,13 +42,8 @@ const callOff = async (tx: CompanyCtx, row: queries.ScheduledRow): Promise<void>
   await runCommand(tx, conversationId, async (inner, conversation) => ({
     lines: [await writeLine(inner, conversation, 'scheduled_called_off', { words })],
   }))
-  const contact = await findContactName(tx, conversationId)
-  await tell(tx, 'scheduled_message.called_off', {
-    to: { users: [authorId] },
-    companyId,
-    payload: { conversationId, contact },
-    factId: `${row.id}:${row.updatedAt.getTime()}`,
-  })
+  const scheduled = { companyId, conversationId, authorId, scheduledId: row.id }
+  await emit(tx, 'scheduled_message.called_off', { ...scheduled, changedAt: row.updatedAt.getTime() })
 }
 
 /** What leaves now: the draft, or the template in its place when the window is closed; the code of the error when nothing can. */

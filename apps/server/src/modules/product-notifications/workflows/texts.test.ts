@@ -10,7 +10,7 @@ import { renderInApp } from '#server/notifications/definitions/templates/in-app.
 import { renderPlainText } from '#server/notifications/definitions/templates/plain.ts'
 import { renderContext } from '#server/notifications/definitions/templates/render.ts'
 import { findVariables, missingVariables } from '#server/notifications/definitions/templates/variables.ts'
-import { openProductWorld, type ProductWorld } from '#server/test/product-events.ts'
+import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import { productWorkflows } from './index.ts'
 import { mailLayout } from './layout.ts'
 

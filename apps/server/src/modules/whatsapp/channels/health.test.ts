@@ -9,7 +9,7 @@ import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { acceptBulk, type BulkMessage, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
-import { openInboxes } from '#server/test/product-events.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
 import {
   createConversation,
   createInbound,

@@ -5,7 +5,7 @@ import { systemCtx } from '#server/context.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { findChannelsByNumbers, graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
-import { openInboxes } from '#server/test/product-events.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
 import {
   accessToken,
   readChannelRow,

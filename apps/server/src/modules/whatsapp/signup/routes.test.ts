@@ -6,7 +6,7 @@ import { channelEvents, channelOnboardings, channels, waAccounts } from '#server
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { applyAccountEvents } from '#server/modules/whatsapp/channels/index.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
-import { openInboxes } from '#server/test/product-events.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
 import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { remindOfOnboardings } from './actions/remind.ts'
 import { runOnboarding } from './actions/run.ts'

@@ -9,7 +9,7 @@ import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { applyAccountEvents } from '#server/modules/whatsapp/channels/index.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
-import { openInboxes } from '#server/test/product-events.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
 import {
   createConversation,
   eventually,
@@ -360,7 +360,7 @@ describe('what Meta does by itself', () => {
     expect(await read(id)).toMatchObject({ category: 'MARKETING' })
     const contents = (await inboxes.inboxOf(home.user.id)).map((one) => one.content)
     expect(contents.join()).toMatch(
-      /from UTILITY to MARKETING: a message in Brazil now costs \$0\.0625 instead of \$0\.0068/,
+      /from Utility to Marketing: a message in Brazil now costs \$0\.0625 instead of \$0\.0068/,
     )
     expect(await read(id)).toMatchObject({ recategorised: { before: 'UTILITY' } })
     const prices = (await call('GET', '/template-prices')).json().data as { category: string; price: number }[]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channels, waAccounts } from '#server/db/schema/index.ts'
-import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
 import {
@@ -27,7 +27,7 @@ let line: Line
 
 beforeAll(async () => {
   t = await buildOwnApp()
-  await prepareProductEvents(t.deps)
+  await prepareProductNotifications(t.deps)
   processor = startProcessor(t.deps)
 })
 afterAll(async () => {

@@ -1,22 +1,9 @@
-import { type AccessBlock, accessBlocks } from '@recado/contracts'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { writeAccess } from '#server/modules/companies/companies/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { effectiveBlocks, without } from './policy.ts'
 import * as queries from './queries.ts'
-
-const names: Record<AccessBlock, { en: string; pt: string }> = {
-  integrations: { en: 'Integrations', pt: 'Integrações' },
-  whatsapp_chat: { en: 'WhatsApp chat', pt: 'Atendimento no WhatsApp' },
-  bulk_sending: { en: 'Bulk sending', pt: 'Envio em massa' },
-  chatbot: { en: 'Chatbot', pt: 'Chatbot' },
-  automations: { en: 'Automations', pt: 'Automações' },
-  smart_agent: { en: 'AI agents', pt: 'Agentes de IA' },
-}
-
-const named = (blocks: readonly string[], locale: 'en' | 'pt') =>
-  accessBlocks.flatMap((block) => (blocks.includes(block) ? names[block][locale] : [])).join(', ')
 
 /** Tells browsers, senders and the company's admins of what a company may use from now on. */
 const announce = async (tx: Ctx, companyId: string, gained: string[], lost: string[]) => {
@@ -29,16 +16,7 @@ const announce = async (tx: Ctx, companyId: string, gained: string[], lost: stri
     })
     for (const channelId of channels) bus.publish('channel.changed', { channelId })
   })
-  await tell(tx, 'access.changed', {
-    to: 'admins',
-    companyId,
-    payload: {
-      gainedEn: named(gained, 'en'),
-      gainedPt: named(gained, 'pt'),
-      lostEn: named(lost, 'en'),
-      lostPt: named(lost, 'pt'),
-    },
-  })
+  await emit(tx, 'company.access_changed', { companyId, gained, lost })
 }
 
 /**

@@ -9,8 +9,8 @@ import {
 import { featureFlagKeys, flagChoices } from '@recado/contracts/shared/feature-flags'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { tellAll } from '#server/modules/product-notifications/index.ts'
 import { diffOf, recordAudit } from '#server/modules/shared/audit/index.ts'
 import { listCompanyFlags, settleFlag } from '#server/modules/shared/feature-flags/index.ts'
 import { type BulkRows, defineBulk, oneByOne, parseFilter } from '#server/modules/shared/tasks/index.ts'
@@ -111,17 +111,7 @@ export const notifyCompanies = defineBulk({
       const since = new Date(tx.now().getTime() - DAY)
       const noticed = ids.length > 0 ? await queries.listNoticed(tx, key, ids, since) : new Set()
       const fresh = rows.filter(({ id }) => !noticed.has(id))
-      await tellAll(
-        tx,
-        'platform.notice',
-        fresh.map(({ id }) => ({
-          to: 'admins' as const,
-          companyId: id,
-          factId: `${key}:${id}`,
-          payload: { textEn: message.en, textPt: message.pt },
-          tellsActor: true,
-        })),
-      )
+      await emit(tx, 'company.notice_posted', ...fresh.map(({ id }) => ({ companyId: id, noticeId: key, ...message })))
       for (const { id, label } of fresh) {
         const target = { type: 'company', id, label }
         await recordAudit(tx, { action: 'company.notified', companyId: id, target, diff: { notice: key, message } })

@@ -8,6 +8,7 @@ import {
 import type { AuditAction } from '@recado/contracts/shared/audit'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { mailIfKnown } from '#server/modules/identity/auth/index.ts'
 import { endUserSessions } from '#server/modules/identity/sessions/index.ts'
@@ -17,7 +18,6 @@ import {
   findAccountByEmail,
   lockPlatformAdmins,
 } from '#server/modules/identity/users/index.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { apply, countedAdmins, lock } from '../actions.ts'
 import * as queries from './queries.ts'
@@ -117,8 +117,8 @@ export const requestAdmin = (
     await record(tx, 'admin_request.created', request, { others: others.length })
     const alone = (await countedAdmins(tx)).every((id) => id === tx.actor.userId)
     if (alone) await close(tx, request, 'approved')
-    const payload = { person: request.name, email: request.email, by: tx.actor.name, reason: request.reason }
-    await tell(tx, 'admin.requested', { to: { users: others }, companyId: null, payload, factId: request.id })
+    const { id: requestId, name: person, email, reason } = request
+    await emit(tx, 'admin_request.created', { requestId, adminIds: others, person, email, reason })
     return read(tx, request.id)
   })
 

@@ -9,12 +9,12 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
 import { leaveTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser, switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
 import { rememberCompany } from '#server/modules/identity/users/index.ts'
-import { noteCompany } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { isTaxId, keepsAnAdmin, normaliseTaxId } from '../policy.ts'
 import * as queries from '../queries/companies.ts'
@@ -84,7 +84,7 @@ export const foundCompany = async (ctx: Ctx, userId: string, input: CompanyInput
     createdAt: joinedAt,
   })
   await rememberCompany(ctx, userId, row.id)
-  await noteCompany(ctx, row.id)
+  await emit(ctx, 'company.created', { companyId: row.id })
   await recordAudit(ctx, {
     action: 'company.created',
     userId,
@@ -118,7 +118,7 @@ export const changeCompany = (ctx: CompanyCtx, id: string, change: CompanyChange
     const values = withTaxId(change.country ?? before.country, change)
     const row = await queries.updateCompany(tx, id, values)
     if (!row) throw new AppError('not_found')
-    if (values.name) await noteCompany(tx, id)
+    if (values.name) await emit(tx, 'company.renamed', { companyId: id })
     await recordAudit(tx, {
       action: 'company.updated',
       target: { type: 'company', id, label: row.name },
@@ -182,7 +182,7 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   await endInvitationsOf(tx, userId, companyId)
   await leaveTeams(tx, companyId, userId)
   await passOnWork(tx, { companyId, userId, successorId: null })
-  await noteCompany(tx, companyId)
+  await emit(tx, 'company.members_changed', { companyId })
   reconnectUser(tx, userId, companyId)
   tx.afterCommit(() => {
     tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })

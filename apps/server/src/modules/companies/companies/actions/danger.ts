@@ -1,8 +1,8 @@
 import type { CompanyRules } from '@recado/contracts/companies/company-rules'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { reconnectUser } from '#server/modules/identity/sessions/index.ts'
-import { noteCompany, tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type CompanyRow, lockCompany } from '../queries/companies.ts'
 import { findMember, lockAdmins, updateMemberRow } from '../queries/members.ts'
@@ -34,8 +34,8 @@ export const transferCompany = (ctx: MemberCtx, companyId: string, memberId: str
       diff: { ownerId: { before: company.ownerId, after: heir.userId } },
     })
     const saved = await storeRules(tx, company, { ownerId: heir.userId })
-    await noteCompany(tx, companyId)
-    await tell(tx, 'member.role_changed', { to: { users: [heir.userId] }, companyId, payload: { role: 'admin' } })
+    await emit(tx, 'company.members_changed', { companyId })
+    await emit(tx, 'member.access_changed', { companyId, userId: heir.userId, role: 'admin' })
     reconnectUser(tx, heir.userId, companyId)
     tx.afterCommit(() => {
       tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
@@ -55,14 +55,9 @@ export const deleteCompany = (ctx: MemberCtx, companyId: string, name: string): 
         errors: [{ path: 'name', code: 'mismatch', message: 'Not the name of the company' }],
       })
     }
-    const deletionAt = await planDeletion(tx, company, null)
-    await tell(tx, 'company.deletion_scheduled', {
-      to: 'admins',
-      companyId,
-      payload: { date: deletionAt.toISOString(), reason: '' },
-      tellsActor: true,
-    })
-    return { deletionAt: deletionAt.toISOString() }
+    const deletionAt = (await planDeletion(tx, company, null)).toISOString()
+    await emit(tx, 'company.deletion_scheduled', { companyId, deletionAt, reason: null, notify: true })
+    return { deletionAt }
   })
 
 /** Calls a deletion off that the owner planned; one by the platform stays. Throws `not_found` to all but the owner. */

@@ -1,9 +1,9 @@
 import { accessBlocks, type MemberRole, type UserRole } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createAccount, findAccountByEmail } from '#server/modules/identity/users/index.ts'
-import { noteCompany } from '#server/modules/product-notifications/index.ts'
 import { insertCompany, listCompaniesOfUser } from '../queries/companies.ts'
 import { insertMember } from '../queries/members.ts'
 
@@ -97,7 +97,7 @@ const makeCompany = async (
   for (const { userId, role } of members) {
     await insertMember(tx, { id: uuidv7(), companyId: company.id, userId, role, status: 'active', joinedAt: tx.now() })
   }
-  await noteCompany(tx, company.id)
+  await emit(tx, 'company.created', { companyId: company.id })
   return company
 }
 

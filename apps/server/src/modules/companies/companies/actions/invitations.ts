@@ -4,6 +4,7 @@ import type { changeInvitations as changeInvitationsEndpoint } from '@recado/con
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
@@ -11,7 +12,6 @@ import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { assertTeams, joinTeams } from '#server/modules/companies/teams/index.ts'
 import { switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
 import { findAccountByEmail, rememberCompany } from '#server/modules/identity/users/index.ts'
-import { noteCompany, tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { sendMail } from '#server/modules/shared/mail/index.ts'
 import { invitationState } from '../policy.ts'
@@ -267,12 +267,8 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
   })
   await joinTeams(tx, company.id, user.id, invitation.teamIds)
   await rememberCompany(tx, user.id, company.id)
-  await noteCompany(tx, company.id)
-  await tell(tx, 'member.joined', {
-    to: 'admins',
-    companyId: company.id,
-    payload: { person: user.name },
-  })
+  await emit(tx, 'company.members_changed', { companyId: company.id })
+  await emit(tx, 'invitation.accepted', { companyId: company.id, userId: user.id, person: user.name })
   await recordAudit(tx, {
     action: 'member.joined',
     userId: user.id,

@@ -6,12 +6,12 @@ import type {
   updateMember as updateMemberEndpoint,
 } from '@recado/contracts/companies/companies'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { decodePlace, encodePlace, pageFrom } from '#server/lib/page.ts'
 import { setMemberTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser } from '#server/modules/identity/sessions/index.ts'
-import { noteCompany, tell } from '#server/modules/product-notifications/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { keepsAnAdmin, mayChangeMember } from '../policy.ts'
 import * as queries from '../queries/members.ts'
@@ -82,15 +82,11 @@ export async function* readMembers(ctx: CompanyCtx): AsyncGenerator<Member> {
 
 const accessFields = ['role', 'grants', 'visibility'] as const
 
-const tellOfChange = async (tx: MemberCtx, before: queries.MemberRow, change: Partial<queries.MemberRow>) => {
+const emitAccess = async (tx: MemberCtx, before: queries.MemberRow, change: Partial<queries.MemberRow>) => {
   const changed = accessFields.some((field) => field in change && !isDeepStrictEqual(change[field], before[field]))
   if (!changed) return
-  const role = change.role && change.role !== before.role ? change.role : ''
-  await tell(tx, 'member.role_changed', {
-    to: { users: [before.userId] },
-    companyId: tx.company.id,
-    payload: { role },
-  })
+  const role = change.role && change.role !== before.role ? change.role : null
+  await emit(tx, 'member.access_changed', { companyId: tx.company.id, userId: before.userId, role })
 }
 
 /** Changes role, grants, visibility, capacity or teams of a member. Throws `last_admin`, and `forbidden` for the owner's row. */
@@ -125,8 +121,8 @@ export const changeMember = (
         after: { ...values, ...(teamIds && { teamIds }) },
       },
     })
-    await noteCompany(tx, companyId)
-    await tellOfChange(tx, before, values)
+    await emit(tx, 'company.members_changed', { companyId })
+    await emitAccess(tx, before, values)
     reconnectUser(tx, before.userId, companyId)
     tx.afterCommit(() => {
       tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
@@ -140,10 +136,6 @@ export const removeMember = (ctx: MemberCtx, companyId: string, memberId: string
   inTransaction(ctx, async (tx) => {
     const row = await loadChangeable(tx, companyId, memberId)
     await endMembership(tx, companyId, row.userId)
-    await tell(tx, 'member.removed', {
-      to: { users: [row.userId] },
-      companyId,
-      payload: {},
-    })
+    await emit(tx, 'member.removed', { companyId, userId: row.userId })
     await recordAudit(tx, { action: 'member.removed', target: { type: 'user', id: row.userId, label: row.name } })
   })

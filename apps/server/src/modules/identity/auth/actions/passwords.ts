@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { hashPassword } from '#server/lib/password.ts'
@@ -10,7 +11,6 @@ import type { KnownBrowser } from '../known-browsers.ts'
 import { spendToken, spendTokensOfUser } from '../queries.ts'
 import { throttlesOf } from '../throttle.ts'
 import { assertStrong } from './register.ts'
-import { tellOfPassword } from './tell.ts'
 import { loadLink } from './tokens.ts'
 import { assertPassword, loadSelf, passSecondStep } from './two-factor.ts'
 
@@ -37,7 +37,7 @@ const replacePassword = async (tx: Ctx, account: Account, passwordHash: string, 
     target: { type: 'user', id: account.id },
     diff: { sessionsEnded: ended },
   })
-  await tellOfPassword(tx, account)
+  await emit(tx, 'user.password_changed', { userId: account.id })
 }
 
 const loadReset = async (ctx: Ctx, token: string) => {

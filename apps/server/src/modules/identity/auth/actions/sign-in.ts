@@ -1,6 +1,7 @@
 import { email as emailSchema } from '@recado/contracts'
 import type { SignInError, SocialProvider } from '@recado/contracts/identity/auth'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { checkPassword, hashPassword, needsRehash, PasswordsBusy } from '#server/lib/password.ts'
 import {
@@ -19,7 +20,6 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { noteGuess } from '../guesses.ts'
 import { type KnownBrowser, triedFrom } from '../known-browsers.ts'
 import { throttlesOf } from '../throttle.ts'
-import { tellOfDevice } from './tell.ts'
 import { passSecondStep } from './two-factor.ts'
 
 export type Visitor = { userAgent: string | null; formerToken: string | null; known: KnownBrowser }
@@ -44,7 +44,8 @@ export const openFor = (ctx: Ctx, account: Account, visitor: Visitor, method: st
     const companyId = await startCompany(tx, account)
     const session = await openSession(tx, { userId: account.id, companyId, userAgent: visitor.userAgent, method })
     const device = deviceLabel(visitor.userAgent)
-    if (await rememberDevice(tx, account.id, device)) await tellOfDevice(tx, account, device)
+    if (await rememberDevice(tx, account.id, device))
+      await emit(tx, 'user.device_added', { userId: account.id, device, ip: tx.ip })
     await recordAudit(tx, {
       action: 'auth.sign_in',
       userId: account.id,

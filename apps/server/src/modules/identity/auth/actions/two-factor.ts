@@ -1,5 +1,6 @@
 import { generateURI } from 'otplib'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { checkPassword } from '#server/lib/password.ts'
@@ -20,7 +21,6 @@ import { brandName } from '#server/modules/shared/settings/index.ts'
 import { noteGuess } from '../guesses.ts'
 import { type KnownBrowser, triedFrom } from '../known-browsers.ts'
 import { throttlesOf } from '../throttle.ts'
-import { tellOfTwoFactor } from './tell.ts'
 
 type Proof = { password: string; code: string }
 
@@ -72,11 +72,11 @@ const spendCode = async (ctx: UserCtx, code: string) => {
   return kind
 }
 
-const note = async (tx: Ctx, account: Account, verb: 'enabled' | 'disabled' | 'codes_renewed') => {
+const note = async (tx: Ctx, account: Account, change: 'enabled' | 'disabled' | 'codes_renewed') => {
   const target = { type: 'user', id: account.id, label: account.name }
-  await recordAudit(tx, { action: `auth.2fa_${verb}`, companyId: null, target })
-  await tellOfTwoFactor(tx, account, verb)
-  if (verb !== 'codes_renewed') {
+  await recordAudit(tx, { action: `auth.2fa_${change}`, companyId: null, target })
+  await emit(tx, 'user.two_factor_changed', { userId: account.id, change })
+  if (change !== 'codes_renewed') {
     tx.afterCommit(() =>
       tx.deps.bus.publish('hints', { rooms: [`user:${account.id}`], hint: { event: 'session.changed' } }),
     )

@@ -5,7 +5,6 @@ import { emit } from '#server/events.ts'
 import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/commands.ts'
 import { findFormerViewers } from '../queries/people.ts'
 import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
-import { tellOfAssignment, tellOfRelease } from './tell.ts'
 
 export type Assignment = z.output<typeof assignEndpoint.body>
 
@@ -24,7 +23,7 @@ const writeAssignee = async (tx: CompanyCtx, row: ConversationRow, assigneeId: s
   if (assigneeId !== null && !to) return refuse('assigneeId', 'not_a_member', 'Not a member of the company')
   await updateConversation(tx, row.id, { assigneeId })
   const line = await writeLine(tx, row, to ? 'assigned' : 'unassigned', { to, assigneeName: to?.name ?? null })
-  if (assigneeId) await tellOfAssignment(tx, row.id, assigneeId)
+  if (assigneeId) await emit(tx, 'conversation.assigned', { ...conversationKey(row), assigneeId })
   return line
 }
 
@@ -54,7 +53,8 @@ export const assignConversation =
     if (movesPerson) lines.push(await writeAssignee(tx, row, assigneeId))
     // Of what customers began, and the desk only puts into its queue, people are told already.
     const isNews = movesPerson || tx.actor.kind === 'user'
-    if (isNews && assigneeId === null && row.status !== 'resolved') await tellOfRelease(tx, row.id)
+    if (isNews && assigneeId === null && row.status !== 'resolved')
+      await emit(tx, 'conversation.released', { ...conversationKey(row), teamId })
     // What is assigned by itself is followed up by whatever assigns it.
     if (tx.actor.kind === 'user')
       await emit(tx, movesTeam ? 'conversation.team_changed' : 'conversation.assignee_changed', conversationKey(row))

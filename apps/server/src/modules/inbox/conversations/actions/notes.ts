@@ -3,6 +3,7 @@ import type { writeNote as writeNoteEndpoint } from '@recado/contracts/inbox/not
 import { mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
 import type { z } from 'zod'
 import { assertAbility, type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -13,7 +14,6 @@ import { saveMentions } from '../queries/participants.ts'
 import { findPeopleByIds, findViewers } from '../queries/people.ts'
 import { actorOf, type Command, refuse, runCommand } from './command.ts'
 import { loadMessage } from './read-messages.ts'
-import { takeBackNote, tellOfMentions } from './tell.ts'
 
 type Note = Omit<z.output<typeof writeNoteEndpoint.body>, 'fileId'> & { fileId?: string | undefined }
 
@@ -72,7 +72,8 @@ export const addNote =
     await updateConversation(tx, row.id, {})
     const named = mentions.map((person) => person.id)
     await saveMentions(tx, row.id, named)
-    await tellOfMentions(tx, row.id, { id, body: note.body, mentions: named })
+    if (named.length > 0 && actorOf(tx))
+      await emit(tx, 'member.mentioned', { companyId, conversationId: row.id, noteId: id, userIds: named })
     onWritten(id)
     return { lines: [id] }
   }
@@ -99,7 +100,7 @@ export const removeNote =
     if (!note) throw new AppError('not_found')
     const by = actorOf(tx)
     if (note.authorId === null || note.authorId !== by?.id) assertAbility(tx, 'conversations.assign')
-    await takeBackNote(tx, id)
+    await emit(tx, 'note.removed', { companyId: row.companyId, conversationId: row.id, noteId: id })
     await replaceNote(tx, id, { kind: 'note_deleted', by, to: null })
     await updateConversation(tx, row.id, {})
     await recordAudit(tx, {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { JobFailed, type JobInfo } from '#server/jobs/define.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
 import type { TaskDefinition, TaskResult } from '../define.ts'
 import { tellTask } from '../hints.ts'
@@ -51,14 +51,8 @@ const store = async (ctx: Ctx, row: TaskRow, { name, mime, source }: TaskResult)
     await insertFile(tx, file)
     const current = await changeTask(tx, row.id, { status: 'completed', fileId, finishedAt })
     if (!current) throw new Canceled()
-    const to = { users: [row.userId] }
-    await tell(tx, 'export.ready', {
-      to,
-      companyId: row.companyId,
-      payload: { name },
-      factId: row.id,
-      tellsActor: true,
-    })
+    const { id: taskId, userId, companyId } = row
+    await emit(tx, 'task.finished', { taskId, userId, companyId, fileName: name })
   })
   tellTask(ctx.deps, row.userId, row.id)
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { AccountNode, PhoneNumberNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
@@ -8,9 +9,9 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import { isRegistered } from '../health-checks.ts'
 import * as queries from '../queries/channels.ts'
+import { channelFacts } from './emit.ts'
 import { numberFacts, readHealth, saveHealth } from './health.ts'
 import { announceChannel, recordChannelEvent } from './status.ts'
-import { tellOfConnection } from './tell.ts'
 
 export type Claim = {
   companyId: string
@@ -138,7 +139,7 @@ export const completeConnection = async (ctx: Ctx, companyId: string, channelId:
     await saveHealth(tx, row, reading)
     if (row.status !== 'onboarding') return
     await recordChannelEvent(tx, companyId, channelId, { kind: 'connected', after: 'connected' })
-    await tellOfConnection(tx, row)
+    await emit(tx, 'channel.connected', channelFacts(row))
     const target = { type: 'channel', id: channelId, label: row.phone }
     await recordAudit(tx, {
       action: 'channel.connected',

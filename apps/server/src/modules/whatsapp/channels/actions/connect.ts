@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { BusinessProfile, TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
@@ -9,10 +10,10 @@ import { enqueueTemplateSync, saveTemplates } from '#server/modules/whatsapp/tem
 import { isRegistered } from '../health-checks.ts'
 import * as queries from '../queries/channels.ts'
 import { type Checks, type ConnectInput, type FailedStep, type Found, runChecks } from './check.ts'
+import { channelFacts } from './emit.ts'
 import { checkHealth, numberFacts } from './health.ts'
 import { readChannel } from './read.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
-import { tellOfConnection } from './tell.ts'
 
 const codeOf = ({ step, error, detail }: FailedStep) => {
   if (step === 'free') return 'channel_taken' as const
@@ -111,7 +112,7 @@ const save = (ctx: CompanyCtx, input: ConnectInput, found: Found, pulled: Pulled
     else await enqueueTemplateSync(tx, companyId, account.id)
     if (isNew) {
       await recordChannelEvent(tx, companyId, channel.id, { kind: 'connected', after: 'connected' })
-      await tellOfConnection(tx, channel)
+      await emit(tx, 'channel.connected', channelFacts(channel))
     } else
       await changeChannelStatus(tx, companyId, channel.id, { status: 'connected', reason: null, restrictedUntil: null })
     const target = { type: 'channel', id: channel.id, label: channel.phone }

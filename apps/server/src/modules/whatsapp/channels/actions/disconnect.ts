@@ -1,10 +1,11 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
+import { channelFacts } from './emit.ts'
 import { loadChannel } from './load.ts'
 import { announceChannel, recordChannelEvent } from './status.ts'
-import { tellOfDisconnection } from './tell.ts'
 
 /** No more webhooks of an account that nobody here has a number of; a token that died before this changes nothing. */
 const unsubscribe = async (ctx: CompanyCtx, account: queries.AccountRow) => {
@@ -38,7 +39,7 @@ export const disconnectChannel = async (ctx: CompanyCtx, channelId: string): Pro
     await recordChannelEvent(tx, companyId, channelId, fact)
     const target = { type: 'channel', id: channelId, label: row.phone }
     await recordAudit(tx, { action: 'channel.disconnected', target })
-    await tellOfDisconnection(tx, row, 'member')
+    await emit(tx, 'channel.disconnected', { ...channelFacts(row), by: 'member' })
     announceChannel(tx, companyId, channelId)
     tx.afterCommit(() => tx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))
     const own = await queries.listLiveChannelsOfAccount(tx, companyId, account.id)

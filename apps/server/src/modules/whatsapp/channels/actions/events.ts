@@ -1,12 +1,13 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
 import { findAccountsByWaba, findChannelsByNumbers } from '#server/modules/whatsapp/directory/index.ts'
 import { applyTemplateEvent } from '#server/modules/whatsapp/templates/index.ts'
 import * as channelQueries from '../queries/channels.ts'
 import { listSyncEvents } from '../queries/sync-events.ts'
+import { channelFacts, emitMeasures } from './emit.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent, type StatusChange } from './status.ts'
-import { tellOfDisconnection, tellOfMeasures } from './tell.ts'
 
 type Scope = { companyId: string; accountId: string; channels: channelQueries.ChannelRow[] }
 type EventOf<K extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: K }>
@@ -98,7 +99,7 @@ const applyAccountUpdate = async (ctx: Ctx, event: EventOf<'accountUpdate'>, sco
     })
     if (change) await changeChannelStatus(ctx, scope.companyId, channel.id, change)
     if (change?.reason === 'access_removed' || change?.reason === 'phone_app_disconnected')
-      await tellOfDisconnection(ctx, channel, 'owner')
+      await emit(ctx, 'channel.disconnected', { ...channelFacts(channel), by: 'owner' })
     if (lifts) {
       await channelQueries.updateChannel(ctx, scope.companyId, channel.id, { restrictedUntil: null })
       await enqueuePulls(ctx, scope.companyId, scope.accountId, channel.id)
@@ -134,7 +135,7 @@ const applyNumber = async (ctx: Ctx, event: NumberEvent, scope: Scope) => {
   const facts = factsOfNumber(event)
   for (const channel of scope.channels) {
     await recordChannelEvent(ctx, scope.companyId, channel.id, { kind: event.kind, ...summaryOf(event) })
-    await tellOfMeasures(ctx, channel, facts)
+    await emitMeasures(ctx, channel, facts)
     if (Object.keys(facts).length > 0) await channelQueries.updateChannel(ctx, scope.companyId, channel.id, facts)
     if (event.kind === 'phoneQuality') await enqueuePulls(ctx, scope.companyId, scope.accountId, channel.id)
     announceChannel(ctx, scope.companyId, channel.id)

@@ -9,10 +9,10 @@ import { readAppSubscriptions } from '#server/modules/whatsapp/meta-app/index.ts
 import { checksOf, type HealthReading, type Read, verdictOf } from '../health-checks.ts'
 import { throughputOf } from '../policy.ts'
 import * as queries from '../queries/channels.ts'
+import { emitMeasures, emitUnusedApp } from './emit.ts'
 import { localFacts } from './facts.ts'
 import { companyOf, loadChannel } from './load.ts'
 import { announceChannel, changeChannelStatus, recordChannelEvent } from './status.ts'
-import { tellOfMeasures, tellOfPhoneApp } from './tell.ts'
 
 const read = async <T>(call: Promise<T>): Promise<Read<T>> => {
   try {
@@ -65,7 +65,7 @@ const recordChanges = async (tx: Ctx, row: queries.ChannelRow, facts: ReturnType
     if (row[kind] !== facts[kind])
       await recordChannelEvent(tx, row.companyId, row.id, { kind, before: row[kind], after: facts[kind] })
   }
-  await tellOfMeasures(tx, row, facts)
+  await emitMeasures(tx, row, facts)
 }
 
 const saveAccountFacts = async (tx: Ctx, row: queries.ChannelRow, { token, account }: HealthReading) => {
@@ -86,7 +86,7 @@ export const saveHealth = (ctx: Ctx, row: queries.ChannelRow, reading: HealthRea
       health: { checkedAt: tx.now().toISOString(), checks: checksOf(reading) },
       healthCheckedAt: tx.now(),
     })
-    await tellOfPhoneApp(tx, row, reading.facts, reading.now)
+    await emitUnusedApp(tx, row, reading.facts, reading.now)
     const verdict = verdictOf(reading)
     const held = row.restrictedUntil !== null && row.restrictedUntil > tx.now()
     if (verdict && !(held && (verdict.status === 'connected' || verdict.status === 'degraded')))

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -8,10 +9,10 @@ import { findCompanyHold, graphClientOf } from '#server/modules/whatsapp/directo
 import * as queries from '../queries/channels.ts'
 import { countWaitingSends, findAdminCompany, hasWaitingFiles } from '../queries/leave.ts'
 import { disconnectChannel } from './disconnect.ts'
+import { channelFacts } from './emit.ts'
 import { loadChannel } from './load.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel, recordChannelEvent } from './status.ts'
-import { tellOfConnection, tellOfDisconnection } from './tell.ts'
 
 const busy = (reason: string) => new AppError('channel_busy', { data: { reason } })
 
@@ -111,8 +112,8 @@ export const moveNumber = async (
   await recordChannelEvent(tx, to, arrived.id, { kind: 'connected', after: arrived.status })
   await recordAudit(tx, { action: 'channel.moved_away', companyId: from, target })
   await recordAudit(tx, { action: 'channel.moved_here', companyId: to, target: { ...target, id: arrived.id } })
-  await tellOfDisconnection(tx, row, 'move')
-  await tellOfConnection(tx, arrived)
+  await emit(tx, 'channel.disconnected', { ...channelFacts(row), by: 'move' })
+  await emit(tx, 'channel.connected', channelFacts(arrived))
   await enqueuePulls(tx, to, account.id, arrived.id)
   announceChannel(tx, from, id)
   announceChannel(tx, to, arrived.id)

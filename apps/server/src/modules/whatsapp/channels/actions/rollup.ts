@@ -1,11 +1,12 @@
 import { channelLimits } from '@recado/contracts/whatsapp/channel-settings'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
 import { limitSize } from '../policy.ts'
 import * as rollup from '../queries/rollup.ts'
 import { listCapped, listLimited, sumSpendOf } from '../queries/usage.ts'
-import { tellOfLimit, tellOfSpend } from './tell.ts'
+import { channelFacts } from './emit.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -28,18 +29,17 @@ export const sumUpCompany = (ctx: Ctx, companyId: string, deep: boolean): Promis
     await rollup.savePayments(tx, companyId, from)
   })
 
-const tellOfLimits = async (ctx: Ctx, companyId: string): Promise<void> => {
+const checkLimits = async (ctx: Ctx, companyId: string): Promise<void> => {
   const rows = await listLimited(ctx, companyId, new Date(ctx.now().getTime() - DAY_MS))
   const nearlyUsed = rows.filter(({ channel, used }) => used >= (limitSize(channel.messagingLimit) ?? Infinity) * 0.9)
   const portfolios = new Map(nearlyUsed.map((row) => [row.scope, row]))
-  await eachApart(portfolios.values(), ({ channel, scope, used }) =>
-    inTransaction(ctx, (tx) =>
-      tellOfLimit(tx, channel, scope, used >= (limitSize(channel.messagingLimit) ?? 0) ? 100 : 90),
-    ),
-  )
+  await eachApart(portfolios.values(), ({ channel, scope, used }) => {
+    const percent = used >= (limitSize(channel.messagingLimit) ?? 0) ? 100 : 90
+    return emit(ctx, 'channel.limit_reached', { ...channelFacts(channel), scope, percent })
+  })
 }
 
-const tellOfSpending = async (ctx: Ctx, companyId: string): Promise<void> =>
+const checkSpending = async (ctx: Ctx, companyId: string): Promise<void> =>
   eachApart(await listCapped(ctx, companyId), async ({ channel, timezone }) => {
     const { amount, hard } = channelLimits.parse(channel.settings['limits'] ?? {}).spendPerDay
     if (amount === null) return
@@ -47,7 +47,8 @@ const tellOfSpending = async (ctx: Ctx, companyId: string): Promise<void> =>
     const spent = await sumSpendOf(ctx, channel, today)
     if (spent < amount * 0.8) return
     const percent = spent >= amount ? 100 : 80
-    await inTransaction(ctx, (tx) => tellOfSpend(tx, channel, { percent, amount, hard, day: today.from }))
+    const day = today.from.toISOString()
+    await emit(ctx, 'channel.spend_reached', { ...channelFacts(channel), percent, amount, hard, day })
   })
 
 /**
@@ -60,8 +61,8 @@ export const sumUpAcrossCompanies = async (ctx: Ctx): Promise<void> => {
   const busy = await rollup.listBusyCompaniesAcrossCompanies(ctx, new Date(now - (deep ? DAY_MS : 2 * HOUR_MS)))
   const steps = busy.flatMap((companyId) => [
     () => sumUpCompany(ctx, companyId, deep),
-    () => tellOfLimits(ctx, companyId),
-    () => tellOfSpending(ctx, companyId),
+    () => checkLimits(ctx, companyId),
+    () => checkSpending(ctx, companyId),
   ])
   if (deep) steps.push(() => rollup.forgetOldAcrossCompanies(ctx, new Date(now - KEEP_REACHES_MS)))
   await eachApart(steps, (step) => step())

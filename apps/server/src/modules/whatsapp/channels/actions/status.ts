@@ -1,9 +1,10 @@
 import type { ChannelStatus } from '@recado/contracts/whatsapp/channels'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { canSend, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
-import { tellOfStatus } from './tell.ts'
+import { channelFacts } from './emit.ts'
 
 export type ChannelFact = {
   kind: string
@@ -72,7 +73,8 @@ export const changeChannelStatus = (
       after: change.status,
       detail: { ...change.detail, reason: change.reason },
     })
-    await tellOfStatus(tx, row, change)
+    const { status, reason } = change
+    await emit(tx, 'channel.status_changed', { ...channelFacts(row), status, reason })
     announceChannel(tx, companyId, channelId)
     if (canSend(change.status, sendPriorities.bulk))
       tx.afterCommit(() => tx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companies, portfolioReaches, templateAccounts } from '#server/db/schema/index.ts'
+import { portfolioReaches, templateAccounts } from '#server/db/schema/index.ts'
 
 type Db = Pick<Ctx, 'db'>
 
@@ -20,9 +20,4 @@ export const countReached = async (ctx: Db, scope: string, since: Date): Promise
     .from(portfolioReaches)
     .where(and(eq(portfolioReaches.scope, scope), gt(portfolioReaches.at, since)))
   return rows[0]?.count ?? 0
-}
-
-export const findCompanyName = async (ctx: Db, companyId: string): Promise<string | null> => {
-  const rows = await ctx.db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
-  return rows[0]?.name ?? null
 }

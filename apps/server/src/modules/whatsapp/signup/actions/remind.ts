@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
-import { tell } from '#server/modules/product-notifications/index.ts'
 import * as queries from '../queries/onboardings.ts'
 
 const MINUTE_MS = 60_000
@@ -9,7 +9,7 @@ const LEFT_MINUTES = 60
 const KEEP_DAYS = 180
 
 /**
- * Tells whoever began a signup that it stopped half an hour ago, or that they left Meta's window an hour ago; once each.
+ * Says which signups stopped half an hour ago, and of which Meta's window was left an hour ago; once each.
  * Signups are forgotten after 180 days.
  */
 export const remindOfOnboardings = async (ctx: Ctx): Promise<void> => {
@@ -26,10 +26,9 @@ export const remindOfOnboardings = async (ctx: Ctx): Promise<void> => {
       const stuck = row.state === 'failed' || row.state === 'waiting'
       if (row.state === 'running' || (stuck ? row.stuckToldAt : row.remindedAt)) return
       const account = row.accountName ?? row.numbers[0]?.name ?? ''
-      const fact = { to: { users: [row.userId] }, companyId, payload: { onboardingId: id, account } }
-      if (stuck)
-        await tell(tx, 'channel.onboarding_stuck', { ...fact, factId: `${id}:${row.stoppedAt?.toISOString()}` })
-      else await tell(tx, 'channel.onboarding_left', { ...fact, factId: id })
+      const signup = { companyId, userId: row.userId, onboardingId: id, account }
+      if (stuck) await emit(tx, 'signup.stopped', { ...signup, stoppedAt: row.stoppedAt?.toISOString() ?? null })
+      else await emit(tx, 'signup.abandoned', signup)
       const told = stuck ? { stuckToldAt: tx.now() } : { remindedAt: tx.now() }
       await queries.updateOnboarding(tx, companyId, id, told)
     }),

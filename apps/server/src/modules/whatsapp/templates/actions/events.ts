@@ -3,8 +3,8 @@ import type { WebhookEvent } from '#server/lib/whatsapp-cloud/webhook-types.ts'
 import { announceTemplates } from '../accounts.ts'
 import { pauseHours, recategorised } from '../policy.ts'
 import * as queries from '../queries/templates.ts'
+import { emitTemplate } from './emit.ts'
 import { settleVersion } from './history.ts'
-import { tellOfTemplate } from './tell.ts'
 
 type EventOf<K extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: K }>
 export type TemplateEvent = EventOf<'templateStatus' | 'templateQuality' | 'templateComponents' | 'templateCategory'>
@@ -40,7 +40,7 @@ const apply = async (ctx: Ctx, row: queries.TemplateRow, event: TemplateEvent): 
   else await queries.updateTemplate(ctx, row.companyId, row.id, values)
   if (values.status) await settleVersion(ctx, row, values.status, values.rejectedReason ?? null)
   const { status, quality, category, rejectedReason: reason } = values
-  await tellOfTemplate(ctx, row, {
+  await emitTemplate(ctx, row, {
     ...(status ? { status } : {}),
     ...(quality ? { quality } : {}),
     ...(category ? { category } : {}),

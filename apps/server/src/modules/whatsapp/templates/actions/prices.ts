@@ -4,7 +4,6 @@ import type { Ctx } from '#server/context.ts'
 import { listPrices } from '../queries/prices.ts'
 
 const MARKET = 'BR'
-const PLACES = 4
 
 /** What a delivered message of each category costs in Brazil today; a category without a rate is left out. */
 export const readPrices = async (ctx: Ctx): Promise<TemplatePrice[]> => {
@@ -15,21 +14,11 @@ export const readPrices = async (ctx: Ctx): Promise<TemplatePrice[]> => {
   })
 }
 
-const locales = { en: 'en-US', pt: 'pt-BR' } as const
-
-/** What a move between two categories costs, written out for people of either language; empty without both prices. */
+/** What a delivered message costs before and after a move between two categories; null without both prices, or the same. */
 export const costOfMove = async (ctx: Ctx, before: string, after: string) => {
   const prices = await readPrices(ctx)
   const of = (category: string) => prices.find((price) => price.category === category)
   const [from, to] = [of(before), of(after)]
-  if (!from || !to || from.currency !== to.currency || from.price === to.price)
-    return { costBeforeEn: '', costBeforePt: '', costAfterEn: '', costAfterPt: '' }
-  const written = ({ price, currency }: TemplatePrice, locale: string) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: PLACES }).format(price)
-  return {
-    costBeforeEn: written(from, locales.en),
-    costBeforePt: written(from, locales.pt),
-    costAfterEn: written(to, locales.en),
-    costAfterPt: written(to, locales.pt),
-  }
+  if (!from || !to || from.currency !== to.currency || from.price === to.price) return null
+  return { currency: from.currency, before: from.price, after: to.price }
 }

@@ -14,10 +14,10 @@ import { editingOf, isOurs, recategorised, recentEdits } from '../policy.ts'
 import { listSamples } from '../queries/files.ts'
 import * as queries from '../queries/templates.ts'
 import { samplesOf, withHandles } from '../samples.ts'
+import { emitTemplate } from './emit.ts'
 import { addVersion } from './history.ts'
 import { readTemplate } from './read.ts'
 import { syncAccountTemplates } from './sync.ts'
-import { tellOfTemplate } from './tell.ts'
 
 const SETTLE_SECONDS = 5
 const TAKEN = 2_388_024
@@ -123,7 +123,7 @@ const finish = (ctx: CompanyCtx, { row, content }: Begun, given: Awaited<ReturnT
       edits: row.status === 'APPROVED' ? [...edits, now.toISOString()] : edits,
     })
     if (given.category !== content.category)
-      await tellOfTemplate(tx, { ...row, category: content.category }, { category: given.category })
+      await emitTemplate(tx, { ...row, category: content.category }, { category: given.category })
     const target = { type: 'template', id: row.id, label: `${row.name} (${row.language})` }
     await recordAudit(tx, {
       action: row.metaId ? 'template.edited' : 'template.submitted',

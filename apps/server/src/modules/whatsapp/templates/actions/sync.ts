@@ -8,8 +8,8 @@ import { isOurs, recategorised } from '../policy.ts'
 import { listAccountLines, noteSync } from '../queries/accounts.ts'
 import * as queries from '../queries/templates.ts'
 import { samplesOf } from '../samples.ts'
+import { emitTemplate } from './emit.ts'
 import { addVersion, settleVersion } from './history.ts'
-import { tellOfTemplate } from './tell.ts'
 
 const rowOf = (companyId: string, accountId: string, node: TemplateNode, now: Date): queries.NewTemplate => ({
   id: uuidv7(),
@@ -32,12 +32,12 @@ const rowOf = (companyId: string, accountId: string, node: TemplateNode, now: Da
 
 const keyOf = (row: { name: string; language: string }) => `${row.name} ${row.language}`
 
-/** What changed of a template that we knew, told as a webhook would have told it. */
-const tellOfChange = async (ctx: Ctx, before: queries.TemplateRow, after: queries.NewTemplate): Promise<void> => {
+/** What changed of a template that we knew, handled as if a webhook had said so. */
+const settleChange = async (ctx: Ctx, before: queries.TemplateRow, after: queries.NewTemplate): Promise<void> => {
   await settleVersion(ctx, before, after.status, after.rejectedReason ?? null)
   if (before.metaId !== null && before.category !== after.category)
     await queries.updateTemplate(ctx, before.companyId, before.id, recategorised(before, after.category, ctx.now()))
-  await tellOfTemplate(ctx, before, {
+  await emitTemplate(ctx, before, {
     status: after.status,
     quality: after.quality ?? null,
     category: after.category,
@@ -77,7 +77,7 @@ export const saveTemplates = (
     for (const row of known) {
       const after = fresh.get(keyOf(row))
       if (after && isLost(row, now)) await settleLost(tx, row, after)
-      else if (after) await tellOfChange(tx, row, after)
+      else if (after) await settleChange(tx, row, after)
     }
     const missing = known.filter((row) => !fresh.has(keyOf(row)))
     const gone = missing.filter((row) => row.metaId !== null).map((row) => row.id)

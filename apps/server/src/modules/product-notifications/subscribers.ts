@@ -12,7 +12,7 @@ import {
   upsertSubscribers,
   upsertTenants,
 } from '#server/notifications/index.ts'
-import { preparedEnvironment } from './platform.ts'
+import { preparedEnvironment } from './environment.ts'
 import * as queries from './queries.ts'
 
 export const topicOf = (companyId: string): string => `company:${companyId}`
@@ -24,7 +24,7 @@ export const profileOf = ({ id, avatarFileId, suspended: _, ...person }: queries
   avatar: avatarUrl(id, avatarFileId),
 })
 
-const syncCompanies = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<void> =>
+const syncTenants = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const companies = await queries.findCompanies(tx, ids)
     await upsertTenants(
@@ -55,36 +55,40 @@ const syncCompanies = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<voi
   })
 
 /** Lets the notification service know a person as they are now, in the caller's transaction. */
-export const noteUser = async (ctx: Ctx, userId: string): Promise<void> => {
+export const syncSubscriber = async (ctx: Ctx, userId: string): Promise<void> => {
   const environment = preparedEnvironment(ctx.deps)
   if (!environment) return
   const own = inEnvironment(ctx, environment)
   await upsertSubscribers(own, (await queries.findPeople(own, [userId])).map(profileOf))
 }
 
-/** The same of somebody who was shut out, or let in again: what companies tell their members is theirs or not. */
-export const noteStanding = async (ctx: Ctx, userId: string): Promise<void> => {
-  await noteUser(ctx, userId)
+/** The same of somebody who was suspended, or let in again: what companies tell their members is theirs or not. */
+export const syncAccountStatus = async (ctx: Ctx, userId: string): Promise<void> => {
+  await syncSubscriber(ctx, userId)
   const environment = preparedEnvironment(ctx.deps)
   if (!environment) return
   const own = inEnvironment(ctx, environment)
-  await syncCompanies(own, await queries.listCompaniesOf(own, userId))
+  await syncTenants(own, await queries.listCompaniesOf(own, userId))
 }
 
 /** Takes a person out of the notification service, with everything that was to be told to them. */
-export const forgetUser = async (ctx: Ctx, userId: string): Promise<void> => {
+export const removePerson = async (ctx: Ctx, userId: string): Promise<void> => {
   const environment = preparedEnvironment(ctx.deps)
-  if (environment) await deleteSubscriber(inEnvironment(ctx, environment), userId)
+  if (!environment) return
+  const own = inEnvironment(ctx, environment)
+  // Known there for sure, so that there is somebody to remove.
+  await upsertSubscribers(own, [{ subscriberId: userId }])
+  await deleteSubscriber(own, userId)
 }
 
 /** Lets it know a company as it is now: its name, its members and its admins. */
-export const noteCompany = async (ctx: Ctx, companyId: string): Promise<void> => {
+export const syncTenant = async (ctx: Ctx, companyId: string): Promise<void> => {
   const environment = preparedEnvironment(ctx.deps)
-  if (environment) await syncCompanies(inEnvironment(ctx, environment), [companyId])
+  if (environment) await syncTenants(inEnvironment(ctx, environment), [companyId])
 }
 
 /** Takes a company out of it; everything that was told in its name follows soon. */
-export const forgetCompany = async (ctx: Ctx, companyId: string): Promise<void> => {
+export const removeTenant = async (ctx: Ctx, companyId: string): Promise<void> => {
   const environment = await ensurePlatformEnvironment(ctx.deps)
   const topics = [topicOf(companyId), adminTopicOf(companyId)]
   await eraseTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })
@@ -93,8 +97,8 @@ export const forgetCompany = async (ctx: Ctx, companyId: string): Promise<void> 
 const PEOPLE = 1000
 const COMPANIES = 200
 
-/** Makes up for whatever changed while nobody told; two statements when nothing did. */
-export const noteEverybody = async (ctx: EnvironmentCtx): Promise<void> => {
+/** Makes up for whatever changed while nobody said so; two statements when nothing did. */
+export const syncEverybody = async (ctx: EnvironmentCtx): Promise<void> => {
   for (let after: string | null = null; ; ) {
     const stray = await queries.listStrayPeople(ctx, after, PEOPLE)
     await upsertSubscribers(ctx, stray.map(profileOf))
@@ -103,5 +107,5 @@ export const noteEverybody = async (ctx: EnvironmentCtx): Promise<void> => {
   }
   const companies = await queries.listStrayCompanies(ctx)
   for (let from = 0; from < companies.length; from += COMPANIES)
-    await syncCompanies(ctx, companies.slice(from, from + COMPANIES))
+    await syncTenants(ctx, companies.slice(from, from + COMPANIES))
 }

@@ -1,4 +1,4 @@
-import { prepareProductEvents } from '#server/modules/product-notifications/index.ts'
+import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { platformCredentials } from '#server/notifications/index.ts'
 import { buildOwnApp, type TestApp } from './app.ts'
 import { hearEvents } from './events.ts'
@@ -15,9 +15,10 @@ type Job = { type: string; status: string; executionDetails: { detail: string; s
 
 /** What the product told people in this application: it is prepared to tell, and everything due is done before a look. */
 export const openInboxes = async ({ app, deps }: Pick<TestApp, 'app' | 'deps'>) => {
-  await prepareProductEvents(deps)
+  await prepareProductNotifications(deps)
   const { apiKey, environment } = await platformCredentials(deps)
   const headers = { authorization: `ApiKey ${apiKey}` }
+  /** Does everything that is due of events and notifications. */
   const drain = async () => {
     await hearEvents(deps)
     await deps.notifications.drain(deps)
@@ -31,8 +32,9 @@ export const openInboxes = async ({ app, deps }: Pick<TestApp, 'app' | 'deps'>) 
   return {
     environment,
     headers,
+    drain,
     /** After people or companies were put into the tables by hand. */
-    refresh: () => prepareProductEvents(deps),
+    refresh: () => prepareProductNotifications(deps),
     get,
     /** Newest first; nothing for somebody who was never told anything. */
     inboxOf: async (userId: string): Promise<Notice[]> => {

@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '#server/context.ts'
-import { type Environment, ensurePlatformEnvironment, platformCredentials } from '#server/notifications/index.ts'
-
-const prepared = new WeakMap<Deps, Environment>()
-
-export const notePrepared = (deps: Deps, environment: Environment): void => void prepared.set(deps, environment)
-
-/** The environment of the product, null before `prepareProductEvents`. */
-export const preparedEnvironment = (deps: Deps): Environment | null => prepared.get(deps) ?? null
+import { ensurePlatformEnvironment, platformCredentials } from '#server/notifications/index.ts'
 
 /** What a page needs to open the inbox of a user: here, while their session lasts; elsewhere, for as long as the key does. */
 export const inboxIdentity = (deps: Deps, userId: string, sessionId: string) => {

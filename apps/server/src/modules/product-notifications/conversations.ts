@@ -1,0 +1,21 @@
+import type { Ctx } from '#server/context.ts'
+import { displayNameOf } from '#server/modules/contacts/contacts/index.ts'
+import {
+  findQueueWatchers,
+  findToldConversations,
+  type ToldConversation,
+} from '#server/modules/inbox/conversations/index.ts'
+import type { Audience } from './notify.ts'
+
+/** A name that everybody may see: phones stay masked. */
+export const contactOf = (row: ToldConversation): string => displayNameOf(row, false)
+
+/** What to call the contact of a conversation; null when it is gone. */
+export const findContact = async (tx: Ctx, companyId: string, conversationId: string): Promise<string | null> => {
+  const [row] = await findToldConversations(tx, [{ companyId, id: conversationId }])
+  return row ? contactOf(row) : null
+}
+
+/** Who works off the queue that a conversation is in: its team, or without one those who see every conversation. */
+export const queueAudience = async (tx: Ctx, companyId: string, teamId: string | null): Promise<Audience> =>
+  teamId === null ? 'onlookers' : { users: await findQueueWatchers(tx, companyId, teamId) }

@@ -1,0 +1,41 @@
+import type { Listener } from '#server/events.ts'
+import { removeTenant, syncTenant } from '../subscribers.ts'
+import { notifying, syncing } from './listening.ts'
+
+export const companyListeners: readonly Listener[] = [
+  syncing('company.created', (ctx, { companyId }) => syncTenant(ctx, companyId)),
+  syncing('company.renamed', (ctx, { companyId }) => syncTenant(ctx, companyId)),
+  syncing('company.members_changed', (ctx, { companyId }) => syncTenant(ctx, companyId)),
+  syncing('company.purged', (ctx, { companyId }) => removeTenant(ctx, companyId)),
+
+  notifying('invitation.accepted', ({ companyId, person }) => ({
+    workflow: 'member.joined',
+    to: 'admins',
+    companyId,
+    payload: { person },
+  })),
+  notifying('member.access_changed', ({ companyId, userId, role }) => ({
+    workflow: 'member.role_changed',
+    to: { users: [userId] },
+    companyId,
+    payload: { role: role ?? '' },
+  })),
+  notifying('member.removed', ({ companyId, userId }) => ({
+    workflow: 'member.removed',
+    to: { users: [userId] },
+    companyId,
+    payload: {},
+  })),
+  // An owner who deletes a company gives no reason, and is reminded like the other admins.
+  notifying('company.deletion_scheduled', ({ companyId, deletionAt, reason, notify }) =>
+    notify
+      ? {
+          workflow: 'company.deletion_scheduled',
+          to: 'admins',
+          companyId,
+          payload: { date: deletionAt, reason: reason ?? '' },
+          tellsActor: reason === null,
+        }
+      : [],
+  ),
+]

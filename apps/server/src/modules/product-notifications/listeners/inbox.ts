@@ -1,0 +1,46 @@
+import type { Listener } from '#server/events.ts'
+import { previewOf } from '#server/modules/inbox/conversations/index.ts'
+import { blankWords } from '../blank-words.ts'
+import { findContact, queueAudience } from '../conversations.ts'
+import { findNoteText } from '../queries.ts'
+import { notifying, syncing } from './listening.ts'
+
+export const inboxListeners: readonly Listener[] = [
+  notifying('conversation.assigned', async ({ companyId, conversationId, assigneeId }, { tx, actor }) => {
+    const contact = await findContact(tx, companyId, conversationId)
+    if (contact === null) return []
+    const payload = { conversationId, contact, assigner: actor?.name ?? '' }
+    return { workflow: 'conversation.assigned', to: { users: [assigneeId] }, companyId, payload }
+  }),
+  notifying('conversation.released', async ({ companyId, conversationId, teamId }, { tx }) => {
+    const contact = await findContact(tx, companyId, conversationId)
+    if (contact === null) return []
+    const to = await queueAudience(tx, companyId, teamId)
+    return { workflow: 'conversation.new_unassigned', to, companyId, payload: { contact } }
+  }),
+  notifying('member.mentioned', async ({ companyId, conversationId, noteId, userIds }, { tx, actor }) => {
+    const contact = await findContact(tx, companyId, conversationId)
+    const body = await findNoteText(tx, companyId, noteId)
+    if (contact === null || body === null) return []
+    const payload = { conversationId, contact, author: actor?.name ?? '', note: previewOf('note', body) }
+    return { workflow: 'conversation.mentioned', to: { users: userIds }, companyId, factId: noteId, payload }
+  }),
+  syncing('note.removed', (ctx, { noteId }) => blankWords(ctx, 'conversation.mentioned', noteId)),
+  notifying('scheduled_message.called_off', async ({ companyId, conversationId, authorId, ...planned }, { tx }) => ({
+    workflow: 'scheduled_message.called_off',
+    to: { users: [authorId] },
+    companyId,
+    factId: `${planned.scheduledId}:${planned.changedAt}`,
+    payload: { conversationId, contact: (await findContact(tx, companyId, conversationId)) ?? '' },
+  })),
+  notifying('scheduled_message.failed', async ({ companyId, conversationId, authorId, ...planned }, { tx }) => ({
+    workflow: 'scheduled_message.failed',
+    to: { users: [authorId] },
+    companyId,
+    factId: `${planned.scheduledId}:${planned.sendAt}`,
+    payload: {
+      ...{ conversationId, reason: planned.reason },
+      contact: (await findContact(tx, companyId, conversationId)) ?? '',
+    },
+  })),
+]
