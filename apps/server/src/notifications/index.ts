@@ -1,13 +1,8 @@
 /** What the product's screens for platform admins ask of the service. */
 export * as notificationAdmin from './admin/index.ts'
-
+/** Who is told things: people as subscribers, companies as tenants, topics, and what each wants to hear of. */
+export * as audience from './audience/index.ts'
 export { ensurePlatformEnvironment, platformCredentials } from './audience/organizations/platform.ts'
-export { readRestraint, saveRestraint } from './audience/preferences/actions.ts'
-export { deleteSubscriber, upsertSubscribers } from './audience/subscribers/actions.ts'
-export type { SubscriberProfile } from './audience/subscribers/profile.ts'
-export { upsertTenants } from './audience/tenants/actions.ts'
-export { eraseTenant } from './audience/tenants/erase.ts'
-export { ensureTopics, replaceTopicSubscribers } from './audience/topics/actions.ts'
 /** What they may be told: workflows with their groups, layouts and feeds. */
 export * as definitions from './definitions/index.ts'
 /** Through whom it goes out: integrations of providers. */

@@ -5,10 +5,10 @@ import { publicOrigin } from '#server/http/cross-site.ts'
 import { storableText } from '#server/lib/storable.ts'
 import { brandOf } from '#server/modules/shared/settings/index.ts'
 import {
+  type audience,
   type EnvironmentCtx,
   inEnvironment,
   type Recipient,
-  type SubscriberProfile,
   type TriggerInput,
   triggerWorkflow,
   V1Error,
@@ -123,7 +123,7 @@ const triggerOne = async (ctx: EnvironmentCtx, input: TriggerInput, companyId: s
   }
 }
 
-type People = ReadonlyMap<string, { profile: SubscriberProfile; suspended: boolean }>
+type People = ReadonlyMap<string, { profile: audience.SubscriberProfile; suspended: boolean }>
 
 const peopleOf = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<People> => {
   const rows = ids.length > 0 ? await findPeople(ctx, [...new Set(ids)]) : []

@@ -1,24 +1,18 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
-import {
-  deleteSubscriber,
-  type EnvironmentCtx,
-  ensurePlatformEnvironment,
-  ensureTopics,
-  eraseTenant,
-  inEnvironment,
-  replaceTopicSubscribers,
-  type SubscriberProfile,
-  upsertSubscribers,
-  upsertTenants,
-} from '#server/notifications/index.ts'
+import { audience, type EnvironmentCtx, ensurePlatformEnvironment, inEnvironment } from '#server/notifications/index.ts'
 import { preparedEnvironment } from './environment.ts'
 import * as queries from './queries.ts'
 
 export const topicOf = (companyId: string): string => `company:${companyId}`
 export const adminTopicOf = (companyId: string): string => `company:${companyId}:admins`
 
-export const profileOf = ({ id, avatarFileId, suspended: _, ...person }: queries.Person): SubscriberProfile => ({
+export const profileOf = ({
+  id,
+  avatarFileId,
+  suspended: _,
+  ...person
+}: queries.Person): audience.SubscriberProfile => ({
   subscriberId: id,
   ...person,
   avatar: avatarUrl(id, avatarFileId),
@@ -27,11 +21,11 @@ export const profileOf = ({ id, avatarFileId, suspended: _, ...person }: queries
 const syncTenants = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const companies = await queries.findCompanies(tx, ids)
-    await upsertTenants(
+    await audience.upsertTenants(
       tx,
       companies.map(({ id, name }) => ({ identifier: id, name })),
     )
-    await ensureTopics(
+    await audience.ensureTopics(
       tx,
       companies.flatMap(({ id, name }) => [
         { key: topicOf(id), name },
@@ -41,8 +35,8 @@ const syncTenants = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<void>
     // Read only now that the topics are locked: whoever changed the members before has committed.
     const members = await queries.listMemberships(tx, ids)
     const people = await queries.findPeople(tx, [...new Set(members.map(({ userId }) => userId))])
-    await upsertSubscribers(tx, people.map(profileOf))
-    await replaceTopicSubscribers(
+    await audience.upsertSubscribers(tx, people.map(profileOf))
+    await audience.replaceTopicSubscribers(
       tx,
       ids.flatMap((id) => {
         const own = members.filter(({ companyId }) => companyId === id)
@@ -59,7 +53,7 @@ export const syncSubscriber = async (ctx: Ctx, userId: string): Promise<void> =>
   const environment = preparedEnvironment(ctx.deps)
   if (!environment) return
   const own = inEnvironment(ctx, environment)
-  await upsertSubscribers(own, (await queries.findPeople(own, [userId])).map(profileOf))
+  await audience.upsertSubscribers(own, (await queries.findPeople(own, [userId])).map(profileOf))
 }
 
 /** The same of somebody who was suspended, or let in again: what companies tell their members is theirs or not. */
@@ -77,8 +71,8 @@ export const removePerson = async (ctx: Ctx, userId: string): Promise<void> => {
   if (!environment) return
   const own = inEnvironment(ctx, environment)
   // Known there for sure, so that there is somebody to remove.
-  await upsertSubscribers(own, [{ subscriberId: userId }])
-  await deleteSubscriber(own, userId)
+  await audience.upsertSubscribers(own, [{ subscriberId: userId }])
+  await audience.deleteSubscriber(own, userId)
 }
 
 /** Lets it know a company as it is now: its name, its members and its admins. */
@@ -91,7 +85,7 @@ export const syncTenant = async (ctx: Ctx, companyId: string): Promise<void> => 
 export const removeTenant = async (ctx: Ctx, companyId: string): Promise<void> => {
   const environment = await ensurePlatformEnvironment(ctx.deps)
   const topics = [topicOf(companyId), adminTopicOf(companyId)]
-  await eraseTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })
+  await audience.eraseTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })
 }
 
 const PEOPLE = 1000
@@ -101,7 +95,7 @@ const COMPANIES = 200
 export const syncEverybody = async (ctx: EnvironmentCtx): Promise<void> => {
   for (let after: string | null = null; ; ) {
     const stray = await queries.listStrayPeople(ctx, after, PEOPLE)
-    await upsertSubscribers(ctx, stray.map(profileOf))
+    await audience.upsertSubscribers(ctx, stray.map(profileOf))
     if (stray.length < PEOPLE) break
     after = stray.at(-1)?.id ?? null
   }

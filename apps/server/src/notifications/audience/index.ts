@@ -1,0 +1,6 @@
+export { readRestraint, saveRestraint } from './preferences/actions.ts'
+export { deleteSubscriber, upsertSubscribers } from './subscribers/actions.ts'
+export type { SubscriberProfile } from './subscribers/profile.ts'
+export { upsertTenants } from './tenants/actions.ts'
+export { eraseTenant } from './tenants/erase.ts'
+export { ensureTopics, replaceTopicSubscribers } from './topics/actions.ts'
