@@ -9,10 +9,10 @@ import {
   getPlatformDashboard,
   getSupportDashboard,
 } from '@recado/contracts/admin/dashboard'
-import { getSystem } from '@recado/contracts/admin/system'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
+import { systemQuery } from '#web/queries/system.ts'
 import type { DashboardSearch } from './periods.ts'
 
 export type Summary = EndpointResponse<typeof getDashboardSummary>
@@ -81,8 +81,5 @@ export const supportQuery = queryOptions({
 
 const TROUBLES_MS = 60_000
 
-export const troublesQuery = queryOptions({
-  queryKey: ['system', 'now'],
-  queryFn: ({ signal }) => call(getSystem, {}, { signal }),
-  refetchInterval: TROUBLES_MS,
-})
+/** The same as on the page of the system, asked for less often. */
+export const troublesQuery = { ...systemQuery, refetchInterval: TROUBLES_MS }

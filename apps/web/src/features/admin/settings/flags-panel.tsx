@@ -10,9 +10,10 @@ import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
+import { settingsKey } from './api.ts'
 
 const flagsQuery = {
-  queryKey: ['admin-settings', 'flags'] as const,
+  queryKey: [...settingsKey, 'flags'] as const,
   queryFn: () => call(listFeatureFlags),
 }
 

@@ -11,7 +11,8 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { failedJobsQuery, systemKey } from './api.ts'
+import { systemKey } from '#web/queries/system.ts'
+import { failedJobsQuery } from './api.ts'
 
 type Job = EndpointResponse<typeof listFailedJobs>['data'][number]
 type Asked = { action: 'retry' | 'discard'; job: Job | null }

@@ -6,12 +6,12 @@ import { call } from '#web/lib/api/api.ts'
 export type MyCompany = EndpointResponse<typeof myCompanies>['companies'][number]
 export type Invitation = EndpointResponse<typeof listInvitations>['data'][number]
 
-export const companyKeys = { mine: ['my-companies'], all: ['companies'] } as const
+export const companiesKey = ['companies'] as const
 
 export const companyQuery = (id: string) =>
-  queryOptions({ queryKey: [...companyKeys.all, id], queryFn: () => call(getCompany, { params: { id } }) })
+  queryOptions({ queryKey: [...companiesKey, id], queryFn: () => call(getCompany, { params: { id } }) })
 
-export const membersKey = (id: string) => [...companyKeys.all, id, 'members']
+export const membersKey = (id: string) => [...companiesKey, id, 'members']
 /** A page of the members, fifty of them. */
 export const membersQuery = (id: string, query: { search?: string; cursor?: string; include?: string } = {}) =>
   queryOptions({
@@ -22,6 +22,6 @@ export const membersQuery = (id: string, query: { search?: string; cursor?: stri
 
 export const invitationsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...companyKeys.all, id, 'invitations'],
+    queryKey: [...companiesKey, id, 'invitations'],
     queryFn: () => call(listInvitations, { params: { id } }),
   })

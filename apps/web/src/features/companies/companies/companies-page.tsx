@@ -27,7 +27,7 @@ import { day } from '#web/lib/i18n/dates.ts'
 import { useCan, useSessionClient, useSignedIn } from '#web/lib/session/session.ts'
 import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
 import { myCompaniesQuery } from '#web/queries/my-companies.ts'
-import { companyKeys, type MyCompany } from './api.ts'
+import { companiesKey, type MyCompany } from './api.ts'
 
 const CreateCompanyDrawer = lazyComponent(async () => (await import('./create-company-drawer.tsx')).CreateCompanyDrawer)
 
@@ -83,8 +83,8 @@ const KeepButton = ({ company }: { company: MyCompany }) => {
     mutationFn: () => call(keepOwnCompany, { params: { id: company.id } }),
     onSuccess: async () => {
       await session.refetch()
-      await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
-      await queryClient.invalidateQueries({ queryKey: companyKeys.all })
+      await queryClient.invalidateQueries({ queryKey: myCompaniesQuery.queryKey })
+      await queryClient.invalidateQueries({ queryKey: companiesKey })
     },
   })
   if (!company.deletionAt || !company.owner) return null
@@ -187,7 +187,7 @@ export const CompaniesPage = () => {
   const leave = async (company: MyCompany) => {
     await call(leaveCompany, { params: { id: company.id } })
     await session.refetch()
-    await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
+    await queryClient.invalidateQueries({ queryKey: myCompaniesQuery.queryKey })
   }
 
   const create = can('companies.create') ? (

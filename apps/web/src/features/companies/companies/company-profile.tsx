@@ -23,7 +23,8 @@ import { countryOptions, currencyOptions } from '#web/lib/i18n/regions.ts'
 import { useCan, useSessionClient } from '#web/lib/session/session.ts'
 import { type ContractForm, useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { companyKeys, companyQuery } from './api.ts'
+import { myCompaniesQuery } from '#web/queries/my-companies.ts'
+import { companyQuery } from './api.ts'
 
 const textFields = ['legalName', 'taxId', 'segment', 'phone', 'website'] as const
 const addressFields = ['zip', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
@@ -124,7 +125,7 @@ const ProfileForm = ({ company }: { company: Company }) => {
       form.reset()
       toastSuccess(t('common:saved'))
       await session.refetch()
-      await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
+      await queryClient.invalidateQueries({ queryKey: myCompaniesQuery.queryKey })
     },
   })
   return (

@@ -18,7 +18,7 @@ import { changeSearch } from '#web/lib/api/search.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
-import { membersKey, membersQuery } from './api.ts'
+import { companiesKey, membersKey, membersQuery } from './api.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
@@ -130,7 +130,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
   const [removing, setRemoving] = useState<Member | null>(null)
   const [inviting, { open: invite, close: stopInviting }] = useDisclosure(false)
   const manage = can('members.manage')
-  useInvalidateOn(['member.updated'], [['companies', id]])
+  useInvalidateOn(['member.updated'], [[...companiesKey, id]])
 
   const actions = (member: Member) => <MemberActions member={member} onEdit={setEditing} onRemove={setRemoving} />
   const columns: DataTableColumn<Member>[] = [

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { entryQuery, type LogDetail } from './api.ts'
+import { entryQuery, type LogDetail, logKey } from './api.ts'
 import { Cost, Origin, StatusBadge } from './labels.tsx'
 import classes from './messages.module.css'
 
@@ -76,7 +76,7 @@ const Resend = ({ detail }: { detail: LogDetail }) => {
         params: { id: entry.conversationId, messageId: entry.id },
         body: { clientKey },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['message-log'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: logKey }),
   })
   if (entry.status !== 'failed' || message.payload.resentAs || !can('conversations.reply')) return null
   return (

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { useSessionClient } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { companyKeys } from '../api.ts'
+import { myCompaniesQuery } from '#web/queries/my-companies.ts'
+import { companiesKey } from '../api.ts'
 
 export const rulesQuery = (id: string) =>
   queryOptions({
-    queryKey: [...companyKeys.all, id, 'rules'],
+    queryKey: [...companiesKey, id, 'rules'],
     queryFn: () => call(getCompanyRules, { params: { id } }),
   })
 
@@ -21,7 +22,7 @@ export const useTakeRules = (id: string) => {
     queryClient.setQueryData(rulesQuery(id).queryKey, saved)
     toastSuccess(t('saved'))
     await session.refetch()
-    await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
+    await queryClient.invalidateQueries({ queryKey: myCompaniesQuery.queryKey })
     return saved
   }
 }

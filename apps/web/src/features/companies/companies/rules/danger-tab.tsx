@@ -11,7 +11,8 @@ import { day } from '#web/lib/i18n/dates.ts'
 import { tasksKey } from '#web/lib/realtime/task-key.ts'
 import { useSessionClient, useSignedIn } from '#web/lib/session/session.ts'
 import { toastInfo, toastSuccess } from '#web/lib/ui/toasts.ts'
-import { companyKeys, companyQuery } from '../api.ts'
+import { myCompaniesQuery } from '#web/queries/my-companies.ts'
+import { companiesKey, companyQuery } from '../api.ts'
 import { MemberSelect } from '../member-select.tsx'
 import { rulesQuery, useTakeRules } from './api.ts'
 
@@ -103,8 +104,8 @@ const DeleteDeed = ({ id, owner, isOwner }: OwnerProps) => {
     const { deletionAt } = await call(deleteOwnCompany, { params: { id }, body: { name } })
     toastInfo(t('danger.deletes', { date: day(deletionAt, i18n.language) }))
     await session.refetch()
-    await queryClient.invalidateQueries({ queryKey: companyKeys.mine })
-    await queryClient.invalidateQueries({ queryKey: companyKeys.all })
+    await queryClient.invalidateQueries({ queryKey: myCompaniesQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: companiesKey })
   }
   const text = isOwner ? t('danger.deleteText') : t('danger.ownerOnly', { name: owner ?? '–' })
   return (

@@ -7,6 +7,7 @@ import { templateVariables } from '@recado/contracts/whatsapp/template-variables
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { channelsKey } from '#web/queries/channels.ts'
 
 type Chosen = ChatSettings['csat']['template']
@@ -47,6 +48,7 @@ const keyOf = ({ name, language }: NonNullable<Chosen>) => `${name} ${language}`
 export const SurveyTemplate = ({ value, onChange }: { value: Chosen; onChange: (value: Chosen) => void }) => {
   const { t } = useTranslation('companies/settings')
   const { data } = useQuery(surveyTemplatesQuery)
+  useInvalidateOn(['template.updated'], [surveyTemplatesQuery.queryKey])
   const known = data ?? []
   const isGone = value !== null && data !== undefined && !known.some((one) => keyOf(one) === keyOf(value))
   const shown = value !== null && (isGone || !data) ? [value, ...known] : known

@@ -5,6 +5,7 @@ import type { TemplateComponent } from '@recado/contracts/whatsapp/template-part
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 
@@ -23,6 +24,8 @@ const variablesOf = ({ components, parameterFormat, category }: TemplateSummary)
 /** Approved templates of all numbers, once each, without those that need a file or more than words. */
 const useTemplates = (): TemplateSummary[] => {
   const channels = useQuery(channelsQuery).data?.data ?? []
+  const keys = channels.map(({ id }) => channelTemplatesQuery(id).queryKey)
+  useInvalidateOn(['template.updated'], keys)
   return useQueries({
     queries: channels.map(({ id }) => channelTemplatesQuery(id)),
     combine: (results) => {

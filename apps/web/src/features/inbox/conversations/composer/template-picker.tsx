@@ -8,6 +8,7 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { call } from '#web/lib/api/api.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { useTemplatePrice } from '../cost.ts'
@@ -80,6 +81,7 @@ const TemplateList = ({
   const can = useCan()
   const [search, setSearch] = useState('')
   const query = useQuery(channelTemplatesQuery(channelId))
+  useInvalidateOn(['template.updated'], [channelTemplatesQuery(channelId).queryKey])
   const priceOf = useTemplatePrice(conversationId)
   const found = recentFirst(query.data?.data ?? []).filter((template) => matches(template, search))
   const syncedAt = query.data?.syncedAt
